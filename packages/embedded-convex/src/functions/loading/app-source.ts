@@ -18,36 +18,27 @@ export type ModuleSource = {
   commonJs?: CommonJsModule;
 };
 
+/** A module that can be evaluated. */
+export type ConvertedModule = ModuleSource & { commonJs: CommonJsModule };
+
 /** The code of one component definition, or of the app. */
-export type ComponentSource = {
+export type ComponentSource<Module = ModuleSource> = {
   /** Path from the app's folder to the component's; empty for the app. */
   definitionPath: string;
   /** Bundle of `convex.config.ts`; null when there is none. */
-  definition: ModuleSource | null;
-  schema: ModuleSource | null;
+  definition: Module | null;
+  schema: Module | null;
   /** Functions, and chunks that they share with schema and definition. */
-  modules: ModuleSource[];
-  /**
-   * Packages that are bundled apart from `modules`, at the paths that
-   * `packageModulePath` gives, with their shared chunks. Unchanged packages are
-   * the same array object, so that they need not be converted again. Absent
-   * when `modules` include the packages.
-   */
-  packages?: ModuleSource[];
+  modules: Module[];
   /** Definition paths of the components that the definition imports. */
   dependencies: string[];
 };
 
 /** The code of an app and of the components that it may mount. */
-export type AppSource = {
-  app: ComponentSource;
-  components: ComponentSource[];
+export type AppSource<Module = ModuleSource> = {
+  app: ComponentSource<Module>;
+  components: ComponentSource<Module>[];
 };
-
-/** @returns the module path of a package that is imported as `specifier` */
-export function packageModulePath(specifier: string): string {
-  return `_deps/packages/${specifier}.js`;
-}
 
 /** An app without functions. */
 export const EMPTY_SOURCE: AppSource = {

@@ -1,8 +1,17 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import type { AppSource, ComponentSource } from "./app-source";
+import type { AppSource, ComponentSource, ModuleSource } from "./app-source";
 import { BundleError } from "./bundle-error";
-import { ComponentBundler } from "./component-bundler";
+import { componentImports, toDefinitionPath } from "./component-imports";
+import { findEntryPoints } from "./entry-points";
+import { runEsbuild, type BuildResult } from "./esbuild-run";
+
+type Options = {
+  appFolder: string;
+  /** Called with the folder of another component as soon as it is known. */
+  found: (componentFolder: string) => void;
+  onInput: (file: string) => void;
+};
 
 /**
  * Bundles a functions folder and the components that it mounts into the modules
@@ -13,67 +22,73 @@ import { ComponentBundler } from "./component-bundler";
  */
 export async function bundleApp(
   functionsFolder: string,
-  onInput?: (file: string) => void,
+  onInput: (file: string) => void = () => undefined,
 ): Promise<AppSource> {
-  return new AppBundler(functionsFolder, onInput).bundle();
+  const appFolder = resolve(functionsFolder);
+  if (!existsSync(appFolder)) {
+    throw new BundleError(`There is no functions folder at ${appFolder}`);
+  }
+  const started = new Map<string, Promise<ComponentSource>>();
+  const found = (folder: string) => {
+    if (started.has(folder)) return;
+    const bundling = bundleComponent(folder, { appFolder, found, onInput });
+    // Awaited below; this only prevents an unhandled rejection until then.
+    bundling.catch(() => undefined);
+    started.set(folder, bundling);
+  };
+  found(appFolder);
+  const sources: ComponentSource[] = [];
+  // The map grows during the loop, as components import others.
+  for (const bundling of started.values()) sources.push(await bundling);
+  const [app, ...components] = sources;
+  if (app === undefined) throw new Error("The app was not bundled");
+  return { app, components };
 }
 
-/** Bundles a functions folder repeatedly, for development. */
-export class AppBundler {
-  readonly #appFolder: string;
-  readonly #onInput: ((file: string) => void) | undefined;
-  #components = new Map<string, ComponentBundler>();
+async function bundleComponent(
+  folder: string,
+  { appFolder, found, onInput }: Options,
+): Promise<ComponentSource> {
+  const entryPoints = await findEntryPoints(folder);
+  const dependencies = new Set<string>();
+  const plugin = componentImports(appFolder, folder, (imported) => {
+    dependencies.add(toDefinitionPath(appFolder, imported));
+    found(imported);
+  });
+  const [isolate, node] = await Promise.all([
+    runEsbuild({
+      folder,
+      environment: "isolate",
+      entryPoints: entryPoints.isolate,
+      chunkNames: "_deps/[hash]",
+      plugins: [plugin],
+    }),
+    bundleNode(folder, entryPoints.node),
+  ]);
+  for (const file of [...isolate.inputs, ...node.inputs]) onInput(file);
+  const take = (path: string): ModuleSource | null => {
+    const at = isolate.modules.findIndex((module) => module.path === path);
+    return at < 0 ? null : (isolate.modules.splice(at, 1)[0] ?? null);
+  };
+  return {
+    definitionPath: toDefinitionPath(appFolder, folder),
+    definition: take("convex.config.js"),
+    schema: take("schema.js"),
+    modules: [...isolate.modules, ...node.modules],
+    dependencies: [...dependencies].sort(),
+  };
+}
 
-  constructor(functionsFolder: string, onInput?: (file: string) => void) {
-    this.#appFolder = resolve(functionsFolder);
-    this.#onInput = onInput;
-  }
-
-  /** Bundles everything, as for a deployment. Throws BundleError. */
-  bundle(): Promise<AppSource> {
-    return this.#bundle((component, found) =>
-      component.bundle(found, this.#onInput),
-    );
-  }
-
-  /**
-   * Bundles what has changed since the last update, packages apart from the
-   * files that import them. Unchanged parts are the same objects as before.
-   * Throws BundleError.
-   */
-  update(): Promise<AppSource> {
-    return this.#bundle((component, found) => component.update(found));
-  }
-
-  async #bundle(
-    bundle: (
-      component: ComponentBundler,
-      found: (folder: string) => void,
-    ) => Promise<ComponentSource>,
-  ): Promise<AppSource> {
-    const appFolder = this.#appFolder;
-    if (!existsSync(appFolder)) {
-      throw new BundleError(`There is no functions folder at ${appFolder}`);
-    }
-    const used = new Map<string, ComponentBundler>();
-    const started = new Map<string, Promise<ComponentSource>>();
-    const start = (folder: string) => {
-      if (started.has(folder)) return;
-      const component =
-        this.#components.get(folder) ?? new ComponentBundler(appFolder, folder);
-      used.set(folder, component);
-      const bundling = bundle(component, start);
-      // Awaited below; this only prevents an unhandled rejection until then.
-      bundling.catch(() => undefined);
-      started.set(folder, bundling);
-    };
-    start(appFolder);
-    const sources: ComponentSource[] = [];
-    // The map grows during the loop, as components import others.
-    for (const bundling of started.values()) sources.push(await bundling);
-    this.#components = used;
-    const [app, ...components] = sources;
-    if (app === undefined) throw new Error("The app was not bundled");
-    return { app, components };
-  }
+async function bundleNode(
+  folder: string,
+  entryPoints: string[],
+): Promise<BuildResult> {
+  if (entryPoints.length === 0) return { modules: [], inputs: [] };
+  return runEsbuild({
+    folder,
+    environment: "node",
+    entryPoints,
+    chunkNames: "_deps/node/[hash]",
+    plugins: [],
+  });
 }

@@ -4,18 +4,19 @@ import type { ModuleExports } from "../definitions/module";
 import type { LoadContext } from "./load-context";
 import { evaluating } from "./load-error";
 import { createModuleGlobals } from "./module-globals";
-import { ModuleScope, type PreparedModule } from "./module-scope";
+import type { ConvertedModule } from "./app-source";
 import {
   modulesOf,
-  type PreparedApp,
-  type PreparedComponent,
-} from "./prepared-app";
+  type ConvertedApp,
+  type ConvertedComponent,
+} from "./converted-app";
+import { ModuleScope } from "./module-scope";
 
 /** A component instance that the definitions ask for. */
 export type ComponentMount = {
   /** `""` for the app, `parent/name` below it. */
   path: string;
-  source: PreparedComponent;
+  source: ConvertedComponent;
   definition: ComponentDefinition | null;
   children: { name: string; mount: ComponentMount }[];
   /** Normalised prefixes, e.g. `/pay/`, with the name of the child. */
@@ -31,7 +32,7 @@ const SYSTEM_VARIABLES = ["CONVEX_CLOUD_URL", "CONVEX_SITE_URL"];
  * @throws Error when definitions are missing or inconsistent
  */
 export function layOutComponents(
-  app: PreparedApp,
+  app: ConvertedApp,
   context: LoadContext,
 ): ComponentMount {
   const definitions = new Definitions(app, context);
@@ -40,11 +41,11 @@ export function layOutComponents(
 
 /** Evaluates each definition once. */
 class Definitions {
-  readonly #app: PreparedApp;
+  readonly #app: ConvertedApp;
   readonly #context: LoadContext;
   readonly #exports = new Map<string, ComponentDefinition | null>();
 
-  constructor(app: PreparedApp, context: LoadContext) {
+  constructor(app: ConvertedApp, context: LoadContext) {
     this.#app = app;
     this.#context = context;
   }
@@ -122,8 +123,8 @@ class Definitions {
   }
 
   #evaluate(
-    source: PreparedComponent,
-    definition: PreparedModule,
+    source: ConvertedComponent,
+    definition: ConvertedModule,
   ): ComponentDefinition {
     const { sourceMaps } = this.#context;
     const scope = new ModuleScope({
@@ -150,7 +151,7 @@ class Definitions {
     return definitionStub(definitionPath, name);
   }
 
-  #source(definitionPath: string): PreparedComponent {
+  #source(definitionPath: string): ConvertedComponent {
     const source = this.#app.get(definitionPath);
     if (source !== undefined) return source;
     throw new Error(

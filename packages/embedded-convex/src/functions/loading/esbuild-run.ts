@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
-import type { BuildOptions, Plugin } from "esbuild";
+import type { Plugin } from "esbuild";
 import type { ModuleEnvironment } from "../definitions/module";
 import type { ModuleSource } from "./app-source";
 import { bundleErrorFrom, isBuildFailure } from "./bundle-error";
@@ -9,26 +9,18 @@ import { withEsbuild } from "./esbuild-service";
 /** The result of one esbuild run. */
 export type BuildResult = {
   modules: ModuleSource[];
-  /** Absolute paths of the input files, with their module formats. */
-  inputs: ReadonlyMap<string, "cjs" | "esm" | undefined>;
+  /** Absolute paths of the input files. */
+  inputs: readonly string[];
 };
-
-/** Modules by path, with a hash that detects changes. */
-export type KnownModules = Map<string, { hash: string; module: ModuleSource }>;
 
 type BuildRequest = {
   /** The functions folder of a component. */
   folder: string;
   environment: ModuleEnvironment;
-  entryPoints: NonNullable<BuildOptions["entryPoints"]>;
+  entryPoints: string[];
   /** Name pattern of chunks that several entry points share. */
   chunkNames: string;
-  plugins?: Plugin[];
-  /**
-   * Modules of the last build. It is updated; unchanged modules stay the same
-   * objects.
-   */
-  known?: KnownModules;
+  plugins: readonly Plugin[];
 };
 
 /**
@@ -46,7 +38,7 @@ export async function runEsbuild(request: BuildRequest): Promise<BuildResult> {
         serverOnlyStub,
         generatedStub(folder),
         ...(isNode ? [] : [asyncHooksStub]),
-        ...(request.plugins ?? []),
+        ...request.plugins,
       ],
       absWorkingDir: workingFolder,
       entryPoints,
@@ -70,53 +62,26 @@ export async function runEsbuild(request: BuildRequest): Promise<BuildResult> {
   ).catch((error: unknown) => {
     throw isBuildFailure(error) ? bundleErrorFrom(error.errors) : error;
   });
-  const outputs: Outputs = new Map(
+  const texts = new Map(
     outputFiles.map((file) => {
       const path = relative(join(workingFolder, "out"), file.path);
-      return [path.split(sep).join("/"), file];
+      return [path.split(sep).join("/"), file.text];
     }),
   );
-  const inputs = Object.entries(metafile.inputs)
-    .filter(([path]) => !NO_FILE.test(path))
-    .map(
-      ([path, { format }]) => [resolve(workingFolder, path), format] as const,
-    );
+  const modules = [...texts].filter(([path]) => path.endsWith(".js"));
   return {
-    modules: toModules(outputs, environment, request.known ?? new Map()),
-    inputs: new Map(inputs),
+    modules: modules.map(([path, source]) => {
+      const sourceMap = texts.get(`${path}.map`);
+      return { path, source, ...(sourceMap && { sourceMap }), environment };
+    }),
+    inputs: Object.keys(metafile.inputs)
+      .filter((path) => !NO_FILE.test(path))
+      .map((path) => resolve(workingFolder, path)),
   };
 }
 
 /** Inputs that are no files: plugin namespaces, data URLs, disabled modules. */
 const NO_FILE = /^(?:\(disabled\)|<data|[\w-]{2,}):/;
-
-type Outputs = Map<string, { hash: string; text: string }>;
-
-function toModules(
-  outputs: Outputs,
-  environment: ModuleEnvironment,
-  known: KnownModules,
-): ModuleSource[] {
-  const before = new Map(known);
-  known.clear();
-  for (const [path, output] of outputs) {
-    if (!path.endsWith(".js")) continue;
-    const map = outputs.get(`${path}.map`);
-    const hash = `${output.hash} ${map?.hash ?? ""}`;
-    const same = before.get(path);
-    const module =
-      same?.hash === hash
-        ? same.module
-        : {
-            path,
-            source: output.text,
-            ...(map !== undefined && { sourceMap: map.text }),
-            environment,
-          };
-    known.set(path, { hash, module });
-  }
-  return [...known.values()].map(({ module }) => module);
-}
 
 /** What the command line of Convex generates for all apps alike. */
 const GENERATED = {

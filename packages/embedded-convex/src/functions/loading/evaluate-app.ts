@@ -13,7 +13,7 @@ import { createModuleGlobals } from "./module-globals";
 import type { LoadContext, Surroundings } from "./load-context";
 import type { ModuleExports } from "../definitions/module";
 import { ModuleScope } from "./module-scope";
-import { modulesOf, type AppPreparation } from "./prepared-app";
+import { modulesOf, type AppConverter } from "./converted-app";
 import { registeredFunctions } from "../definitions/registered-function";
 import { SourceMaps } from "../definitions/source-maps";
 
@@ -27,9 +27,9 @@ import { SourceMaps } from "../definitions/source-maps";
 export async function evaluateApp(
   source: AppSource,
   surroundings: Surroundings,
-  preparation: AppPreparation,
+  converter: AppConverter,
 ): Promise<App> {
-  const app = await preparation.prepare(source);
+  const app = await converter.convert(source);
   const context = { ...surroundings, sourceMaps: new SourceMaps() };
   const mount = layOutComponents(app, context);
   const components = new Map<string, Component>();

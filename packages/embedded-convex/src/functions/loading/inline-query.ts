@@ -5,7 +5,8 @@ import { toCommonJs } from "./commonjs";
 import { withEsbuild } from "./esbuild-service";
 import type { Surroundings } from "./load-context";
 import { createModuleGlobals } from "./module-globals";
-import { ModuleScope, type PreparedModule } from "./module-scope";
+import type { ConvertedModule } from "./app-source";
+import { ModuleScope } from "./module-scope";
 import {
   registeredFunctions,
   type RegisteredFunction,
@@ -18,7 +19,7 @@ const WRAPPERS_PATH = "wrappers.js";
 const WRAPPERS_SOURCE =
   'export { queryGeneric as query, internalQueryGeneric as internalQuery } from "convex/server";';
 
-let wrappers: Promise<PreparedModule> | undefined;
+let wrappers: Promise<ConvertedModule> | undefined;
 let queries = 0;
 
 /**
@@ -58,17 +59,17 @@ function evaluate(scope: ModuleScope, path: string) {
   }
 }
 
-async function prepare(path: string, source: string): Promise<PreparedModule> {
+async function prepare(path: string, source: string): Promise<ConvertedModule> {
   try {
-    const commonJs = await toCommonJs({ path, source, environment: "isolate" });
-    return { path, environment: "isolate", commonJs };
+    const module = { path, source, environment: "isolate" as const };
+    return { ...module, commonJs: await toCommonJs(module) };
   } catch (error) {
     throw invalid(error instanceof Error ? error.message : String(error));
   }
 }
 
 /** Bundles `convex/server`: user code needs a copy that sees our `Convex`. */
-async function bundleWrappers(): Promise<PreparedModule> {
+async function bundleWrappers(): Promise<ConvertedModule> {
   const { outputFiles } = await withEsbuild(({ build }) =>
     build({
       stdin: {

@@ -11,19 +11,21 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join, resolve, sep } from "node:path";
 import { deserialize, serialize } from "node:v8";
-import type { AppSource, ComponentSource, ModuleSource } from "./app-source";
-import { areCurrent, stampOf, type Stamps, stampsOf } from "./build-memory";
+import type { AppSource } from "./app-source";
 import { bundleApp } from "./bundler";
 import { toCommonJs } from "./commonjs";
-import { isPackageFile } from "./package-imports";
+import { convertApp } from "./converted-app";
+import { areCurrent, stampOf, type Stamps, stampsOf } from "./file-stamps";
 
 /** The content of the cache file. */
 type Kept = { tool: string; stamps: Stamps; app: AppSource };
 
 /** A file begins with the SHA-256 of the rest. */
 const DIGEST_BYTES = 32;
+
+const PACKAGES = `${sep}node_modules${sep}`;
 
 /** The number of cached bundles; the least recently used one is deleted first. */
 const MOST_KEPT = 20;
@@ -50,7 +52,7 @@ export async function keptBundle(functionsFolder: string): Promise<AppSource> {
   const startedAtMs = Date.now();
   const inputs = new Set<string>();
   const bundle = await bundleApp(folder, (input) => inputs.add(input));
-  const app = await converted(bundle).catch(() => null);
+  const app = await convertApp(bundle, toCommonJs).catch(() => null);
   // A module that cannot be converted cannot be loaded either; the load reports why.
   if (app === null) return bundle;
   const stamps = await stampsOf(dependencies(inputs, folder), startedAtMs);
@@ -122,28 +124,6 @@ async function removeUnused(folder: string): Promise<void> {
   for (const { path } of files.slice(MOST_KEPT)) await rm(path);
 }
 
-async function converted({ app, components }: AppSource): Promise<AppSource> {
-  const [first, ...others] = await Promise.all(
-    [app, ...components].map(convertedComponent),
-  );
-  return { app: first ?? app, components: others };
-}
-
-async function convertedComponent(
-  component: ComponentSource,
-): Promise<ComponentSource> {
-  const convert = async (module: ModuleSource): Promise<ModuleSource> => ({
-    ...module,
-    commonJs: await toCommonJs(module),
-  });
-  const [definition, schema, modules] = await Promise.all([
-    component.definition && convert(component.definition),
-    component.schema && convert(component.schema),
-    Promise.all(component.modules.map(convert)),
-  ]);
-  return { ...component, definition, schema, modules };
-}
-
 /**
  * The paths of everything that the bundle depends on: the input files; their folders,
  * where a new file may take precedence over an old one; and the files that configure
@@ -155,7 +135,7 @@ function dependencies(
 ): Set<string> {
   const paths = new Set(inputs);
   for (const input of inputs) {
-    if (!isPackageFile(input)) paths.add(dirname(input));
+    if (!input.includes(PACKAGES)) paths.add(dirname(input));
   }
   for (let at = functionsFolder; ; at = dirname(at)) {
     for (const name of [

@@ -1,22 +1,15 @@
 import { createRequire, isBuiltin } from "node:module";
 import { posix } from "node:path";
 import { compileFunction } from "node:vm";
-import type { ModuleEnvironment, ModuleExports } from "../definitions/module";
-import { type CommonJsModule, packageModulePath } from "./app-source";
+import type { ModuleExports } from "../definitions/module";
+import type { CommonJsModule, ConvertedModule } from "./app-source";
 import { type ModuleGlobals, nodeGlobals } from "./module-globals";
 import type { SourceMaps } from "../definitions/source-maps";
-
-/** A converted module that has not been evaluated yet. */
-export type PreparedModule = {
-  path: string;
-  environment: ModuleEnvironment;
-  commonJs: CommonJsModule;
-};
 
 type ScopeOptions = {
   /** Prefix of file names in stack traces; the default marks mapped files. */
   name?: string;
-  modules: readonly PreparedModule[];
+  modules: readonly ConvertedModule[];
   globals: ModuleGlobals;
   sourceMaps: SourceMaps;
   /** Resolves imports that are not in `modules`; null if it cannot. */
@@ -44,7 +37,7 @@ const nodeRequire = createRequire(import.meta.url);
  */
 export class ModuleScope {
   readonly #options: ScopeOptions;
-  readonly #prepared: ReadonlyMap<string, PreparedModule>;
+  readonly #converted: ReadonlyMap<string, ConvertedModule>;
   readonly #evaluated = new Map<string, { exports: ModuleExports }>();
   /** The globals that differ in modules with `"use node"`. */
   readonly #nodeGlobals: ReturnType<typeof nodeGlobals>;
@@ -52,23 +45,23 @@ export class ModuleScope {
   constructor(options: ScopeOptions) {
     this.#options = options;
     this.#nodeGlobals = nodeGlobals(options.globals);
-    this.#prepared = new Map(options.modules.map((m) => [m.path, m]));
+    this.#converted = new Map(options.modules.map((m) => [m.path, m]));
   }
 
   /** Evaluates a module; throws what its code throws. */
   evaluate(path: string): ModuleExports {
     const evaluated = this.#evaluated.get(path);
     if (evaluated !== undefined) return evaluated.exports;
-    const prepared = this.#prepared.get(path);
-    if (prepared === undefined) throw new Error(`There is no module ${path}`);
+    const converted = this.#converted.get(path);
+    if (converted === undefined) throw new Error(`There is no module ${path}`);
     const module: { exports: ModuleExports } = { exports: {} };
     this.#evaluated.set(path, module);
-    this.#run(prepared, module);
+    this.#run(converted, module);
     return module.exports;
   }
 
   #run(
-    { path, commonJs, environment }: PreparedModule,
+    { path, commonJs, environment }: ConvertedModule,
     module: { exports: ModuleExports },
   ): void {
     const { globals, sourceMaps } = this.#options;
@@ -105,9 +98,7 @@ export class ModuleScope {
     if (specifier.startsWith(".")) {
       return this.evaluate(posix.join(posix.dirname(importer), specifier));
     }
-    const packagePath = packageModulePath(specifier);
-    if (this.#prepared.has(packagePath)) return this.evaluate(packagePath);
-    const isNode = this.#prepared.get(importer)?.environment === "node";
+    const isNode = this.#converted.get(importer)?.environment === "node";
     if (isNode && isBuiltin(specifier)) {
       const isProcess = /^(node:)?process$/.test(specifier);
       return isProcess ? this.#nodeGlobals.process : nodeRequire(specifier);

@@ -8,7 +8,7 @@ import { EMPTY_APP, type App } from "../definitions/app";
 import { applyCronSpecs } from "../jobs/cron-jobs";
 import { EMPTY_SOURCE, type AppSource } from "../loading/app-source";
 import { evaluateApp } from "../loading/evaluate-app";
-import { AppPreparation } from "../loading/prepared-app";
+import { AppConverter } from "../loading/converted-app";
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -42,7 +42,7 @@ type LoadOptions = {
 export class CurrentApp {
   readonly #options: Options;
   readonly #listeners = new Set<() => void>();
-  readonly #preparation = new AppPreparation();
+  readonly #converter = new AppConverter();
   #loaded: Loaded | null = null;
   /** Serialises loads. */
   #loading: Promise<void> = Promise.resolve();
@@ -122,6 +122,6 @@ export class CurrentApp {
   #evaluate(source: AppSource, environment: Environment): Promise<App> {
     const { clock, logger } = this.#options;
     const surroundings = { clock, logger, environment };
-    return evaluateApp(source, surroundings, this.#preparation);
+    return evaluateApp(source, surroundings, this.#converter);
   }
 }

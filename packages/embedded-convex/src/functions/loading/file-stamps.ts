@@ -1,42 +1,11 @@
 import { stat } from "node:fs/promises";
 
-/** A build's result, and the files that it depends on. */
-type Build<Result> = { result: Result; inputs: Iterable<string> };
-
-type Remembered<Result> = {
-  key: string;
-  result: Result;
-  stamps: Stamps;
-};
-
 /**
  * Coarsest timestamp resolution of a file system. A file written this shortly
  * before a build may have been written again while it was read, without a new
  * timestamp.
  */
 const COARSEST_CLOCK_MS = 2_000;
-
-/** Caches one build until one of its input files changes. */
-export class BuildMemory<Result> {
-  #last: Remembered<Result> | null = null;
-
-  /**
-   * Returns the last result if it is current, or else builds.
-   *
-   * @param key identifies all inputs other than files
-   */
-  async get(key: string, build: () => Promise<Build<Result>>): Promise<Result> {
-    if (this.#last?.key === key && (await areCurrent(this.#last.stamps))) {
-      return this.#last.result;
-    }
-    this.#last = null;
-    const startedAtMs = Date.now();
-    const { result, inputs } = await build();
-    const stamps = await stampsOf(inputs, startedAtMs);
-    if (stamps !== null) this.#last = { key, result, stamps };
-    return result;
-  }
-}
 
 /** The state of files by path; `""` for a file that does not exist. */
 export type Stamps = ReadonlyMap<string, string>;
