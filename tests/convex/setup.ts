@@ -7,8 +7,9 @@ import { RateLimiter } from "@convex-dev/rate-limiter";
 import { register as registerRateLimiter } from "@convex-dev/rate-limiter/test";
 import { convexTest, type TestConvex } from "convex-test";
 import { decodeJwt, exportJWK, exportPKCS8, generateKeyPair } from "jose";
-import { api, components } from "#convex/_generated/api";
-import type { Doc, Id } from "#convex/_generated/dataModel";
+import { expect } from "vitest";
+import { api, components, internal } from "#convex/_generated/api";
+import type { Doc, Id, TableNames } from "#convex/_generated/dataModel";
 import {
   RATE_LIMITS,
   type RateLimitName,
@@ -164,12 +165,47 @@ export async function asUser(
 
 export type Person = Awaited<ReturnType<typeof asUser>>;
 
+/** Inserts signed-in people of these names. */
+export async function people<const Names extends readonly string[]>(
+  backend: Backend,
+  ...names: Names
+): Promise<{ -readonly [K in keyof Names]: Person }> {
+  const inserted: Person[] = [];
+  for (const name of names) inserted.push(await asUser(backend, name));
+  return inserted as { -readonly [K in keyof Names]: Person };
+}
+
 /** Inserts several signed-in people: `P1`, `P2`, … */
 export async function crowd(backend: Backend, size: number): Promise<Person[]> {
-  const people: Person[] = [];
-  for (let count = 1; count <= size; count++)
-    people.push(await asUser(backend, `P${count}`));
-  return people;
+  return people(
+    backend,
+    ...Array.from({ length: size }, (_, k) => `P${k + 1}`),
+  );
+}
+
+export async function teamIdOf(person: Person): Promise<Id<"teams">> {
+  const me = await person.query(api.users.me, {});
+  if (!me?.teamId) throw new Error("in no team");
+  return me.teamId;
+}
+
+/** "Asha, leader" for each member, as this person sees the team; null without one. */
+export async function teamSeenBy(person: Person): Promise<string[] | null> {
+  const team = await person.query(api.teams.mine, {});
+  return team?.members.map(({ name, role }) => `${name}, ${role}`) ?? null;
+}
+
+/** Returns all rows of a table. */
+export async function rowsIn<Table extends TableNames>(
+  backend: Backend,
+  table: Table,
+): Promise<Doc<Table>[]> {
+  return backend.run((ctx) => ctx.db.query(table).collect());
+}
+
+export async function expectIntegrity(backend: Backend): Promise<void> {
+  const { findings } = await backend.query(internal.jobs.integrity.check, {});
+  expect(findings).toEqual([]);
 }
 
 /** Creates a team of the given people, led by the first. @returns its invite code */
