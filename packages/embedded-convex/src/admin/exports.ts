@@ -4,7 +4,6 @@ import type { Value } from "convex/values";
 import type { Clock } from "../base/clock";
 import { RequestError } from "../base/errors";
 import type { Logger } from "../base/logger";
-import { commitWithRetry } from "../transaction/commit-with-retry";
 import type { FileStorage } from "../functions/files/file-storage";
 import type { Database } from "../transaction/database";
 import { replaceSystemRows } from "./system-rows";
@@ -112,7 +111,7 @@ export class Exports {
   }
 
   async #note(state: Record<string, Value>): Promise<void> {
-    await commitWithRetry(this.#options.database, (transaction) =>
+    await this.#options.database.write((transaction) =>
       replaceSystemRows(transaction, EXPORTS, [state]),
     );
   }

@@ -115,15 +115,12 @@ export class Health {
   }
 
   #lastBackupAt(): number | null {
-    const transaction = this.#options.database.beginRead();
-    try {
-      const [backup] = systemRows(transaction, EXPORTS);
-      const { state, complete_ts: completeTs } = backup?.value ?? {};
-      if (state !== "completed" || typeof completeTs !== "bigint") return null;
-      return Number(completeTs / NANOSECONDS_PER_MILLISECOND);
-    } finally {
-      transaction.close();
-    }
+    const [backup] = this.#options.database.read((transaction) =>
+      systemRows(transaction, EXPORTS),
+    );
+    const { state, complete_ts: completeTs } = backup?.value ?? {};
+    if (state !== "completed" || typeof completeTs !== "bigint") return null;
+    return Number(completeTs / NANOSECONDS_PER_MILLISECOND);
   }
 }
 

@@ -5,7 +5,6 @@ import type { Clock } from "../base/clock";
 import { RequestError, UserError } from "../base/errors";
 import type { Logger } from "../base/logger";
 import type { Timers } from "../base/timers";
-import { commitWithRetry } from "../transaction/commit-with-retry";
 import type { FileStorage } from "../functions/files/file-storage";
 import type { CurrentApp } from "../functions/runner/current-app";
 import type { Database } from "../transaction/database";
@@ -87,7 +86,7 @@ export class Imports {
   /** Fails unfinished imports of an earlier process. Call once, at start. */
   async recover(): Promise<void> {
     await this.uploads.clear();
-    await commitWithRetry(this.#options.database, (transaction) => {
+    await this.#options.database.write((transaction) => {
       for (const document of systemRows(transaction, IMPORTS)) {
         const kind: unknown = Object(document.json().state).state;
         if (kind === "completed" || kind === "failed") continue;
@@ -175,16 +174,13 @@ export class Imports {
     for (const { storageId, body } of plan.files) {
       await storage.bodies.restore(storageId, body);
     }
-    const { result: written, ts } = await commitWithRetry(
-      database,
-      (transaction) => {
-        let sum = 0;
-        for (const [component, tables] of plan.tables) {
-          sum += restoreTables(transaction, component, tables, clock.now());
-        }
-        return sum;
-      },
-    );
+    const { result: written, ts } = await database.write((transaction) => {
+      let sum = 0;
+      for (const [component, tables] of plan.tables) {
+        sum += restoreTables(transaction, component, tables, clock.now());
+      }
+      return sum;
+    });
     // Reload, so that the scheduler, cron jobs and subscriptions see the new
     // data.
     await current.load(current.source);
@@ -218,15 +214,14 @@ export class Imports {
 
   async #insert(fields: Record<string, Value>): Promise<Id> {
     const row = { ...fields, state: { state: "uploaded" } };
-    const { result } = await commitWithRetry(
-      this.#options.database,
-      (transaction) => transaction.insert("", IMPORTS, row, SYSTEM),
+    const { result } = await this.#options.database.write((transaction) =>
+      transaction.insert("", IMPORTS, row, SYSTEM),
     );
     return result;
   }
 
   async #note(id: Id, state: State): Promise<void> {
-    await commitWithRetry(this.#options.database, (transaction) => {
+    await this.#options.database.write((transaction) => {
       transaction.patch("", id, { state }, SYSTEM);
     });
   }

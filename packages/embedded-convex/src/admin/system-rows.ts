@@ -1,7 +1,6 @@
 import type { Value } from "convex/values";
 import type { Document } from "../index/document";
 import type { Transaction } from "../transaction/transaction";
-import { WHOLE_RANGE } from "../values/keys";
 
 /** @returns the documents of a component's system table, oldest first */
 export function systemRows(
@@ -10,7 +9,7 @@ export function systemRows(
   component = "",
 ): Document[] {
   const index = "by_creation_time";
-  const rows = transaction.scan(component, table, index, WHOLE_RANGE, "asc");
+  const rows = transaction.scan(component, table, index);
   return [...rows].map(({ document }) => document);
 }
 

@@ -1,6 +1,5 @@
 import { systemRows } from "../admin/system-rows";
 import { DEPLOYMENT } from "../functions/definitions/function-tables";
-import { commitWithRetry } from "../transaction/commit-with-retry";
 import type { Database } from "../transaction/database";
 import {
   type DeploymentKeys,
@@ -24,7 +23,7 @@ export async function requireOwnKeys(
   dataDir: string,
 ): Promise<void> {
   const signingKeys = signingDigestOf(keys);
-  await commitWithRetry(database, (transaction) => {
+  await database.write((transaction) => {
     for (const document of systemRows(transaction, DEPLOYMENT)) {
       const named = document.json().signingKeys;
       if (named === signingKeys) return;

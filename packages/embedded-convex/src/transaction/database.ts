@@ -3,7 +3,7 @@
  * read only when the database is opened.
  */
 import type { Clock } from "../base/clock";
-import { ClosedError } from "../base/errors";
+import { ClosedError, ConflictError } from "../base/errors";
 import type { Logger } from "../base/logger";
 import type { SchemaJson, SystemTableSchema } from "../index/schema";
 import type { DocumentStore } from "../storage/document-store";
@@ -55,6 +55,8 @@ const PRUNE_INTERVAL = 256;
 const MIN_LOG_SIZE = 1024;
 /** Holds some seconds of commits under the highest load. */
 const MAX_LOG_BYTES = 32 * 1024 * 1024;
+/** Of a change by the backend itself. */
+const MAX_WRITE_ATTEMPTS = 16;
 
 export class Database {
   readonly #options: DatabaseOptions;
@@ -117,6 +119,41 @@ export class Database {
   /** Begins a query's transaction; it refuses writes. */
   beginRead(snapshot: Snapshot = this.snapshot()): Transaction {
     return this.#begin(snapshot, true);
+  }
+
+  /** @returns what `look` returns of the newest durable state */
+  read<Result>(look: (transaction: Transaction) => Result): Result {
+    const transaction = this.beginRead();
+    try {
+      return look(transaction);
+    } finally {
+      transaction.close();
+    }
+  }
+
+  /**
+   * Runs `change` in a transaction of its own and commits it, with up to 16
+   * attempts. For the backend's own changes to system tables.
+   *
+   * @param change starts again from the beginning after a conflict
+   * @returns the result of `change` and the commit timestamp, once durable
+   * @throws ConflictError when the last attempt conflicts
+   */
+  async write<Result>(
+    change: (transaction: Transaction) => Result,
+  ): Promise<{ result: Result; ts: bigint }> {
+    for (let attempt = 1; ; attempt++) {
+      const transaction = this.begin();
+      try {
+        const result = change(transaction);
+        return { result, ts: await this.commit(transaction) };
+      } catch (error) {
+        const isLast = attempt === MAX_WRITE_ATTEMPTS;
+        if (isLast || !(error instanceof ConflictError)) throw error;
+      } finally {
+        transaction.close();
+      }
+    }
   }
 
   /** The newest durable state. */

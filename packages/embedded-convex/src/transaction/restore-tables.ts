@@ -116,13 +116,7 @@ function noteNumber(
   number: number,
 ): void {
   const { name } = transaction.workspace.definition(slot);
-  const rows = transaction.scan(
-    component,
-    TABLES_TABLE,
-    "by_id",
-    WHOLE_RANGE,
-    "asc",
-  );
+  const rows = transaction.scan(component, TABLES_TABLE, "by_id");
   for (const { document } of rows) {
     if (document.json().name !== name) continue;
     const { id } = document;

@@ -101,14 +101,7 @@ function storeSchema(
 ): void {
   const options = { system: true };
   transaction.ensureTable(component, SCHEMAS_TABLE);
-  const range = { lo: MIN_KEY, hi: null };
-  const rows = transaction.scan(
-    component,
-    SCHEMAS_TABLE,
-    "by_id",
-    range,
-    "asc",
-  );
+  const rows = transaction.scan(component, SCHEMAS_TABLE, "by_id");
   const stored = rows.next();
   if (stored.done === true) {
     transaction.insert(component, SCHEMAS_TABLE, { schema }, options);

@@ -154,7 +154,7 @@ export class Transaction {
   }
 
   /**
-   * @param range of the index's keys
+   * @param range of the index's keys; all by default
    * @returns an iterator that reads lazily; empty for an unknown table
    * @throws UserError for an unknown index
    */
@@ -162,8 +162,8 @@ export class Transaction {
     component: string,
     table: string,
     indexName: string,
-    range: KeyRange,
-    order: Order,
+    range: KeyRange = WHOLE_RANGE,
+    order: Order = "asc",
   ): IterableIterator<Row> {
     const slot = this.#slotOfName(component, table);
     if (slot === null) return [][Symbol.iterator]();

@@ -64,6 +64,12 @@ export function afterPrefix(prefix: Key): Key {
   return (prefix + AFTER_TAGS) as Key;
 }
 
+/** @returns the range of the keys of all tuples that begin with `values` */
+export function prefixRange(values: readonly Value[]): KeyRange {
+  const lo = encodeKey(values);
+  return { lo, hi: afterPrefix(lo) };
+}
+
 /** @returns the smallest key greater than `key` */
 export function afterKey(key: Key): Key {
   return (key + "\0") as Key;

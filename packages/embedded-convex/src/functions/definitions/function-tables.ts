@@ -1,4 +1,6 @@
 import type { SystemTableSchema } from "../../index/schema";
+import type { Database } from "../../transaction/database";
+import type { KeyRange } from "../../values/keys";
 
 /** Mutations of clients that have run, so that a resent one runs only once. */
 export const SESSION_REQUESTS = "_session_requests";
@@ -45,3 +47,32 @@ export const functionTables: readonly SystemTableSchema[] = [
   },
   { name: DEPLOYMENT, number: 9005, indexes: [], documentType: null },
 ];
+
+/**
+ * Deletes the first rows in a range of an index of a system table.
+ *
+ * @returns how many there were, at most `max`
+ */
+export async function removeRows(
+  database: Database,
+  component: string,
+  table: string,
+  index: string,
+  range: KeyRange,
+  max: number,
+): Promise<number> {
+  const { result } = await database.write((transaction) => {
+    let removed = 0;
+    for (const { document } of transaction.scan(
+      component,
+      table,
+      index,
+      range,
+    )) {
+      transaction.remove(component, document.id, { system: true });
+      if (++removed === max) break;
+    }
+    return removed;
+  });
+  return result;
+}

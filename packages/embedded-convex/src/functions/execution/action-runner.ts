@@ -171,14 +171,10 @@ export class ActionRunner {
   #tables({ path }: Component): TableLookup {
     return {
       hidesValues: this.#services.database.hidesValues,
-      nameOfTable: (number) => {
-        const transaction = this.#services.database.beginRead();
-        try {
-          return transaction.tableLookup(path).nameOfTable(number);
-        } finally {
-          transaction.close();
-        }
-      },
+      nameOfTable: (number) =>
+        this.#services.database.read((transaction) =>
+          transaction.nameOfTable(path, number),
+        ),
     };
   }
 

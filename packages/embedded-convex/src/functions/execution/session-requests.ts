@@ -4,10 +4,15 @@ import { MAX_DOCUMENT_BYTES } from "../../base/limits";
 import { withCommitTs } from "../../index/document";
 import type { Database } from "../../transaction/database";
 import type { Transaction } from "../../transaction/transaction";
-import { afterPrefix, encodeKey, WHOLE_RANGE } from "../../values/keys";
-import { commitWithRetry } from "../../transaction/commit-with-retry";
+import {
+  encodeKey,
+  MIN_KEY,
+  prefixRange,
+  WHOLE_RANGE,
+  type KeyRange,
+} from "../../values/keys";
 import type { MutationOutcome, SessionRequest } from "../calls/function-call";
-import { SESSION_REQUESTS } from "../definitions/function-tables";
+import { removeRows, SESSION_REQUESTS } from "../definitions/function-tables";
 import type { MutationHooks } from "./transaction-runner";
 
 const INDEX = "by_session_and_request";
@@ -50,8 +55,9 @@ export class SessionRequests {
 
   /** Deletes records older than 14 days, then the oldest beyond the limit. */
   async prune(): Promise<void> {
-    const oldestMs = this.#clock.now() - KEEP_MS;
-    while ((await this.#pruneOld(oldestMs)) === PRUNE_BATCH);
+    const hi = encodeKey([this.#clock.now() - KEEP_MS]);
+    const old = { lo: MIN_KEY, hi };
+    while ((await this.#removeFirst(old, PRUNE_BATCH)) === PRUNE_BATCH);
     await this.#pruneExcess();
   }
 
@@ -77,50 +83,18 @@ export class SessionRequests {
 
   async #pruneExcess(): Promise<void> {
     for (;;) {
-      const excess = this.#storedCount() - this.#keepInAll;
-      if (excess <= 0) return;
-      const batch = Math.min(excess, PRUNE_BATCH);
-      await this.#removeFirst(batch);
-    }
-  }
-
-  #storedCount(): number {
-    const transaction = this.#database.beginRead();
-    try {
-      return transaction.count("", SESSION_REQUESTS);
-    } finally {
-      transaction.close();
-    }
-  }
-
-  #pruneOld(oldestMs: number): Promise<number> {
-    return this.#removeFirst(
-      PRUNE_BATCH,
-      (creationTime) => creationTime < oldestMs,
-    );
-  }
-
-  async #removeFirst(
-    max: number,
-    isOutdated: (creationTime: number) => boolean = () => true,
-  ): Promise<number> {
-    const { result } = await commitWithRetry(this.#database, (transaction) => {
-      const rows = transaction.scan(
-        "",
-        SESSION_REQUESTS,
-        "by_creation_time",
-        WHOLE_RANGE,
-        "asc",
+      const count = this.#database.read((transaction) =>
+        transaction.count("", SESSION_REQUESTS),
       );
-      let removed = 0;
-      for (const { document } of rows) {
-        if (!isOutdated(document.creationTime)) break;
-        transaction.remove("", document.id, SYSTEM);
-        if (++removed === max) break;
-      }
-      return removed;
-    });
-    return result;
+      const excess = count - this.#keepInAll;
+      if (excess <= 0) return;
+      await this.#removeFirst(WHOLE_RANGE, Math.min(excess, PRUNE_BATCH));
+    }
+  }
+
+  #removeFirst(range: KeyRange, max: number): Promise<number> {
+    const index = "by_creation_time";
+    return removeRows(this.#database, "", SESSION_REQUESTS, index, range, max);
   }
 }
 
@@ -128,9 +102,8 @@ function findOutcome(
   transaction: Transaction,
   { sessionId, requestId }: SessionRequest,
 ): MutationOutcome | null {
-  const lo = encodeKey([sessionId, requestId]);
-  const range = { lo, hi: afterPrefix(lo) };
-  const rows = transaction.scan("", SESSION_REQUESTS, INDEX, range, "asc");
+  const range = prefixRange([sessionId, requestId]);
+  const rows = transaction.scan("", SESSION_REQUESTS, INDEX, range);
   const row = rows.next();
   if (row.done === true) return null;
   const { result, logLines, ts } = row.value.document.value;

@@ -5,8 +5,7 @@ import type { Document } from "../../index/document";
 import type { Database } from "../../transaction/database";
 import type { Transaction } from "../../transaction/transaction";
 import { parseId, type Id } from "../../values/ids";
-import { afterPrefix, encodeKey, WHOLE_RANGE } from "../../values/keys";
-import { commitWithRetry } from "../../transaction/commit-with-retry";
+import { prefixRange } from "../../values/keys";
 import { STORAGE } from "../definitions/function-tables";
 import { digestOf, FileBodies, isStorageId } from "./file-bodies";
 import { UploadTokens } from "./upload-tokens";
@@ -71,15 +70,8 @@ export class FileStorage {
       return document && toFile(document);
     }
     if (!isStorageId(id)) return null;
-    const lo = encodeKey([id]);
-    const range = { lo, hi: afterPrefix(lo) };
-    const rows = transaction.scan(
-      component,
-      STORAGE,
-      "by_storage_id",
-      range,
-      "asc",
-    );
+    const range = prefixRange([id]);
+    const rows = transaction.scan(component, STORAGE, "by_storage_id", range);
     const row = rows.next();
     return row.done === true ? null : toFile(row.value.document);
   }
@@ -152,20 +144,18 @@ export class FileStorage {
     }
     const storageId = randomUUID();
     await this.bodies.write(storageId, body);
-    const { result } = await commitWithRetry(
-      this.#options.database,
-      (transaction) =>
-        transaction.insert(
-          component,
-          STORAGE,
-          {
-            storageId,
-            sha256,
-            size: body.length,
-            contentType: contentType ?? undefined,
-          },
-          SYSTEM,
-        ),
+    const { result } = await this.#options.database.write((transaction) =>
+      transaction.insert(
+        component,
+        STORAGE,
+        {
+          storageId,
+          sha256,
+          size: body.length,
+          contentType: contentType ?? undefined,
+        },
+        SYSTEM,
+      ),
     );
     return result;
   }
@@ -187,23 +177,18 @@ export class FileStorage {
 
   /** The sizes of all files, including components that are no longer mounted. */
   #sizes(): Map<string, number> {
-    const transaction = this.#options.database.beginRead();
-    try {
-      const { catalog } = this.#options.database.snapshot();
-      const index = "by_storage_id";
-      return new Map(
-        [...catalog.components()].flatMap((component) =>
-          [
-            ...transaction.scan(component, STORAGE, index, WHOLE_RANGE, "asc"),
-          ].map(({ document }) => {
-            const { storageId, size } = toFile(document);
-            return [storageId, size];
-          }),
-        ),
-      );
-    } finally {
-      transaction.close();
-    }
+    const sizes = new Map<string, number>();
+    const { database } = this.#options;
+    database.read((transaction) => {
+      for (const component of database.snapshot().catalog.components()) {
+        const rows = transaction.scan(component, STORAGE, "by_storage_id");
+        for (const { document } of rows) {
+          const { storageId, size } = toFile(document);
+          sizes.set(storageId, size);
+        }
+      }
+    });
+    return sizes;
   }
 }
 

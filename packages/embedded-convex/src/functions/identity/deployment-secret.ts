@@ -1,7 +1,5 @@
 import { randomBytes } from "node:crypto";
 import type { Database } from "../../transaction/database";
-import { WHOLE_RANGE } from "../../values/keys";
-import { commitWithRetry } from "../../transaction/commit-with-retry";
 import { DEPLOYMENT } from "../definitions/function-tables";
 
 const SECRET_BYTES = 32;
@@ -13,14 +11,8 @@ const SECRET_BYTES = 32;
 export async function readDeploymentSecret(
   database: Database,
 ): Promise<Buffer> {
-  const { result } = await commitWithRetry(database, (transaction) => {
-    const rows = transaction.scan(
-      "",
-      DEPLOYMENT,
-      "by_creation_time",
-      WHOLE_RANGE,
-      "asc",
-    );
+  const { result } = await database.write((transaction) => {
+    const rows = transaction.scan("", DEPLOYMENT, "by_creation_time");
     for (const { document } of rows) {
       return (document.json() as { secret: string }).secret;
     }

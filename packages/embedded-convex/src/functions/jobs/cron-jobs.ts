@@ -1,6 +1,5 @@
 import type { Transaction } from "../../transaction/transaction";
 import type { Id } from "../../values/ids";
-import { WHOLE_RANGE } from "../../values/keys";
 import { nextRun, type CronSpec } from "../definitions/cron-spec";
 import type { Component } from "../definitions/app";
 import { CRON_JOBS } from "../definitions/function-tables";
@@ -30,13 +29,7 @@ export function listCronJobs(
   transaction: Transaction,
   component: string,
 ): CronJob[] {
-  const rows = transaction.scan(
-    component,
-    CRON_JOBS,
-    "by_creation_time",
-    WHOLE_RANGE,
-    "asc",
-  );
+  const rows = transaction.scan(component, CRON_JOBS, "by_creation_time");
   return Array.from(rows, ({ document }) => {
     const { identifier, spec, nextTime } = document.json() as CronJob;
     return { id: document.id, identifier, spec, nextTime };

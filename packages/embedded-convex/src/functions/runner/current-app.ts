@@ -1,6 +1,5 @@
 import type { Clock } from "../../base/clock";
 import type { Logger } from "../../base/logger";
-import { commitWithRetry } from "../../transaction/commit-with-retry";
 import type { Database } from "../../transaction/database";
 import { changeSchema } from "../../transaction/schema-change";
 import type { Transaction } from "../../transaction/transaction";
@@ -108,7 +107,7 @@ export class CurrentApp {
   ): Promise<void> {
     const { database, clock } = this.#options;
     const app = await this.#evaluate(source, environment);
-    await commitWithRetry(database, (transaction) => {
+    await database.write((transaction) => {
       for (const component of app.components.values()) {
         changeSchema(transaction, component.path, component.schema);
         applyCronSpecs(transaction, component, clock.now());

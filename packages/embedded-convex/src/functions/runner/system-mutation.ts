@@ -1,7 +1,6 @@
 import type { JSONValue } from "convex/values";
 import type { Database } from "../../transaction/database";
 import type { Transaction } from "../../transaction/transaction";
-import { commitWithRetry } from "../../transaction/commit-with-retry";
 import type { MutationOutcome } from "../calls/function-call";
 import type { MutationHooks } from "../execution/transaction-runner";
 
@@ -19,8 +18,7 @@ export async function runSystemMutation(
 ): Promise<MutationOutcome> {
   let readTs = 0n;
   try {
-    const { result, ts } = await commitWithRetry(
-      database,
+    const { result, ts } = await database.write(
       (transaction): MutationOutcome => {
         readTs = transaction.beginTs;
         const known = hooks?.before(transaction) ?? null;

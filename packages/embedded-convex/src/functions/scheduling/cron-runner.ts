@@ -1,6 +1,5 @@
 import type { Transaction } from "../../transaction/transaction";
 import type { ActionRunner } from "../execution/action-runner";
-import { commitWithRetry } from "../../transaction/commit-with-retry";
 import {
   advanceCronJob,
   listCronJobs,
@@ -78,20 +77,17 @@ export class CronRunner {
   }
 
   #waitingJobs(): DueJob[] {
-    const transaction = this.#services.database.beginRead();
-    try {
-      return [...this.#app().components.values()]
-        .flatMap((component) =>
-          listCronJobs(transaction, component.path).map((job) => ({
-            component,
-            job,
-          })),
-        )
-        .filter((dueJob) => !this.#running.has(jobKey(dueJob)))
-        .sort((a, b) => a.job.nextTime - b.job.nextTime);
-    } finally {
-      transaction.close();
-    }
+    const jobs = this.#services.database.read((transaction) =>
+      [...this.#app().components.values()].flatMap((component) =>
+        listCronJobs(transaction, component.path).map((job) => ({
+          component,
+          job,
+        })),
+      ),
+    );
+    return jobs
+      .filter((dueJob) => !this.#running.has(jobKey(dueJob)))
+      .sort((a, b) => a.job.nextTime - b.job.nextTime);
   }
 
   /** Runs a job, which is left alone meanwhile. */
@@ -147,7 +143,7 @@ export class CronRunner {
       durationMs: clock.now() - context.startedAtMs,
       status: statusAfter(result),
     };
-    await commitWithRetry(database, (transaction) => {
+    await database.write((transaction) => {
       const current = findJob(transaction, component, job);
       if (current === undefined) return;
       noteCronRun(transaction, component.path, current, lastRun);
@@ -190,7 +186,7 @@ export class CronRunner {
   async #advance(dueJob: DueJob, spec: CronSpec): Promise<boolean> {
     const { component, job } = dueJob;
     const { database, clock } = this.#services;
-    const { result } = await commitWithRetry(database, (transaction) => {
+    const { result } = await database.write((transaction) => {
       if (!isStillDue(transaction, dueJob)) return false;
       advanceCronJob(transaction, component.path, job, spec, clock.now());
       return true;
@@ -200,7 +196,7 @@ export class CronRunner {
 
   async #skipMissed({ component, job }: DueJob, spec: CronSpec): Promise<void> {
     const { database, clock } = this.#services;
-    await commitWithRetry(database, (transaction) => {
+    await database.write((transaction) => {
       const current = findJob(transaction, component, job);
       if (current === undefined || current.nextTime > clock.now()) return;
       advanceCronJob(transaction, component.path, current, spec, clock.now());

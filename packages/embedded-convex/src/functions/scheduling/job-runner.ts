@@ -1,5 +1,4 @@
 import type { ActionRunner } from "../execution/action-runner";
-import { commitWithRetry } from "../../transaction/commit-with-retry";
 import type { App } from "../definitions/app";
 import { failureText } from "../calls/function-failure";
 import type { FunctionTarget } from "../definitions/function-address";
@@ -116,8 +115,7 @@ export class JobRunner {
 
   async #runAction(job: PendingJob, call: TargetCall): Promise<void> {
     const { component, id } = job;
-    const { result: isPending } = await commitWithRetry(
-      this.#services.database,
+    const { result: isPending } = await this.#services.database.write(
       (transaction) => {
         const current = findJob(transaction, job);
         if (current?.state.kind !== "pending") return false;
@@ -135,7 +133,7 @@ export class JobRunner {
   async #finish(job: PendingJob, state: JobState): Promise<void> {
     const { component, id } = job;
     const { database, clock } = this.#services;
-    await commitWithRetry(database, (transaction) => {
+    await database.write((transaction) => {
       const kind = findJob(transaction, job)?.state.kind;
       if (kind !== "pending" && kind !== "inProgress") return;
       finishJob(transaction, component, id, state, clock.now());

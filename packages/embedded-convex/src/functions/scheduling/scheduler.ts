@@ -1,13 +1,15 @@
 import { formatIndexKey } from "../../index/index-key";
 import type { PublishedCommit } from "../../transaction/database";
 import type { Transaction } from "../../transaction/transaction";
-import { afterPrefix, encodeKey, type KeyRange } from "../../values/keys";
-import { commitWithRetry } from "../../transaction/commit-with-retry";
+import { encodeKey, prefixRange } from "../../values/keys";
 import type { App } from "../definitions/app";
 import type { ExecutionServices } from "../execution/execution-services";
 import type { JobRunner, PendingJob } from "./job-runner";
 import { finishJob, findJob, type JobDocument } from "../jobs/scheduled-job";
-import { SCHEDULED_FUNCTIONS } from "../definitions/function-tables";
+import {
+  removeRows,
+  SCHEDULED_FUNCTIONS,
+} from "../definitions/function-tables";
 import { CLOCK_LOOK_MS } from "../../base/timers";
 
 const PARALLELISM = 8;
@@ -76,8 +78,16 @@ export class Scheduler {
 
   /** Deletes jobs that finished more than seven days ago. */
   async prune(): Promise<void> {
+    const { database, clock } = this.#services;
+    const range = {
+      lo: encodeKey([-Infinity]),
+      hi: encodeKey([clock.now() - KEEP_FINISHED_MS]),
+    };
+    const [table, index] = [SCHEDULED_FUNCTIONS, "by_completed_time"];
     for (const component of this.#app().components.keys()) {
-      while ((await this.#pruneComponent(component)) === PRUNE_BATCH);
+      const removeSome = () =>
+        removeRows(database, component, table, index, range, PRUNE_BATCH);
+      while ((await removeSome()) === PRUNE_BATCH);
     }
   }
 
@@ -142,14 +152,11 @@ export class Scheduler {
 
   /** Pending jobs that are not running, in the order in which they are due. */
   #nextJobs(): PendingJob[] {
-    const transaction = this.#services.database.beginRead();
-    try {
-      return [...this.#app().components.keys()]
+    return this.#services.database.read((transaction) =>
+      [...this.#app().components.keys()]
         .flatMap((component) => this.#pendingJobs(transaction, component))
-        .sort((a, b) => a.document.scheduledTime - b.document.scheduledTime);
-    } finally {
-      transaction.close();
-    }
+        .sort((a, b) => a.document.scheduledTime - b.document.scheduledTime),
+    );
   }
 
   #pendingJobs(transaction: Transaction, component: string): PendingJob[] {
@@ -174,7 +181,7 @@ export class Scheduler {
       error: "Transient error while executing action",
     };
     for (const component of this.#app().components.keys()) {
-      await commitWithRetry(database, (transaction) => {
+      await database.write((transaction) => {
         const interrupted = [
           ...scanState(transaction, component, "inProgress"),
         ];
@@ -186,30 +193,6 @@ export class Scheduler {
       });
     }
   }
-
-  async #pruneComponent(component: string): Promise<number> {
-    const { database, clock } = this.#services;
-    const range = {
-      lo: encodeKey([-Infinity]),
-      hi: encodeKey([clock.now() - KEEP_FINISHED_MS]),
-    };
-    const { result } = await commitWithRetry(database, (transaction) => {
-      const rows = transaction.scan(
-        component,
-        SCHEDULED_FUNCTIONS,
-        "by_completed_time",
-        range,
-        "asc",
-      );
-      let removed = 0;
-      for (const { document } of rows) {
-        transaction.remove(component, document.id, { system: true });
-        if (++removed === PRUNE_BATCH) break;
-      }
-      return removed;
-    });
-    return result;
-  }
 }
 
 function scanState(
@@ -217,10 +200,9 @@ function scanState(
   component: string,
   kind: string,
 ): ReturnType<Transaction["scan"]> {
-  const lo = encodeKey([kind]);
-  const range: KeyRange = { lo, hi: afterPrefix(lo) };
+  const range = prefixRange([kind]);
   const index = "by_state_and_time";
-  return transaction.scan(component, SCHEDULED_FUNCTIONS, index, range, "asc");
+  return transaction.scan(component, SCHEDULED_FUNCTIONS, index, range);
 }
 
 function jobKey({ component, id }: PendingJob): string {

@@ -1,6 +1,4 @@
 import { UserError } from "../../base/errors";
-import type { Transaction } from "../../transaction/transaction";
-import { commitWithRetry } from "../../transaction/commit-with-retry";
 import type { TargetCall } from "../calls/call-context";
 import type { StoredFile } from "../files/file-storage";
 import {
@@ -81,7 +79,7 @@ async function schedule(
   args: SyscallArguments,
 ): Promise<string> {
   const { database, clock } = services;
-  const { result } = await commitWithRetry(database, (transaction) =>
+  const { result } = await database.write((transaction) =>
     scheduleJob(transaction, context, component, args, clock.now()),
   );
   return `"${result}"`;
@@ -92,7 +90,7 @@ async function cancel(
   args: SyscallArguments,
 ): Promise<string> {
   const { database, clock } = services;
-  await commitWithRetry(database, (transaction) => {
+  await database.write((transaction) => {
     const id = requireJobId(transaction, component.path, args);
     cancelJob(transaction, component.path, id, clock.now());
   });
@@ -143,7 +141,7 @@ async function deleteFile(
 ): Promise<string> {
   const { database, storage } = services;
   const { path } = component;
-  const { result } = await commitWithRetry(database, (transaction) => {
+  const { result } = await database.write((transaction) => {
     const call = "storage.delete";
     const file = findFile(storage, transaction, path, args, call);
     if (file === null) throw notFound(args);
@@ -188,12 +186,9 @@ function findNewest(
   call: string,
 ): StoredFile | null {
   const { database, storage } = services;
-  const transaction: Transaction = database.beginRead();
-  try {
-    return findFile(storage, transaction, component.path, args, call);
-  } finally {
-    transaction.close();
-  }
+  return database.read((transaction) =>
+    findFile(storage, transaction, component.path, args, call),
+  );
 }
 
 function refuseVectorSearch(): never {
