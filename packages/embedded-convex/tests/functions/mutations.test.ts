@@ -42,7 +42,8 @@ test("a request that is sent again is answered, not run again", async () => {
   const first = await count(bench, 1);
   const again = await count(bench, 1);
   expect(valueOf(again)).toBe(1);
-  expect(again).toEqual(first);
+  // What did not run used nothing.
+  expect(again).toEqual({ ...first, usage: undefined });
   expect(valueOf(await count(bench, 2))).toBe(2);
 });
 
@@ -58,7 +59,8 @@ test("a resent request is still known after a restart", async () => {
   const first = await count(bench, 7);
   await bench.close();
   const reopened = await openWorkbench("workshop", { disk: bench.disk });
-  expect(await count(reopened, 7)).toEqual(first);
+  const again = await count(reopened, 7);
+  expect(again).toEqual({ ...first, usage: undefined });
 });
 
 test("a failed request is run again", async () => {
