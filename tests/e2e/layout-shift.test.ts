@@ -1,9 +1,10 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { paths } from "../../src/paths";
 import { sampleOf } from "../thoroughness";
 import { layoutShifts } from "./layout-shifts";
 import { Operator } from "./operator";
 import { LAPTOP, PHONE } from "./person";
+import { closeKept } from "./sessions";
 import { openStage } from "./stage";
 import type { Teammate } from "./teammate";
 
@@ -21,6 +22,9 @@ beforeAll(async () => {
   await operator.appointJudge(judge.email);
   people = { member, alone, judge, organiser };
 });
+
+// A first load: nothing is in the browser's cache.
+beforeEach(() => closeKept(product().url));
 
 const loads = [
   ["visitor", paths.register],

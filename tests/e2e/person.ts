@@ -8,6 +8,7 @@ import type {
 import { expect } from "vitest";
 import { emailOf, PASSWORD } from "./accounts";
 import { PATIENCE_MS } from "./browser";
+import { openSession, type Session } from "./sessions";
 import type { Teammate } from "./teammate";
 
 /** Sizes of windows. */
@@ -21,14 +22,16 @@ export class Person {
   readonly page: Page;
   readonly password = PASSWORD;
   readonly context: BrowserContext;
+  readonly #leave: Session["leave"];
   readonly #complaints: string[] = [];
   #mayComplain = false;
   #isGone = false;
 
-  private constructor(name: string, context: BrowserContext, page: Page) {
+  private constructor(name: string, { context, page, leave }: Session) {
     this.name = name;
     this.context = context;
     this.page = page;
+    this.#leave = leave;
     context.on("weberror", (error) =>
       this.#complaints.push(String(error.error())),
     );
@@ -48,14 +51,18 @@ export class Person {
     name: string,
     options: BrowserContextOptions = {},
   ): Promise<Person> {
-    const context = await browser.newContext({
-      baseURL: url,
-      viewport: LAPTOP,
-      permissions: ["clipboard-read", "clipboard-write"],
-      reducedMotion: "reduce",
-      ...options,
-    });
-    return Person.in(context, name);
+    const session = await openSession(
+      browser,
+      url,
+      {
+        viewport: LAPTOP,
+        permissions: ["clipboard-read", "clipboard-write"],
+        reducedMotion: "reduce",
+        ...options,
+      },
+      prepare,
+    );
+    return new Person(name, session);
   }
 
   /** The same for someone who has an account, and whose browser remembers them; the first page that they open is theirs. */
@@ -67,7 +74,8 @@ export class Person {
   ): Promise<Person> {
     const person = await Person.arrive(browser, url, teammate.name, options);
     // Playwright's `storageState` would start a hidden page for this.
-    await person.page.goto("/mark.svg");
+    if (person.page.url() === "about:blank")
+      await person.page.goto("/mark.svg");
     await person.page.evaluate((items) => {
       for (const [name, value] of items) localStorage.setItem(name, value);
     }, rememberedSession(teammate));
@@ -76,13 +84,9 @@ export class Person {
 
   /** Lets a person into a browser session that is there already. */
   static async in(context: BrowserContext, name: string): Promise<Person> {
-    context.setDefaultTimeout(PATIENCE_MS);
-    await context.addInitScript(() => {
-      // Frames of other sites and empty tabs have no storage of ours.
-      if (self === top && origin !== "null")
-        sessionStorage.setItem("introSeen", "true");
-    });
-    return new Person(name, context, await context.newPage());
+    await prepare(context);
+    const page = await context.newPage();
+    return new Person(name, { context, page, leave: () => context.close() });
   }
 
   get email(): string {
@@ -254,9 +258,20 @@ export class Person {
   async goHome(): Promise<void> {
     if (this.#isGone) return;
     this.#isGone = true;
-    await this.context.close();
-    if (!this.#mayComplain) this.expectNoComplaints();
+    const complaints = [...this.#complaints];
+    await this.#leave();
+    if (!this.#mayComplain) expect(complaints).toEqual([]);
   }
+}
+
+/** Lets a new browser session wait as long as tests do, and have seen the intro. */
+async function prepare(context: BrowserContext): Promise<void> {
+  context.setDefaultTimeout(PATIENCE_MS);
+  await context.addInitScript(() => {
+    // Frames of other sites and empty tabs have no storage of ours.
+    if (self === top && origin !== "null")
+      sessionStorage.setItem("introSeen", "true");
+  });
 }
 
 /** What Convex Auth keeps of a session of this deployment, as entries of the local storage. */

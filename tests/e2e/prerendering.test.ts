@@ -6,6 +6,7 @@ import { paths } from "../../src/paths";
 import { sampleOf, TEST_ALL } from "../thoroughness";
 import { standInHeading } from "./google-stand-in";
 import { LAPTOP, PHONE, type Person } from "./person";
+import { closeKept } from "./sessions";
 import { openStage } from "./stage";
 
 const { arrive, arriveSignedUp, browser, product } = openStage();
@@ -323,6 +324,7 @@ async function weightOf(paths: Iterable<string>): Promise<number> {
 test.each(sampleOf([PHONE, LAPTOP]))(
   "who reads the landing page at $width pixels loads less than 151 kB of script",
   async (viewport) => {
+    await closeKept(product().url);
     const reader = await arrive("Rhea Reads", {
       viewport,
       reducedMotion: "no-preference",

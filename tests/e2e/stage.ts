@@ -10,6 +10,7 @@ import { anotherMailDomain } from "./accounts";
 import { openBrowser } from "./worker-browser";
 import { Person } from "./person";
 import { Product, RunningProduct, type Environment } from "./product";
+import { closeKept } from "./sessions";
 import { Teammate } from "./teammate";
 
 /**
@@ -59,7 +60,10 @@ export function openOwnStage(
   beforeAll(async () => {
     product = await Product.start(await environment());
   });
-  afterAll(() => product?.remove());
+  afterAll(async () => {
+    if (product) await closeKept(product.url);
+    await product?.remove();
+  });
   return setStage(() => {
     if (!product) throw new Error("the product has not started");
     return product;

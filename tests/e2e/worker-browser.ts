@@ -1,6 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, inject, test } from "vitest";
 import { launchBrowser, UNOPTIMISED } from "./browser";
+import { isKept } from "./sessions";
 
 /** Started for the first file that a worker runs, and closed when the worker ends. */
 const withBrowser = test
@@ -13,16 +14,17 @@ const withBrowser = test
 
 /**
  * The browser that all files of a worker share, one after the other. Sessions keep people apart; those that a file
- * leaves open end with it.
+ * leaves open end with it, but for those that are kept.
  */
 export function openBrowser(): () => Browser {
   let browser: Browser | undefined;
   withBrowser.beforeAll(({ browser: shared }) => {
     browser = shared;
   });
-  afterAll(() =>
-    Promise.all(browser?.contexts().map((context) => context.close()) ?? []),
-  );
+  afterAll(async () => {
+    for (const context of browser?.contexts() ?? [])
+      if (!isKept(context)) await context.close();
+  });
   return () => {
     if (!browser) throw new Error("the browser has not started");
     return browser;
