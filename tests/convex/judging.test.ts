@@ -12,10 +12,12 @@ import { DEFAULT_CRITERIA, isComplete, marksFor } from "#convex/shared/judging";
 import {
   asUser,
   codeOf,
-  crowd,
   formTeam,
   newBackend,
+  people,
   refusalOf,
+  rowsIn,
+  teamIdOf,
   type Backend,
   type Person,
 } from "./setup";
@@ -96,8 +98,24 @@ const marks = (...given: number[]) =>
 
 const assign = (perProject: number) =>
   rita.mutation(api.judging.assign, { perProject });
-const score = (who: Person, projectId: Id<"projects">, given: number) =>
-  who.mutation(api.judging.score, { projectId, marks: marks(given) });
+const score = (
+  who: Person,
+  projectId: Id<"projects">,
+  given: number | Record<string, number>,
+  note?: string,
+) =>
+  who.mutation(api.judging.score, {
+    projectId,
+    marks: typeof given === "number" ? marks(given) : given,
+    note,
+  });
+const unscore = (who: Person, projectId: Id<"projects">) =>
+  who.mutation(api.judging.unscore, { projectId });
+const setCurrent = (handInId: Id<"handIns">, isCurrent: boolean) =>
+  backend.run((ctx) => ctx.db.patch("handIns", handInId, { isCurrent }));
+const close = () => rita.mutation(api.judging.close, {});
+const results = (by: Pick<Backend, "query"> = rita) =>
+  by.query(api.judging.results, {});
 const ofDesk = async (who: Person) =>
   (await who.query(api.judging.desk, {})).cards.map(({ name }) => name);
 /** The first project that the judge has not scored; null if none is left, or judging is closed. */
@@ -107,10 +125,8 @@ async function nextOf(who: Person) {
   return left[0] ?? null;
 }
 const progress = () => rita.query(api.judging.progress, {});
-const actions = () =>
-  backend.run(async (ctx) =>
-    (await ctx.db.query("auditLog").collect()).map(({ action }) => action),
-  );
+const actions = async () =>
+  (await rowsIn(backend, "auditLog")).map(({ action }) => action);
 
 describe("appointing", () => {
   const appoint = (email: string, role: "judge" | "mentor" = "judge") =>
@@ -178,8 +194,7 @@ describe("appointing", () => {
         await asUser(backend, "Hema", { emailVerificationTime: 1 }),
       ];
       const inviteCode = await formTeam([asha], "Nova");
-      const team = await asha.query(api.teams.mine, {});
-      if (team === null) throw new Error("no team");
+      const teamId = await teamIdOf(asha);
       await hema.mutation(api.changeRequests.send, {
         kind: "join",
         inviteCode,
@@ -192,7 +207,7 @@ describe("appointing", () => {
       for (const call of [
         rita.mutation(api.changeRequests.approve, { requestId: request._id }),
         rita.mutation(api.organiser.mendTeam, {
-          teamId: team._id,
+          teamId,
           change: { kind: "add", userId: hema.uid },
         }),
       ])
@@ -201,26 +216,12 @@ describe("appointing", () => {
     },
   );
 
-  test("works on the command line too, and so does dismissing", async () => {
-    const email = "asha@example.in";
-    const asha = await asUser(backend, "Asha", { emailVerificationTime: 1 });
-    const { appoint: byOperator, dismiss } = internal.jobs.roles;
-    await backend.mutation(byOperator, { email, role: "judge" });
-    expect(await ofDesk(asha)).toEqual([]);
-    expect(await backend.mutation(dismiss, { email })).toMatchObject({
-      role: "participant",
-    });
-    expect(await codeOf(ofDesk(asha))).toBe("judges_only");
-  });
-
   test.each(["judge", "mentor"] as const)(
     "a %s sees nothing of what participants show each other, and asks for nothing",
     async (role) => {
       const asha = await asUser(backend, "Asha");
       await asha.mutation(api.listings.showCard, { text: "" });
-      const inviteCode =
-        (await asha.mutation(api.teams.create, { name: "Nova" }),
-        await asha.query(api.teams.mine, {}))?.inviteCode ?? "";
+      const inviteCode = await formTeam([asha]);
       const opened = await asha.mutation(api.invites.open, { inviteCode });
       if (opened === null) throw new Error("no team");
       const helper = await asUser(backend, "Hema", { role });
@@ -237,12 +238,6 @@ describe("appointing", () => {
       ];
       for (const call of calls)
         expect(await codeOf(call())).toBe("participants_only");
-      const forOrganisers = [
-        () => helper.query(api.organiser.participants, {}),
-        () => helper.query(api.judging.progress, {}),
-      ];
-      for (const call of forOrganisers)
-        expect(await codeOf(call())).toBe("organisers_only");
     },
   );
 });
@@ -267,12 +262,9 @@ describe("the rubric", () => {
     const dev = await judge("Dev");
     const { projectId } = await handIn("Kite");
     await assign(1);
-    await dev.mutation(api.judging.score, {
-      projectId,
-      marks: { c0: 5, c1: 2, c2: 1 },
-    });
-    await rita.mutation(api.judging.close, {});
-    expect(await rita.query(api.judging.results, {})).toMatchObject({
+    await score(dev, projectId, { c0: 5, c1: 2, c2: 1 });
+    await close();
+    expect(await results()).toMatchObject({
       projects: [{ fair: 2, raw: 2 }],
     });
     expect(await actions()).toContain("rubric changed");
@@ -313,9 +305,9 @@ describe("the rubric", () => {
     await assign(1);
     await score(dev, projectId, 3);
     expect(await codeOf(set(criteria(3)))).toBe("rubric_in_use");
-    await dev.mutation(api.judging.unscore, { projectId });
+    await unscore(dev, projectId);
     await set(criteria(3));
-    await rita.mutation(api.judging.close, {});
+    await close();
     expect(await codeOf(set(criteria(4)))).toBe("judging_closed");
   });
 });
@@ -335,14 +327,7 @@ describe("assigning", () => {
     expect(projects.map((each) => each.judges.length)).toEqual(
       Array(6).fill(2),
     );
-    expect(projects.map(({ table }) => table)).toEqual([
-      "1",
-      "2",
-      "3",
-      "4",
-      "5",
-      "6",
-    ]);
+    expect(projects.map(({ table }) => table)).toEqual([..."123456"]);
     expect({ total, perProject }).toEqual({ total: 12, perProject: 2 });
   });
 
@@ -415,26 +400,20 @@ describe("assigning", () => {
   });
 
   test("never gives a team to somebody who left it", async () => {
-    const [asha, ravi, mira] = await crowd(backend, 3);
-    if (!asha || !ravi || !mira) throw new Error("three people");
+    const [asha, ravi, mira] = await people(backend, "Asha", "Ravi", "Mira");
     await formTeam([asha, ravi, mira]);
-    const team = await asha.query(api.teams.mine, {});
-    if (team === null) throw new Error("no team");
-    const nova = await handIn("Nova", { teamId: team._id });
+    const teamId = await teamIdOf(asha);
+    const nova = await handIn("Nova", { teamId });
     await handIn("Moth");
-    const appointed = async ({ uid }: Person) => {
-      const user = await backend.run(async (ctx) => {
-        await ctx.db.patch("users", uid, { emailVerificationTime: 1 });
-        return ctx.db.get("users", uid);
-      });
-      const email = user?.email ?? "";
-      await rita.mutation(api.organiser.appoint, { email, role: "judge" });
-    };
     for (const person of [mira, ravi]) {
       await person.mutation(api.teams.leave, {});
-      await appointed(person);
+      await backend.run((ctx) =>
+        ctx.db.patch("users", person.uid, { emailVerificationTime: 1 }),
+      );
+      const email = person === mira ? "mira@example.in" : "ravi@example.in";
+      await rita.mutation(api.organiser.appoint, { email, role: "judge" });
     }
-    const conflicts = [{ teamId: team._id, teamName: team.name }];
+    const conflicts = [{ teamId, teamName: "Nova" }];
     await assign(2);
     expect((await progress()).judges).toMatchObject([
       { conflicts },
@@ -443,18 +422,15 @@ describe("assigning", () => {
     expect(await ofDesk(ravi)).toEqual(["Moth"]);
     expect(await ofDesk(mira)).toEqual(["Moth"]);
     // An organiser who knows better may say so.
-    const pair = { judgeId: mira.uid, teamId: team._id };
+    const pair = { judgeId: mira.uid, teamId };
     await rita.mutation(api.judging.removeConflict, pair);
     expect((await ofDesk(mira)).toSorted()).toEqual(["Moth", "Nova"]);
     await backend.run(async (ctx) => {
       await ctx.db.patch("handIns", nova.handInId, { isCurrent: false });
       await ctx.db.patch("projects", nova.projectId, { handInId: undefined });
     });
-    const { name } = team;
-    await asha.mutation(api.teams.disband, { name, withProject: true });
-    expect(
-      await backend.run(async (ctx) => ctx.db.query("conflicts").collect()),
-    ).toEqual([]);
+    await asha.mutation(api.teams.disband, { name: "Nova", withProject: true });
+    expect(await rowsIn(backend, "conflicts")).toEqual([]);
   });
 
   test("by hand stays, moves nothing else, and never takes marks away", async () => {
@@ -503,9 +479,7 @@ describe("assigning", () => {
       "2",
       "Hall B 3",
     ]);
-    await backend.run(async (ctx) =>
-      ctx.db.patch("handIns", kite.handInId, { isCurrent: false }),
-    );
+    await setCurrent(kite.handInId, false);
     expect(
       await codeOf(
         rita.mutation(api.judging.setTable, { projectId, table: "4" }),
@@ -546,11 +520,9 @@ describe("assigning", () => {
   });
 
   test("is repaired when a judge or a project comes or goes, without touching marks", async () => {
-    const [dev, ela, fay] = [
-      await judge("Dev"),
-      await judge("Ela"),
-      await judge("Fay"),
-    ];
+    const dev = await judge("Dev");
+    const ela = await judge("Ela");
+    const fay = await judge("Fay");
     const handedIn = [await handIn("A"), await handIn("B"), await handIn("C")];
     await assign(2);
     const first = await nextOf(dev);
@@ -619,11 +591,12 @@ describe("a judge", () => {
       marks: null,
     });
     expect(JSON.stringify(card)).not.toContain("Asha");
-    await dev.mutation(api.judging.score, {
+    await score(
+      dev,
       projectId,
-      marks: marks(5, 4, 3, 2),
-      note: "  Ask them about the glue ",
-    });
+      marks(5, 4, 3, 2),
+      "  Ask them about the glue ",
+    );
     expect(await nextOf(dev)).toBeNull();
     await score(dev, projectId, 2);
     expect((await dev.query(api.judging.desk, {})).cards).toMatchObject([
@@ -635,7 +608,7 @@ describe("a judge", () => {
       expect.objectContaining({ _id: dev.uid, scored: 1, total: 1 }),
     );
     expect(projects).toMatchObject([{ judges: [{ name: "Dev Anand" }] }]);
-    await dev.mutation(api.judging.unscore, { projectId });
+    await unscore(dev, projectId);
     expect(await nextOf(dev)).toMatchObject({
       name: "Kite",
     });
@@ -654,34 +627,20 @@ describe("a judge", () => {
       marks(2.5),
       marks(NaN),
     ])
-      expect(
-        await codeOf(
-          dev.mutation(api.judging.score, { projectId, marks: wrong }),
-        ),
-      ).toBe("required");
+      expect(await codeOf(score(dev, projectId, wrong))).toBe("required");
     expect(
-      await codeOf(
-        dev.mutation(api.judging.score, {
-          projectId,
-          marks: marks(3),
-          note: "x".repeat(2_001),
-        }),
-      ),
+      await codeOf(score(dev, projectId, marks(3), "x".repeat(2_001))),
     ).toBe("too_long");
   });
 
   test("reads and scores no project of another judge", async () => {
     const { projectId } = kite;
-    await dev.mutation(api.judging.score, {
-      projectId,
-      marks: marks(5),
-      note: "Mine",
-    });
+    await score(dev, projectId, marks(5), "Mine");
     expect(await ela.query(api.judging.desk, {})).toMatchObject({ cards: [] });
     expect(await nextOf(ela)).toBeNull();
     for (const call of [
       () => score(ela, projectId, 1),
-      () => ela.mutation(api.judging.unscore, { projectId }),
+      () => unscore(ela, projectId),
       () => ela.mutation(api.judging.declareConflict, { projectId }),
     ])
       expect(await codeOf(call())).toBe("not_assigned");
@@ -700,9 +659,7 @@ describe("a judge", () => {
     expect(await dev.mutation(api.teams.join, { inviteCode: "KITE00" })).toBe(
       kite.teamId,
     );
-    const left = await backend.run((ctx) =>
-      ctx.db.query("scorecards").collect(),
-    );
+    const left = await rowsIn(backend, "scorecards");
     expect(left.filter((card) => card.judgeId === dev.uid)).toMatchObject([
       { projectId: wren.projectId, marks: marks(4) },
     ]);
@@ -712,20 +669,18 @@ describe("a judge", () => {
   test("who is dismissed and joins the team once judging is closed changes no result", async () => {
     await score(dev, kite.projectId, 5);
     await rita.mutation(api.organiser.dismiss, { userId: dev.uid });
-    await rita.mutation(api.judging.close, {});
+    await close();
     await dev.mutation(api.teams.join, { inviteCode: "KITE00" });
-    const { projects } = await rita.query(api.judging.results, {});
+    const { projects } = await results();
     expect(projects).toMatchObject([{ name: "Kite", scorecards: 1 }]);
   });
 
   test("against whom a conflict is declared while the project is withdrawn loses the marks too", async () => {
     const { projectId, teamId, handInId } = kite;
     await score(dev, projectId, 5);
-    const setCurrent = (isCurrent: boolean) =>
-      backend.run((ctx) => ctx.db.patch("handIns", handInId, { isCurrent }));
-    await setCurrent(false);
+    await setCurrent(handInId, false);
     await rita.mutation(api.judging.addConflict, { judgeId: dev.uid, teamId });
-    await setCurrent(true);
+    await setCurrent(handInId, true);
     expect(await progress()).toMatchObject({ scored: 0 });
   });
 
@@ -741,13 +696,13 @@ describe("a judge", () => {
 
   test("can do nothing more once judging is closed, until it is reopened", async () => {
     const { projectId, teamId } = kite;
-    await rita.mutation(api.judging.close, {});
-    await rita.mutation(api.judging.close, {});
+    await close();
+    await close();
     expect(await nextOf(dev)).toBeNull();
     const pair = { judgeId: dev.uid, projectId };
     const calls = [
       () => score(dev, projectId, 3),
-      () => dev.mutation(api.judging.unscore, { projectId }),
+      () => unscore(dev, projectId),
       () => dev.mutation(api.judging.declareConflict, { projectId }),
       () => assign(2),
       () => rita.mutation(api.judging.give, pair),
@@ -797,25 +752,19 @@ describe("a judge", () => {
 
   test("takes what they have said with them, and leaves marks without a name", async () => {
     const { projectId } = kite;
-    await dev.mutation(api.judging.score, {
-      projectId,
-      marks: marks(4),
-      note: "Private",
-    });
+    await score(dev, projectId, marks(4), "Private");
     expect(await dev.query(api.account.exportData, {})).toMatchObject({
       judging: {
         scorecards: [{ projectName: "Kite", marks: marks(4), note: "Private" }],
       },
     });
     await dev.mutation(api.account.remove, {});
-    await rita.mutation(api.judging.close, {});
-    expect(await rita.query(api.judging.results, {})).toMatchObject({
+    await close();
+    expect(await results()).toMatchObject({
       projects: [{ name: "Kite", fair: 4 }],
       judges: [{ name: "Account deleted" }],
     });
-    const rows = await backend.run(async (ctx) =>
-      ctx.db.query("scorecards").collect(),
-    );
+    const rows = await rowsIn(backend, "scorecards");
     expect(JSON.stringify(rows)).not.toMatch(/Dev|Ela|Private/);
   });
 });
@@ -839,16 +788,16 @@ describe("results", () => {
 
   test("name ties, and the best of each track", async () => {
     await judged();
-    await rita.mutation(api.judging.close, {});
-    const results = await rita.query(api.judging.results, {});
-    expect(results.projects).toMatchObject([
+    await close();
+    const told = await results();
+    expect(told.projects).toMatchObject([
       { name: "Kite", rank: 1, rawRank: 1, isTied: true, fair: 4, raw: 4 },
       { name: "Moth", rank: 1, isTied: true },
       { name: "Wren", rank: 3, isTied: false, scorecards: 1 },
       { name: "Unseen", rank: null, fair: null, raw: null, isTied: false },
     ]);
     expect(
-      results.awards.map(({ award, projectName, isTied }) => [
+      told.awards.map(({ award, projectName, isTied }) => [
         award,
         projectName,
         isTied,
@@ -863,16 +812,14 @@ describe("results", () => {
 
   test("are nobody's while judging is open, and cannot be published", async () => {
     await judged();
-    expect(await codeOf(rita.query(api.judging.results, {}))).toBe(
-      "judging_open",
-    );
+    expect(await codeOf(results())).toBe("judging_open");
     expect(await codeOf(rita.mutation(api.judging.publish, {}))).toBe(
       "judging_open",
     );
   });
 
   test("need a scored project", async () => {
-    await rita.mutation(api.judging.close, {});
+    await close();
     expect(await codeOf(rita.mutation(api.judging.publish, {}))).toBe(
       "nothing_handed_in",
     );
@@ -882,36 +829,29 @@ describe("results", () => {
     const { dev, kite, wren } = await judged();
     const asha = await asUser(backend, "Asha");
     const everyone = [asha, dev, backend];
-    await rita.mutation(api.judging.close, {});
+    await close();
     for (const caller of everyone) {
-      expect(await codeOf(caller.query(api.judging.results, {}))).toBe(
-        "not_published",
-      );
+      expect(await codeOf(results(caller))).toBe("not_published");
       expect(await caller.query(api.judging.published, {})).toBeNull();
     }
     await rita.mutation(api.judging.publish, {});
     await rita.mutation(api.judging.publish, {});
     for (const caller of everyone) {
-      const { awards, projects, judges } = await caller.query(
-        api.judging.results,
-        {},
-      );
+      const { awards, projects, judges } = await results(caller);
       expect(awards).toHaveLength(4);
       expect({ projects, judges }).toEqual({ projects: null, judges: null });
       expect(await caller.query(api.judging.published, {})).toMatchObject({
         awards,
       });
     }
-    const { awards } = await asha.query(api.judging.results, {});
+    const { awards } = await results(asha);
     expect(awards).toContainEqual(
       expect.objectContaining({
         projectId: wren.projectId,
         award: "all-girls-team",
       }),
     );
-    await backend.run(async (ctx) =>
-      ctx.db.patch("handIns", kite.handInId, { isCurrent: false }),
-    );
+    await setCurrent(kite.handInId, false);
     expect((await asha.query(api.judging.published, {}))?.awards).toHaveLength(
       4,
     );
@@ -926,12 +866,12 @@ describe("results", () => {
     await backend.run(async (ctx) =>
       ctx.db.patch("projects", kite.projectId, { hidesNames: true }),
     );
-    await rita.mutation(api.judging.close, {});
+    await close();
     await rita.mutation(api.judging.publish, {});
     const ofKite = ({ awards }: { awards: { projectId: string }[] }) =>
       awards.find(({ projectId }) => projectId === kite.projectId);
     const published = await backend.query(api.judging.published, {});
-    const told = await backend.query(api.judging.results, {});
+    const told = await results(backend);
     for (const answer of [published ?? { awards: [] }, told])
       expect(ofKite(answer)).toMatchObject({
         projectName: "Kite",
@@ -939,7 +879,7 @@ describe("results", () => {
         teamName: null,
       });
     expect(JSON.stringify([published, told])).not.toContain("Team Kite");
-    const toOrganisers = await rita.query(api.judging.results, {});
+    const toOrganisers = await results();
     expect(ofKite(toOrganisers)).toMatchObject({ teamName: "Team Kite" });
     await backend.run(async (ctx) => {
       await ctx.db.delete("teams", kite.teamId);
@@ -953,7 +893,7 @@ describe("results", () => {
   test("are written again only if they name the team that ends", async () => {
     const { kite } = await judged();
     const crow = await handIn("Crow", { hidden: true });
-    await rita.mutation(api.judging.close, {});
+    await close();
     await rita.mutation(api.judging.publish, {});
     const writesFor = ({ projectId }: { projectId: Id<"projects"> }) =>
       backend.run(async (ctx) => {
@@ -970,7 +910,7 @@ describe("results", () => {
     const { dev, kite } = await judged();
     const asha = await asUser(backend, "Asha", { teamId: kite.teamId });
     const given = { projectId: kite.projectId, teamId: kite.teamId };
-    await rita.mutation(api.judging.close, {});
+    await close();
     const answers = async () => {
       const told: string[] = [];
       for (const [who, caller] of Object.entries({

@@ -203,9 +203,12 @@ export async function rowsIn<Table extends TableNames>(
   return backend.run((ctx) => ctx.db.query(table).collect());
 }
 
+export async function integrityFindings(backend: Backend): Promise<string[]> {
+  return (await backend.query(internal.jobs.integrity.check, {})).findings;
+}
+
 export async function expectIntegrity(backend: Backend): Promise<void> {
-  const { findings } = await backend.query(internal.jobs.integrity.check, {});
-  expect(findings).toEqual([]);
+  expect(await integrityFindings(backend)).toEqual([]);
 }
 
 /** Creates a team of the given people, led by the first. @returns its invite code */
