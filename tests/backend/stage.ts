@@ -80,8 +80,6 @@ export function clientStage(server: TestServer, clock: Stage["clock"]): Stage {
       return ((await response.json()) as { storageId: Id<"_storage"> })
         .storageId;
     },
-    password: (params) =>
-      stranger.action(api.auth.signIn, { provider: "password", params }),
   };
 }
 

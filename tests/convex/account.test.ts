@@ -2,42 +2,47 @@ import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api";
 import { latestToken } from "./outbox";
 import {
+  ASHA,
   backend,
   choose,
   contact,
   everything,
   outbox,
+  PASSWORD,
   reset,
   rows,
+  SIGN_IN,
+  SIGN_UP,
   subscribe,
   deployBeforeEachTest,
 } from "./deployment";
-import { codeOf, crowd, formTeam, password, withToken } from "./setup";
-
-const account = {
-  name: "Asha Rao",
-  email: "asha@example.in",
-  password: "open sesame",
-};
+import {
+  codeOf,
+  formTeam,
+  password,
+  people,
+  teamSeenBy,
+  withToken,
+} from "./setup";
 
 deployBeforeEachTest();
 
 async function signedUp() {
-  const { token } = await password(backend, { flow: "signUp", ...account });
+  const { token } = await password(backend, SIGN_UP);
   return withToken(backend, token);
 }
 
 /** Signed up, with the address proven by a reset. */
 async function proven() {
   await signedUp();
-  await reset(account.email);
-  const { token } = await choose(latestToken(outbox), account.password);
+  await reset(ASHA.email);
+  const { token } = await choose(latestToken(outbox), PASSWORD);
   return withToken(backend, token);
 }
 
 async function writeUnderAddress() {
-  await subscribe(account.email);
-  await contact(account.email);
+  await subscribe(ASHA.email);
+  await contact(ASHA.email);
 }
 
 describe("account.exportData", () => {
@@ -121,12 +126,11 @@ describe("account.exportData", () => {
   });
 
   test("returns no data of teammates", async () => {
-    const [asha, ravi] = await crowd(backend, 2);
-    if (!asha || !ravi) throw new Error("two people");
+    const [asha, ravi] = await people(backend, "Asha", "Ravi");
     await formTeam([asha, ravi]);
     const told = JSON.stringify(await ravi.query(api.account.exportData, {}));
     expect(told).not.toContain(asha.uid);
-    expect(told).not.toContain("P1");
+    expect(told).not.toContain("Asha");
   });
 
   test("returns null to a stranger", async () => {
@@ -137,8 +141,8 @@ describe("account.exportData", () => {
 describe("account.remove", () => {
   test("deletes every row of the person", async () => {
     const asha = await proven();
-    await password(backend, { flow: "signIn", ...account });
-    await reset(account.email);
+    await password(backend, SIGN_IN);
+    await reset(ASHA.email);
     await backend.run(async (ctx) => {
       const [session] = await ctx.db
         .query("authSessions")
@@ -162,7 +166,7 @@ describe("account.remove", () => {
 
   test("ends every session at once", async () => {
     const asha = await signedUp();
-    const again = await password(backend, { flow: "signIn", ...account });
+    const again = await password(backend, SIGN_IN);
     await asha.mutation(api.account.remove, {});
     for (const person of [asha, withToken(backend, again.token)])
       expect(await person.query(api.users.me, {})).toBeNull();
@@ -182,12 +186,10 @@ describe("account.remove", () => {
   });
 
   test("takes the person out of the team and passes leadership on", async () => {
-    const [asha, ravi] = await crowd(backend, 2);
-    if (!asha || !ravi) throw new Error("two people");
+    const [asha, ravi] = await people(backend, "Asha", "Ravi");
     await formTeam([asha, ravi]);
     await asha.mutation(api.account.remove, {});
-    const team = await ravi.query(api.teams.mine, {});
-    expect(team?.members).toMatchObject([{ uid: ravi.uid, role: "leader" }]);
+    expect(await teamSeenBy(ravi)).toEqual(["Ravi, leader"]);
   });
 
   test.each([

@@ -6,6 +6,7 @@ import {
   asUser,
   newBackend,
   refusalOf,
+  rowsIn,
   type Backend,
   type Person,
 } from "./setup";
@@ -149,14 +150,12 @@ async function seen(kind: Kind, at = Date.now(), person = asha) {
 }
 
 async function stored({ table }: Kind) {
-  const rows = await backend.run((ctx) => ctx.db.query(table).collect());
+  const rows = await rowsIn(backend, table);
   return rows.map(({ _id, _creationTime, ...row }) => row);
 }
 
 async function audited() {
-  const entries = await backend.run((ctx) =>
-    ctx.db.query("auditLog").collect(),
-  );
+  const entries = await rowsIn(backend, "auditLog");
   return entries.map(({ _id, _creationTime, ...entry }) => entry);
 }
 

@@ -7,6 +7,7 @@ import { useOutbox, type Outbox } from "./outbox";
 import {
   newBackend,
   password,
+  rowsIn,
   useCheapHashing,
   useSigningKeys,
   type Backend,
@@ -40,7 +41,7 @@ export function deployBeforeEachTest(): void {
 export async function rows<Table extends TableNames>(
   table: Table,
 ): Promise<Doc<Table>[]> {
-  return backend.run((ctx) => ctx.db.query(table).collect());
+  return rowsIn(backend, table);
 }
 
 /** Returns all rows of all tables. */
@@ -51,6 +52,19 @@ export async function everything(): Promise<unknown[]> {
 
 /** The password with which `signUp` signs up. */
 export const PASSWORD = "open sesame";
+
+/** An account as somebody signs up and in with it. */
+export const ASHA = {
+  name: "Asha Rao",
+  email: "asha@example.in",
+  password: PASSWORD,
+};
+export const SIGN_UP = { flow: "signUp", ...ASHA };
+export const SIGN_IN = {
+  flow: "signIn",
+  email: ASHA.email,
+  password: PASSWORD,
+};
 
 type Proof = { botCheck?: unknown };
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { internal } from "#convex/_generated/api";
 import crons from "#convex/crons";
-import { asUser, newBackend, type Backend } from "./setup";
+import { asUser, newBackend, rowsIn, type Backend } from "./setup";
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
@@ -33,16 +33,11 @@ const KINDS = [
 ] as const;
 
 async function counts(): Promise<Record<string, number>> {
-  return backend.run(async (ctx) =>
-    Object.fromEntries(
-      await Promise.all(
-        KINDS.map(async (kind) => [
-          kind,
-          (await ctx.db.query(kind).collect()).length,
-        ]),
-      ),
-    ),
-  );
+  const sizes = KINDS.map(async (kind) => {
+    const rows = await rowsIn<(typeof KINDS)[number]>(backend, kind);
+    return [kind, rows.length] as const;
+  });
+  return Object.fromEntries(await Promise.all(sizes));
 }
 
 /** Adds one row of each kind. Those that have an expiry get `expirationTime`. */
@@ -194,8 +189,7 @@ test("messages to the organisers are deleted after a year", async () => {
       createdAt: new Date(NOW).toISOString(),
     }),
   );
-  const left = () =>
-    backend.run((ctx) => ctx.db.query("contactMessages").collect());
+  const left = () => rowsIn(backend, "contactMessages");
   vi.setSystemTime(NOW + 364 * DAY);
   await removeExpired();
   expect(await left()).toHaveLength(1);

@@ -116,13 +116,6 @@ test.each(["a visitor", "a participant", "a mentor"] as const)(
   },
 );
 
-test("an address that names no project shows none", async () => {
-  const { leader } = await withProject("Chess");
-  await publish();
-  for (const projectId of ["", "x", leader.uid])
-    expect(await backend.query(api.projects.get, { projectId })).toBe(null);
-});
-
 test("a project shows what was handed in, with its pictures", async () => {
   const leader = await asUser(backend, "Lila");
   await formTeam([leader], "Nova");
@@ -175,10 +168,12 @@ test("drafts, and what changed after the hand-in, are nobody's", async () => {
   );
   await publish();
   expect(await names()).toEqual(["Chess"]);
-  for (const caller of [backend, omar])
-    expect(await caller.query(api.projects.get, { projectId: draft })).toBe(
-      null,
-    );
+  // Addresses that name no project show none.
+  for (const id of [draft, "", "x", drafter.uid])
+    for (const caller of [backend, omar])
+      expect(await caller.query(api.projects.get, { projectId: id })).toBe(
+        null,
+      );
   expect(
     JSON.stringify(await backend.query(api.projects.get, { projectId })),
   ).not.toContain("Secret");
@@ -234,18 +229,9 @@ describe("an organiser", () => {
     );
   });
 
-  test("is told when a project is gone, and nobody else takes one down", async () => {
-    const { projectId, leader } = await withProject("Chess");
-    const judge = await asUser(backend, "Judy", { role: "judge" });
+  test("is told when a project is gone", async () => {
+    const { projectId } = await withProject("Chess");
     const args = { projectId, isDown: true };
-    for (const person of [leader, judge]) {
-      expect(await codeOf(person.mutation(api.projects.takeDown, args))).toBe(
-        "organisers_only",
-      );
-      expect(await codeOf(person.query(api.projects.takenDown, {}))).toBe(
-        "organisers_only",
-      );
-    }
     await backend.run((ctx) => ctx.db.delete("projects", projectId));
     expect(await codeOf(omar.mutation(api.projects.takeDown, args))).toBe(
       "not_found",

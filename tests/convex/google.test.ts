@@ -13,7 +13,13 @@ import type { Id } from "#convex/_generated/dataModel";
 import { googlePerson } from "#convex/model/signIn/googleProvider";
 import * as PasswordResets from "#convex/model/signIn/passwordResets";
 import { solved } from "./solve";
-import { backend, rows, deployBeforeEachTest } from "./deployment";
+import {
+  backend,
+  rows,
+  deployBeforeEachTest,
+  SIGN_IN as signIn,
+  SIGN_UP as signUp,
+} from "./deployment";
 import {
   addSessions,
   codeOf,
@@ -44,18 +50,6 @@ const asha: Claims = {
   email_verified: true,
   picture: "https://pictures.test/asha.png",
 };
-const account = {
-  name: "Asha R",
-  email: "asha@example.in",
-  password: "open sesame",
-};
-const signUp = { flow: "signUp", ...account };
-const signIn = {
-  flow: "signIn",
-  email: account.email,
-  password: account.password,
-};
-
 /** Who is signed in at Google. */
 let claims: Claims;
 /** The parameters of the last token request. */
@@ -248,11 +242,11 @@ describe("one address is one person", () => {
     const { token, refreshToken } = await password(backend, signUp);
     const typed = withToken(backend, token);
     await typed.mutation(api.teams.create, { name: "Nova" });
-    claims = { ...asha, email: "Asha@Example.in" };
+    claims = { ...asha, name: "Google Name", email: "Asha@Example.in" };
     const owner = await me(await signInByGoogle());
     expect(owner).toMatchObject({
       _id: typed.uid,
-      name: "Asha R",
+      name: "Asha Rao",
       teamRole: "leader",
     });
     expect(await rows("users")).toHaveLength(1);

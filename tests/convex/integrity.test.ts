@@ -3,7 +3,15 @@ import { api, internal } from "#convex/_generated/api";
 import type { Doc, Id } from "#convex/_generated/dataModel";
 import type { MutationCtx } from "#convex/_generated/server";
 import type { TeamMember } from "#convex/shared/teams";
-import { asUser, crowd, formTeam, newBackend, type Backend } from "./setup";
+import {
+  asUser,
+  crowd,
+  formTeam,
+  newBackend,
+  people,
+  teamIdOf,
+  type Backend,
+} from "./setup";
 
 const CARD = {
   kind: "person" as const,
@@ -37,19 +45,20 @@ const check = () => backend.query(internal.jobs.integrity.check, {});
 
 /** Creates a team of three led by Asha, and Zoya without a team. */
 async function stage() {
-  const asha = await asUser(backend, "Asha");
-  const ravi = await asUser(backend, "Ravi");
-  const maya = await asUser(backend, "Maya");
+  const [asha, ravi, maya, zoya] = await people(
+    backend,
+    "Asha",
+    "Ravi",
+    "Maya",
+    "Zoya",
+  );
   await formTeam([asha, ravi, maya]);
-  const zoya = await asUser(backend, "Zoya");
-  const teamId = (await asha.query(api.users.me, {}))?.teamId;
-  if (!teamId) throw new Error("no team");
   return {
     asha: asha.uid,
     ravi: ravi.uid,
     maya: maya.uid,
     zoya: zoya.uid,
-    teamId,
+    teamId: await teamIdOf(asha),
   };
 }
 type Stage = Awaited<ReturnType<typeof stage>>;
@@ -233,9 +242,9 @@ describe("integrity", () => {
   });
 
   test("counts all findings and describes the first twenty", async () => {
-    const people = await crowd(backend, 21);
+    const misled = await crowd(backend, 21);
     await backend.run(async (ctx) => {
-      for (const { uid } of people)
+      for (const { uid } of misled)
         await ctx.db.patch("users", uid, { teamRole: "member" });
     });
     const { count, findings } = await check();

@@ -10,7 +10,7 @@ import * as Teams from "#convex/model/teams/teams";
 import { EMPTY_CONTENT, rowOf } from "#convex/shared/projects";
 import { folded } from "#convex/shared/text";
 import { publishAwards } from "./projects";
-import { asUser, crowd, formTeam, newBackend } from "./setup";
+import { asUser, crowd, formTeam, newBackend, people, teamIdOf } from "./setup";
 
 const sources = import.meta.glob<string>(
   ["../../convex/**/*.ts", "!../../convex/_generated/**"],
@@ -78,8 +78,7 @@ test("finding reads as much among two hundred as among forty", async () => {
         await Listings.show(ctx, user, { text: "", skills: ["Rust"] });
       }
     });
-    const [leader, ravi] = await crowd(backend, 2);
-    if (!leader || !ravi) throw new Error("two people");
+    const [leader, ravi] = await people(backend, "Asha", "Ravi");
     await formTeam([leader]);
     await leader.mutation(api.listings.showOpening, { text: "A game" });
     const card = { text: "", skills: ["Rust", "Go"] };
@@ -123,12 +122,9 @@ test("finding reads as much among two hundred as among forty", async () => {
 test("a page of the gallery reads as much among two hundred projects as among forty", async () => {
   const readsAmong = async (projectCount: number) => {
     const backend = newBackend();
-    const [leader] = await crowd(backend, 1);
-    if (!leader) throw new Error("no leader");
+    const leader = await asUser(backend, "Asha");
     await formTeam([leader]);
-    const team = await leader.query(api.teams.mine, {});
-    if (!team) throw new Error("no team");
-    const teamId = team._id;
+    const teamId = await teamIdOf(leader);
     return backend.run(async (ctx) => {
       const ids = [];
       for (let nth = 0; nth < projectCount; nth++)

@@ -4,7 +4,6 @@ import type { Id } from "#convex/_generated/dataModel";
 import { READ_LIMIT } from "#convex/model/platform/boundedRead";
 import {
   asUser,
-  codeOf,
   formTeam,
   newBackend,
   refusalOf,
@@ -298,17 +297,5 @@ describe("organiser.markMessage", () => {
       message: "Message no longer exists",
     });
     expect(await audit()).toEqual([]);
-  });
-
-  test("is for organisers only", async () => {
-    await write("Parking");
-    const messageId = await idOf("Parking");
-    const asha = await asUser(backend, "Asha");
-    const marking = asha.mutation(api.organiser.markMessage, {
-      messageId,
-      handled: true,
-    });
-    expect(await codeOf(marking)).toBe("organisers_only");
-    expect(await handled()).toEqual([]);
   });
 });

@@ -2,11 +2,14 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api";
 import { latestLink, latestToken } from "./outbox";
 import {
+  ASHA,
   backend,
   choose as chooseBy,
   outbox,
   reset,
   rows,
+  SIGN_IN as signIn,
+  SIGN_UP as signUp,
   deployBeforeEachTest,
 } from "./deployment";
 import {
@@ -19,14 +22,7 @@ import {
   withToken,
 } from "./setup";
 
-const email = "asha@example.in";
-const signUp = {
-  flow: "signUp",
-  name: "Asha Rao",
-  email,
-  password: "open sesame",
-};
-const signIn = { flow: "signIn", email, password: "open sesame" };
+const { email } = ASHA;
 const NEW_PASSWORD = "a whole new one";
 const HOUR = 60 * 60 * 1000;
 

@@ -2,7 +2,7 @@ import { anyApi } from "convex/server";
 import { beforeEach, describe, expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api";
 import * as organiserModule from "#convex/organiser";
-import { asUser, codeOf, newBackend, type Backend } from "./setup";
+import { asUser, codeOf, newBackend, rowsIn, type Backend } from "./setup";
 
 /** The metadata of a registered function, as Convex's own tools read it. */
 type Registered = { isMutation?: boolean; exportArgs(): string };
@@ -99,9 +99,7 @@ beforeEach(() => {
   backend = newBackend();
 });
 
-async function auditRows() {
-  return backend.run(async (ctx) => ctx.db.query("auditLog").collect());
-}
+const auditRows = () => rowsIn(backend, "auditLog");
 
 test("every function of the organiser module is for organisers", () => {
   expect(
@@ -146,7 +144,7 @@ describe("jobs/roles:appoint", () => {
 
   test("makes a person with a proven address an organiser", async () => {
     const rita = await asUser(backend, "Rita", { emailVerificationTime: 1 });
-    expect(await appoint("rita@example.in")).toEqual({
+    expect(await appoint(" Rita@Example.IN ")).toEqual({
       name: "Rita",
       email: "rita@example.in",
       role: "organiser",
@@ -157,11 +155,6 @@ describe("jobs/roles:appoint", () => {
     expect(await rita.query(api.organiser.overview, {})).toMatchObject({
       registered: 0,
     });
-  });
-
-  test("finds the address in any spelling", async () => {
-    await asUser(backend, "Rita", { emailVerificationTime: 1 });
-    expect(await appoint(" Rita@Example.IN ")).toMatchObject({ name: "Rita" });
   });
 
   test("refuses an address that nobody has", async () => {

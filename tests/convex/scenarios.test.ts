@@ -69,7 +69,6 @@ function mockStage(backend: Backend): Stage {
       edited(await signUp(name, email), { emailVerificationTime: 1 }),
     // The mock gives addresses, and has no server at them.
     upload: (_url, file) => backend.run((ctx) => ctx.storage.store(file)),
-    password: (params) => password(backend, params),
     clock: {
       now: () => Date.now(),
       advance: (byMs) => vi.setSystemTime(Date.now() + byMs),

@@ -110,18 +110,12 @@ describe("e-mail addresses", () => {
 });
 
 describe("texts", () => {
-  test("names become one line without extra spaces", () => {
-    const { name } = checked(Teams.createTeamSchema, {
-      name: "\t Team\n \u00a0Nova ",
-    });
-    expect(name).toBe("Team Nova");
-  });
-
-  test("a letter and its accent become one character", () => {
-    const { name } = checked(Teams.createTeamSchema, {
-      name: "E\u0301quipe",
-    });
-    expect(name).toBe("\u00c9quipe");
+  test.each([
+    ["\t Team\n \u00a0Nova ", "Team Nova"],
+    ["E\u0301quipe", "\u00c9quipe"],
+    [`   ${"x".repeat(50)}   `, "x".repeat(50)],
+  ])("the name %j becomes %j", (name, tidied) => {
+    expect(checked(Teams.createTeamSchema, { name }).name).toBe(tidied);
   });
 
   const invisible = [
@@ -146,11 +140,6 @@ describe("texts", () => {
       description: "a\ufffd",
     });
     expect(checked(Teams.createTeamSchema, { name: "😀" }).name).toBe("😀");
-  });
-
-  test("limits do not count the spaces around a text", () => {
-    const name = `   ${"x".repeat(50)}   `;
-    expect(check(Teams.createTeamSchema, { name }).ok).toBe(true);
   });
 });
 

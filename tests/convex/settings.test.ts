@@ -1,8 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api";
 import type { Settings, SettingsChange } from "#convex/shared/settings";
-import { asUser, codeOf, crowd, formTeam, newBackend } from "./setup";
-import type { Backend, Person } from "./setup";
+import {
+  asUser,
+  codeOf,
+  formTeam,
+  newBackend,
+  people,
+  rowsIn,
+  teamSeenBy,
+  type Backend,
+  type Person,
+} from "./setup";
 
 const OPEN: Settings = {
   teamChangesOpen: true,
@@ -30,13 +39,11 @@ async function typeIn(...rows: Settings[]): Promise<void> {
 }
 
 async function stored() {
-  const rows = await backend.run((ctx) => ctx.db.query("settings").collect());
+  const rows = await rowsIn(backend, "settings");
   return rows.map(({ _id, _creationTime, ...settings }) => settings);
 }
 
-async function audited() {
-  return backend.run((ctx) => ctx.db.query("auditLog").collect());
-}
+const audited = () => rowsIn(backend, "auditLog");
 
 describe("settings.current", () => {
   test("is open and shown by default", async () => {
@@ -84,14 +91,10 @@ describe("the phase of the event", () => {
     },
   );
 
-  test("is none but these four, and no one else sets it", async () => {
-    const asha = await asUser(backend, "Asha");
+  test("is none but these four", async () => {
     await expect(change({ phase: "soon" as "open" })).rejects.toThrow(
       /Validator/,
     );
-    await expect(
-      asha.mutation(api.settings.change, { phase: "over" }),
-    ).rejects.toMatchObject({ data: { code: "organisers_only" } });
     expect(await stored()).toEqual([]);
   });
 });
@@ -165,25 +168,6 @@ describe("settings.change", () => {
 describe("while team changes are closed", () => {
   const closed = { ...OPEN, teamChangesOpen: false };
 
-  test("teams can be neither created, joined nor left", async () => {
-    const [asha, ravi] = await crowd(backend, 2);
-    if (!asha || !ravi) throw new Error("two people");
-    const inviteCode = await formTeam([asha]);
-    const before = await asha.query(api.teams.mine, {});
-    await typeIn(closed);
-    const calls = [
-      ravi.mutation(api.teams.create, { name: "Late" }),
-      ravi.mutation(api.teams.create, { name: "" }),
-      ravi.mutation(api.teams.join, { inviteCode }),
-      ravi.mutation(api.teams.join, { inviteCode: "NO" }),
-      asha.mutation(api.teams.leave, {}),
-    ];
-    for (const call of calls)
-      expect(await codeOf(call)).toBe("team_changes_closed");
-    expect(await asha.query(api.teams.mine, {})).toEqual(before);
-    expect((await ravi.query(api.users.me, {}))?.teamId).toBeNull();
-  });
-
   test("a stranger is told to sign in, not that changes are closed", async () => {
     await typeIn(closed);
     const call = backend.mutation(api.teams.create, { name: "Late" });
@@ -191,23 +175,11 @@ describe("while team changes are closed", () => {
   });
 
   test("deleting an account still takes the person out of the team", async () => {
-    const [asha, ravi] = await crowd(backend, 2);
-    if (!asha || !ravi) throw new Error("two people");
+    const [asha, ravi] = await people(backend, "Asha", "Ravi");
     await formTeam([asha, ravi]);
     await typeIn(closed);
     await asha.mutation(api.account.remove, {});
-    expect((await ravi.query(api.teams.mine, {}))?.members).toMatchObject([
-      { uid: ravi.uid, role: "leader" },
-    ]);
-  });
-
-  test("teams can change again after an organiser opens them", async () => {
-    await typeIn(closed);
-    const asha = await asUser(backend, "Asha");
-    await change({ teamChangesOpen: true });
-    await asha.mutation(api.teams.create, { name: "Nova" });
-    await asha.mutation(api.teams.leave, {});
-    expect(await asha.query(api.teams.mine, {})).toBeNull();
+    expect(await teamSeenBy(ravi)).toEqual(["Ravi, leader"]);
   });
 });
 
@@ -240,8 +212,7 @@ describe("a time at which team changes close", () => {
 
   test("closes for everyone at that instant, though nothing runs then", async () => {
     await change({ teamChangesCloseAt: NOON });
-    const [asha, ravi] = await crowd(backend, 2);
-    if (!asha || !ravi) throw new Error("two people");
+    const [asha, ravi] = await people(backend, "Asha", "Ravi");
     const inviteCode = await formTeam([asha]);
     vi.setSystemTime(NOON);
     const calls = [

@@ -5,6 +5,7 @@ import {
   codeOf,
   formTeam,
   newBackend,
+  people,
   refusalOf,
   type Backend,
 } from "./setup";
@@ -23,8 +24,7 @@ describe("users.me", () => {
 describe("users.rename", () => {
   test("changes the name in the profile and in the team", async () => {
     const backend = newBackend();
-    const asha = await asUser(backend, "Asha");
-    const ravi = await asUser(backend, "Ravi");
+    const [asha, ravi] = await people(backend, "Asha", "Ravi");
     await formTeam([asha, ravi]);
     const name = "  Ravi \n Kumar ";
     expect(await ravi.mutation(api.users.rename, { name })).toBeNull();
@@ -39,14 +39,11 @@ describe("users.rename", () => {
     ]);
   });
 
-  test.each([
-    ["", "required"],
-    [" \u200b ", "required"],
-    ["x".repeat(81), "too_long"],
-  ])("refuses %j as %s", async (name, code) => {
+  test("refuses a name that nobody can read", async () => {
     const asha = await asUser(newBackend(), "Asha");
-    const call = asha.mutation(api.users.rename, { name });
-    expect(await refusalOf(call)).toMatchObject({ code, field: "name" });
+    const call = asha.mutation(api.users.rename, { name: " \u200b " });
+    const refusal = { code: "required", field: "name" };
+    expect(await refusalOf(call)).toMatchObject(refusal);
     expect((await asha.query(api.users.me, {}))?.name).toBe("Asha");
   });
 });
@@ -54,8 +51,7 @@ describe("users.rename", () => {
 describe("users.notePlace", () => {
   test("keeps the caller's own tick, and takes it back", async () => {
     const backend = newBackend();
-    const asha = await asUser(backend, "Asha");
-    const ravi = await asUser(backend, "Ravi");
+    const [asha, ravi] = await people(backend, "Asha", "Ravi");
     for (const hasRegisteredPlace of [true, true, false]) {
       await asha.mutation(api.users.notePlace, { hasRegisteredPlace });
       expect(await asha.query(api.users.me, {})).toMatchObject({
@@ -107,8 +103,7 @@ describe("users.update", () => {
 
   test("merges what is given, and completes the profile by itself", async () => {
     const backend = newBackend();
-    const asha = await asUser(backend, "Asha");
-    const ravi = await asUser(backend, "Ravi");
+    const [asha, ravi] = await people(backend, "Asha", "Ravi");
     await formTeam([ravi, asha]);
     const me = async () => asha.query(api.users.me, {});
     const { graduationYear, ...rest } = told;

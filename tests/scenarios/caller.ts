@@ -61,8 +61,6 @@ export type Stage = {
   confirmed(name: string, email: string): Promise<Caller>;
   /** Sends a file to an address that `projects.uploadUrls` gave. */
   upload(url: string, file: Blob): Promise<Id<"_storage">>;
-  /** Calls the password provider. */
-  password(params: Record<string, string>): Promise<unknown>;
   /** The deployment's clock, which moves only by `advance`. */
   clock: { now(): number; advance(byMs: number): void };
 };

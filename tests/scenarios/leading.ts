@@ -36,7 +36,7 @@ export const leadingScenarios: Scenario[] = [
     },
   },
   {
-    title: "a leader leads, members see it live, and lead nothing",
+    title: "a leader leads, and members see it live",
     run: async (stage) => {
       const [asha, ravi, mira] = await three(stage);
       const inviteCode = await found(asha, "Nova");
@@ -44,16 +44,6 @@ export const leadingScenarios: Scenario[] = [
       await mira.join(inviteCode);
       const [p1, p2] = [await uidOf(asha), await uidOf(ravi)];
       const p3 = await uidOf(mira);
-      const attempts = [
-        ravi.removeMember(p3),
-        ravi.handOver(p2),
-        ravi.renewCode(),
-        ravi.mutation(api.teams.edit, { name: "Mine" }),
-        ravi.disband("Nova"),
-      ];
-      expect(await Promise.all(attempts.map(codeOf))).toEqual(
-        Array(attempts.length).fill("not_leader"),
-      );
       const seen = ravi.watch(api.teams.mine, {});
       const self = mira.watch(api.users.me, {});
       await asha.mutation(api.teams.edit, { description: "A game" });

@@ -262,49 +262,6 @@ export const teamScenarios: Scenario[] = [
       expect((await teamOf(asha)).members).toHaveLength(2);
     },
   },
-  {
-    title: "only organisers publish announcements and change settings",
-    run: async (stage) => {
-      const callers = [await stage.signUp("Asha"), stage.stranger()];
-      const attempts = callers.flatMap((caller) => [
-        caller.announce("Mine", null),
-        caller.change({ teamChangesOpen: false }),
-      ]);
-      expect(await Promise.all(attempts.map(codeOf))).toEqual([
-        "organisers_only",
-        "organisers_only",
-        "not_signed_in",
-        "not_signed_in",
-      ]);
-    },
-  },
-  {
-    title: "each refusal of sign-up and sign-in has its own code",
-    run: async (stage) => {
-      await stage.signUp("Asha", "asha@example.in");
-      const password = "correct horse 36";
-      const signUp = { flow: "signUp", name: "Asha", password };
-      const signIn = { flow: "signIn", password };
-      const cases: [Record<string, string>, string][] = [
-        [{ ...signUp, email: " ASHA@Example.in " }, "email_in_use"],
-        [{ ...signUp, email: "asha at example" }, "invalid_email"],
-        [
-          { ...signUp, email: "b@example.in", password: "12345" },
-          "weak_password",
-        ],
-        [{ ...signIn, email: "nobody@example.in" }, "user_not_found"],
-        [
-          { ...signIn, email: "asha@example.in", password: "wrong one" },
-          "wrong_password",
-        ],
-      ];
-      for (const [params, code] of cases) {
-        expect(await codeOf(stage.password(params))).toBe(code);
-      }
-      const back = stage.password({ ...signIn, email: "Asha@example.in" });
-      expect(await codeOf(back)).toBeNull();
-    },
-  },
 ];
 
 function titlesOf(answer: Announcements): string[] {
