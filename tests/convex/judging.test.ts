@@ -327,7 +327,7 @@ describe("assigning", () => {
     expect(projects.map((each) => each.judges.length)).toEqual(
       Array(6).fill(2),
     );
-    expect(projects.map(({ table }) => table)).toEqual([..."123456"]);
+    expect(projects.map(({ table }) => table)).toEqual("123456".split(""));
     expect({ total, perProject }).toEqual({ total: 12, perProject: 2 });
   });
 
