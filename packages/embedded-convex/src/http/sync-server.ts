@@ -4,6 +4,7 @@ import { type RawData, WebSocket, WebSocketServer } from "ws";
 import {
   FREE_BYTES_PER_SOCKET,
   LARGE_MESSAGE_BYTES,
+  LARGE_RESULT_BYTES,
   MAX_BUFFERED_CHUNKS,
   MAX_FRAGMENTS,
   MAX_FRAME_BYTES,
@@ -16,7 +17,7 @@ import { BusyError } from "../base/errors";
 import { turns } from "../base/turns";
 import { SyncConnection, type SyncServices } from "../protocol/sync-connection";
 import type { Admission, Guest } from "./admission";
-import { MessageWriter } from "./message-writer";
+import { sendMessage } from "./send-message";
 
 /** Estimated memory for each received chunk, besides its bytes. */
 const CHUNK_OVERHEAD_BYTES = 200;
@@ -36,7 +37,6 @@ const TRY_AGAIN_LATER = 1013;
 /** The state of one socket. */
 type Client = {
   socket: WebSocket;
-  writer: MessageWriter;
   guest: Guest;
   connection: SyncConnection;
   openedAtMs: number;
@@ -126,7 +126,7 @@ export class SyncServer {
     );
     await within(finished, graceMs);
     for (const client of this.#clients) {
-      closeSocket(client, GOING_AWAY, "ServerShutdown");
+      closeSocket(client.socket, GOING_AWAY, "ServerShutdown");
       setTimeout(() => client.socket.terminate(), graceMs).unref();
     }
     this.#server.close();
@@ -138,8 +138,12 @@ export class SyncServer {
       {
         send: (text) => {
           if (socket.readyState !== WebSocket.OPEN) return;
+          // A small one is counted with the next event.
+          const isLarge = text.length > LARGE_RESULT_BYTES;
+          if (isLarge && !canHold(client, text.length))
+            return hangUp(client, TRY_AGAIN_LATER, BusyError.code);
           client.sent += text.length;
-          writer.send(text);
+          sendMessage(socket, stream, text);
         },
         gather: () => {
           stream.cork();
@@ -155,9 +159,9 @@ export class SyncServer {
         },
         close: (code, reason) => {
           if (code === TRY_AGAIN_LATER) return hangUp(client, code, reason);
-          closeSocket(client, code, reason);
+          closeSocket(socket, code, reason);
         },
-        isStalled: () => writer.unsent > MAX_UNREAD_BYTES,
+        isStalled: () => socket.bufferedAmount > MAX_UNREAD_BYTES,
         hold: (bytes, subscribedBytes) => {
           client.heldBytes = bytes;
           return (
@@ -169,12 +173,8 @@ export class SyncServer {
     );
     const { timers } = this.#services;
     const nowMs = timers.steadyNow();
-    const writer = new MessageWriter(socket, stream, guest.asker, () =>
-      connection.drained(),
-    );
     const client: Client = {
       socket,
-      writer,
       guest,
       connection,
       openedAtMs: nowMs,
@@ -192,6 +192,7 @@ export class SyncServer {
     this.#clients.add(client);
     // Before `ws`, which tells of complete messages only.
     stream.prependListener("data", (chunk: Buffer) => onBytes(client, chunk));
+    stream.on("drain", () => connection.drained());
     socket.on("message", (data, isBinary) => {
       client.unfinishedBytes = 0;
       client.heardAtMs = timers.steadyNow();
@@ -289,27 +290,19 @@ function refuseMessage(client: Client): void {
   hangUp(client, MESSAGE_TOO_BIG, "MessageTooBig");
 }
 
-/** Accounts for a user's memory; false when that exceeds a quota. */
-function canHold({
-  connection,
-  writer,
-  guest,
-  unfinishedBytes,
-  inboxBytes,
-  heldBytes,
-}: Client): boolean {
-  const received = unfinishedBytes + inboxBytes;
-  const bytes = received + heldBytes + writer.unsent;
+/**
+ * Accounts for a user's memory; false when that exceeds a quota.
+ *
+ * @param more bytes that are about to be sent
+ */
+function canHold(client: Client, more = 0): boolean {
+  const { connection, socket, guest } = client;
+  const received = client.unfinishedBytes + client.inboxBytes;
+  const bytes = received + client.heldBytes + socket.bufferedAmount + more;
   return guest.bytes.hold(connection.isAdmin ? 0 : bytes) === null;
 }
 
-/** Closes it after what waits to be sent. */
-function closeSocket(
-  { socket, writer }: Client,
-  code?: number,
-  reason?: string,
-): void {
-  writer.flush();
+function closeSocket(socket: WebSocket, code?: number, reason?: string): void {
   // A paused socket would not receive the client's close frame.
   socket.resume();
   socket.close(code, reason);
@@ -326,9 +319,10 @@ function hangUp(client: Client, code?: number, reason?: string): void {
 }
 
 function hasStoppedReading(client: Client, nowMs: number): boolean {
-  const { writer, sent, taken } = client;
-  const amount = sent - writer.unsent;
-  if (amount > taken.amount || writer.unsent <= FREE_BYTES_PER_SOCKET) {
+  const { socket, sent, taken } = client;
+  const unsent = socket.bufferedAmount;
+  const amount = sent - unsent;
+  if (amount > taken.amount || unsent <= FREE_BYTES_PER_SOCKET) {
     client.taken = { amount, sinceMs: nowMs };
   }
   return nowMs - client.taken.sinceMs > MAX_UNREAD_MS;
