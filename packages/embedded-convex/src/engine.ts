@@ -34,8 +34,10 @@ import { FunctionRunner } from "./functions/runner/function-runner";
 import { BackendServer, type PageHandler } from "./http/server";
 import { TrustedProxies } from "./http/trusted-proxies";
 import { Authenticator } from "./protocol/authenticator";
-import { SharedModifications } from "./protocol/shared-modifications";
-import type { StateModification } from "./protocol/state-modification";
+import {
+  SharedModifications,
+  type StateModification,
+} from "./protocol/state-modification";
 import { newRequestId } from "./functions/calls/request-id";
 import { requireFolder } from "./functions/files/file-bodies";
 import { functionTables } from "./functions/definitions/function-tables";

@@ -69,38 +69,27 @@ export function queryFailedFragment(
   return `"type":"QueryFailed","errorMessage":${JSON.stringify(error.errorMessage)},"logLines":${list(logLines)},"journal":${JSON.stringify(journal)}${errorData(error)}`;
 }
 
-/** @param ts the client waits for a Transition at or after this timestamp */
-export function mutationSucceeded(
-  requestId: number,
+/** The message that a response answers. */
+type Request = { type: "Mutation" | "Action"; requestId: number };
+
+/** @param ts of a mutation: the client waits for a Transition at or after it */
+export function succeeded(
+  { type, requestId }: Request,
   valueText: string,
-  ts: bigint,
   logLines: readonly string[],
+  ts: bigint | null,
 ): string {
-  return `{"type":"MutationResponse","requestId":${requestId},"success":true,"result":${valueText},"ts":"${encodeTimestamp(ts)}","logLines":${list(logLines)}}`;
+  const time = ts === null ? "" : `,"ts":"${encodeTimestamp(ts)}"`;
+  return `{"type":"${type}Response","requestId":${requestId},"success":true,"result":${valueText}${time},"logLines":${list(logLines)}}`;
 }
 
-export function mutationFailed(
-  requestId: number,
+export function failed(
+  { type, requestId }: Request,
   error: ClientError,
   logLines: readonly string[],
 ): string {
-  return `{"type":"MutationResponse","requestId":${requestId},"success":false,"result":${JSON.stringify(error.errorMessage)},"ts":null,"logLines":${list(logLines)}${errorData(error)}}`;
-}
-
-export function actionSucceeded(
-  requestId: number,
-  valueText: string,
-  logLines: readonly string[],
-): string {
-  return `{"type":"ActionResponse","requestId":${requestId},"success":true,"result":${valueText},"logLines":${list(logLines)}}`;
-}
-
-export function actionFailed(
-  requestId: number,
-  error: ClientError,
-  logLines: readonly string[],
-): string {
-  return `{"type":"ActionResponse","requestId":${requestId},"success":false,"result":${JSON.stringify(error.errorMessage)},"logLines":${list(logLines)}${errorData(error)}}`;
+  const time = type === "Mutation" ? ',"ts":null' : "";
+  return `{"type":"${type}Response","requestId":${requestId},"success":false,"result":${JSON.stringify(error.errorMessage)}${time},"logLines":${list(logLines)}${errorData(error)}}`;
 }
 
 export function fatalError(error: string): string {

@@ -1,5 +1,9 @@
+import { LARGE_RESULT_BYTES } from "../base/client-limits";
 import { clientError } from "../functions/calls/client-error";
-import type { QueryOutcome } from "../functions/calls/function-call";
+import type {
+  FunctionCall,
+  QueryOutcome,
+} from "../functions/calls/function-call";
 import { queryFailedFragment, queryUpdatedFragment } from "./server-messages";
 
 /**
@@ -16,8 +20,52 @@ export type StateModification = {
   comparable: string;
 };
 
-/** @param isProduction whether to omit log lines and to redact errors */
-export function stateModificationOf(
+/** Bounds the memory, with LARGE_RESULT_BYTES each; an app has fewer queries. */
+const MAX_REMEMBERED = 1_000;
+
+type Remembered = {
+  valueText: string;
+  modification: StateModification;
+};
+
+/**
+ * Renders outcomes. Queries that give thousands of people the same value, such
+ * as a list of announcements for whoever is signed in, render and keep it once:
+ * if a query's value equals the last one of its function, both are one object.
+ * Large values are not kept, because they would stay when nobody needs them.
+ */
+export class SharedModifications {
+  readonly #isProduction: boolean;
+  readonly #last = new Map<string, Remembered>();
+
+  /** @param isProduction whether to omit log lines and to redact errors */
+  constructor(isProduction: boolean) {
+    this.#isProduction = isProduction;
+  }
+
+  render(outcome: QueryOutcome, call: FunctionCall): StateModification {
+    const { path, requestId } = call;
+    const { logLines, journal } = outcome;
+    const render = () =>
+      stateModificationOf(outcome, requestId, this.#isProduction);
+    const isPlain =
+      outcome.ok &&
+      outcome.valueText.length < LARGE_RESULT_BYTES &&
+      journal === null &&
+      (this.#isProduction || logLines.length === 0);
+    if (!isPlain) return render();
+    const { valueText } = outcome;
+    const last = this.#last.get(path);
+    if (last?.valueText === valueText) return last.modification;
+    const modification = render();
+    if (last !== undefined || this.#last.size < MAX_REMEMBERED) {
+      this.#last.set(path, { valueText, modification });
+    }
+    return modification;
+  }
+}
+
+function stateModificationOf(
   outcome: QueryOutcome,
   requestId: string,
   isProduction: boolean,

@@ -25,13 +25,7 @@ import {
 import type { ActionMessage, MutationMessage } from "./messages";
 import { QuerySet } from "./query-set";
 import type { StateModification } from "./state-modification";
-import {
-  actionFailed,
-  actionSucceeded,
-  mutationFailed,
-  mutationSucceeded,
-  pingMessage,
-} from "./server-messages";
+import { failed, pingMessage, succeeded } from "./server-messages";
 import type { SyncEffect, SyncEvent } from "./sync-effects";
 import { SyncState } from "./sync-state";
 
@@ -308,40 +302,40 @@ export class SyncConnection {
   }
 
   async #mutate(message: MutationMessage, caller: Caller): Promise<void> {
-    const { functions, isProduction } = this.#services;
+    const { functions, database } = this.#services;
     const { sessionId } = this.#state;
     const call = this.#call(message, caller);
     const sessionRequest = { sessionId, requestId: message.requestId };
     const outcome = await functions.runMutation(call, { sessionRequest });
-    const logLines = isProduction ? [] : outcome.logLines;
-    if (outcome.ok) {
-      const ts = outcome.ts ?? this.#services.database.snapshot().ts;
-      const { valueText } = outcome;
-      const { requestId } = message;
-      const response = mutationSucceeded(requestId, valueText, ts, logLines);
-      // The Transition with the write usually follows in the same tick.
-      this.#transport.gather();
-      return this.#dispatch({ kind: "mutated", response });
-    }
-    const error = clientError(outcome.failure, call.requestId, isProduction);
-    const response = mutationFailed(message.requestId, error, logLines);
+    const ts = outcome.ok ? (outcome.ts ?? database.snapshot().ts) : null;
+    const response = this.#response(message, call, outcome, ts);
+    // The Transition with the write usually follows in the same tick.
+    if (outcome.ok) this.#transport.gather();
     this.#dispatch({ kind: "mutated", response });
   }
 
   async #act(message: ActionMessage, caller: Caller): Promise<void> {
-    const { functions, isProduction } = this.#services;
     const call = this.#call(message, caller);
     const onTurn = () => !this.#state.isClosed;
-    const outcome = await functions.runAction({ ...call, onTurn });
-    const logLines = isProduction ? [] : outcome.logLines;
-    const { requestId } = message;
-    if (outcome.ok) {
-      const response = actionSucceeded(requestId, outcome.valueText, logLines);
-      return this.#dispatch({ kind: "acted", response });
-    }
-    const error = clientError(outcome.failure, call.requestId, isProduction);
-    const response = actionFailed(requestId, error, logLines);
+    const outcome = await this.#services.functions.runAction({
+      ...call,
+      onTurn,
+    });
+    const response = this.#response(message, call, outcome, null);
     this.#dispatch({ kind: "acted", response });
+  }
+
+  #response(
+    message: MutationMessage | ActionMessage,
+    { requestId }: FunctionCall,
+    outcome: MutationOutcome | ActionOutcome,
+    ts: bigint | null,
+  ): string {
+    const { isProduction } = this.#services;
+    const logLines = isProduction ? [] : outcome.logLines;
+    if (outcome.ok) return succeeded(message, outcome.valueText, logLines, ts);
+    const error = clientError(outcome.failure, requestId, isProduction);
+    return failed(message, error, logLines);
   }
 
   #call(

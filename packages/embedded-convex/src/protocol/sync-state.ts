@@ -19,7 +19,7 @@ import {
   type ActionMessage,
 } from "./messages";
 import { ProtocolError } from "./protocol-error";
-import { actionFailed, authError, fatalError } from "./server-messages";
+import { authError, failed, fatalError } from "./server-messages";
 import type { SyncEffect, SyncEvent } from "./sync-effects";
 import { TransitionSequence } from "./transition-sequence";
 
@@ -234,7 +234,7 @@ export class SyncState {
     if (this.#refuseIfExpired()) return;
     if (this.#actions >= (this.#isAdmin ? MAX_ACTIONS : MAX_USER_ACTIONS)) {
       const errorMessage = "Too many concurrent actions";
-      return this.#send(actionFailed(message.requestId, { errorMessage }, []));
+      return this.#send(failed(message, { errorMessage }, []));
     }
     this.#actions += 1;
     this.#effects.push({ kind: "act", message, caller: this.#caller, bytes });

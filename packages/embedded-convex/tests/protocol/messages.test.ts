@@ -2,9 +2,8 @@ import { expect, test } from "vitest";
 import { parseClientMessage } from "../../src/protocol/messages";
 import { ProtocolError } from "../../src/protocol/protocol-error";
 import {
-  actionFailed,
-  mutationFailed,
-  mutationSucceeded,
+  failed,
+  succeeded,
   queryFailedFragment,
   stateModification,
   queryUpdatedFragment,
@@ -105,10 +104,13 @@ test("text that is no JSON is refused", () => {
   expect(() => parseClientMessage("\u0000")).toThrow(ProtocolError);
 });
 
+const mutation = { type: "Mutation", requestId: 4 } as const;
+const action = { type: "Action", requestId: 4 } as const;
+
 test("messages put together from text are JSON", () => {
   const logLines = ["[LOG] 'a \"quoted\" line'"];
   const error = { errorMessage: "line 1\nline 2", errorData: { code: "x" } };
-  expect(JSON.parse(mutationSucceeded(4, '{"a":[1]}', 1n, logLines))).toEqual({
+  expect(JSON.parse(succeeded(mutation, '{"a":[1]}', logLines, 1n))).toEqual({
     type: "MutationResponse",
     requestId: 4,
     success: true,
@@ -116,7 +118,7 @@ test("messages put together from text are JSON", () => {
     ts: "AQAAAAAAAAA=",
     logLines,
   });
-  expect(JSON.parse(mutationFailed(4, error, []))).toEqual({
+  expect(JSON.parse(failed(mutation, error, []))).toEqual({
     type: "MutationResponse",
     requestId: 4,
     success: false,
@@ -138,11 +140,10 @@ test("messages put together from text are JSON", () => {
 
 test("an ordinary error carries no error data, not even null", () => {
   const error = { errorMessage: "Server Error" };
-  const failed = stateModification(1, queryFailedFragment(error, [], null));
   for (const text of [
-    failed,
-    mutationFailed(1, error, []),
-    actionFailed(1, error, []),
+    stateModification(1, queryFailedFragment(error, [], null)),
+    failed(mutation, error, []),
+    failed(action, error, []),
   ]) {
     expect(JSON.parse(text)).not.toHaveProperty("errorData");
   }
@@ -150,7 +151,7 @@ test("an ordinary error carries no error data, not even null", () => {
 
 test("error data that is null is a ConvexError's null", () => {
   const error = { errorMessage: "Server Error", errorData: null };
-  expect(JSON.parse(mutationFailed(1, error, []))).toHaveProperty(
+  expect(JSON.parse(failed(mutation, error, []))).toHaveProperty(
     "errorData",
     null,
   );

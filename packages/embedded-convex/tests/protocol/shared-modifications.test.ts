@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { LARGE_RESULT_BYTES } from "../../src/base/client-limits";
 import type { QueryOutcome } from "../../src/functions/calls/function-call";
-import { SharedModifications } from "../../src/protocol/shared-modifications";
+import { SharedModifications } from "../../src/protocol/state-modification";
 import { ReadSet } from "../../src/transaction/read-set";
 
 const outcome = (

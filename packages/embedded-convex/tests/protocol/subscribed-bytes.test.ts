@@ -6,8 +6,10 @@ import type { Caller } from "../../src/functions/calls/function-call";
 import { newRequestId } from "../../src/functions/calls/request-id";
 import type { QuerySetModification } from "../../src/protocol/messages";
 import { QuerySet } from "../../src/protocol/query-set";
-import { SharedModifications } from "../../src/protocol/shared-modifications";
-import type { StateModification } from "../../src/protocol/state-modification";
+import {
+  SharedModifications,
+  type StateModification,
+} from "../../src/protocol/state-modification";
 import { QueryCache } from "../../src/subscriptions/query-cache";
 import { openWorkbench } from "../functions/workbench";
 
