@@ -7,11 +7,10 @@ import { brotliDecompress } from "node:zlib";
 import { HEALTH_PATH, OUTBOX_MAIL_PATH, OUTBOX_PATH } from "../admin/admin-api";
 import type { Administration } from "../admin/administration";
 import { RequestError } from "../base/errors";
-import type { Logger } from "../base/logger";
 import { type Authenticator, credentialOf } from "../protocol/authenticator";
 import type { Visitor } from "./admission";
 import { type JsonObject, parseJsonObject } from "./api-calls";
-import { sendApiError, sendJson } from "./api-error";
+import { sendJson } from "./api-error";
 import type { ApiFunctions } from "./api-functions";
 import { readBody } from "./request-body";
 
@@ -23,12 +22,10 @@ type Options = {
   authenticator: Authenticator;
   functions: ApiFunctions;
   addresses: { cloudUrl: string; siteUrl: string };
-  logger: Logger;
 };
 
 type Exchange = {
   request: IncomingMessage;
-  response: ServerResponse;
   url: URL;
   visitor: Visitor;
 };
@@ -63,19 +60,12 @@ export class AdminRoutes {
   ): Promise<void> {
     const { pathname } = url;
     const answer = this.#answers.get(`${request.method ?? ""} ${pathname}`);
-    try {
-      this.#requireAdmin(request);
-      visitor.exempt();
-      if (answer === undefined) {
-        await this.#sendExport(response, pathname);
-      } else {
-        const result = await answer({ request, response, url, visitor });
-        const text = result === undefined ? "" : JSON.stringify(result);
-        if (!response.destroyed) sendJson(response, 200, text);
-      }
-    } catch (error) {
-      sendApiError(response, error, this.#options.logger);
-    }
+    this.#requireAdmin(request);
+    visitor.exempt();
+    if (answer === undefined) return this.#sendExport(response, pathname);
+    const result = await answer({ request, url, visitor });
+    const text = result === undefined ? "" : JSON.stringify(result);
+    if (!response.destroyed) sendJson(response, 200, text);
   }
 
   #table({ administration, functions, addresses }: Options) {
@@ -90,26 +80,20 @@ export class AdminRoutes {
         }),
       ],
       ["POST /api/get_config_hashes", () => pushes.configHashes()],
-      [
-        "POST /api/deploy2/start_push",
-        async (exchange) => pushes.start(await readJson(exchange)),
-      ],
+      ["POST /api/deploy2/start_push", posted((body) => pushes.start(body))],
       [
         "POST /api/deploy2/evaluate_push",
-        async (exchange) => pushes.evaluate(await readJson(exchange)),
+        posted((body) => pushes.evaluate(body)),
       ],
       [
         "POST /api/deploy2/wait_for_schema",
-        async (exchange) => pushes.waitForSchema(await readJson(exchange)),
+        posted((body) => pushes.waitForSchema(body)),
       ],
-      [
-        "POST /api/deploy2/finish_push",
-        async (exchange) => pushes.finish(await readJson(exchange)),
-      ],
+      ["POST /api/deploy2/finish_push", posted((body) => pushes.finish(body))],
       ["POST /api/deploy2/report_push_completed", () => null],
       [
         "POST /api/update_environment_variables",
-        async (exchange) => environment.update(await readJson(exchange)),
+        posted((body) => environment.update(body)),
       ],
       [
         "GET /api/stream_function_logs",
@@ -129,8 +113,9 @@ export class AdminRoutes {
       ],
       [
         "POST /api/run_test_function",
-        async (exchange): Promise<unknown> =>
-          JSON.parse(await functions.inlineQuery(await readJson(exchange))),
+        posted(async (body): Promise<unknown> =>
+          JSON.parse(await functions.inlineQuery(body)),
+        ),
       ],
       [
         "POST /api/export/request/zip",
@@ -152,14 +137,13 @@ export class AdminRoutes {
       ],
       [
         "POST /api/import/finish_upload",
-        async (exchange) => ({
-          importId: await imports.finishUpload(await readJson(exchange)),
-        }),
+        posted(async (body) => ({
+          importId: await imports.finishUpload(body),
+        })),
       ],
       [
         "POST /api/perform_import",
-        async (exchange) =>
-          imports.perform((await readJson(exchange)).importId),
+        posted(({ importId }) => imports.perform(importId)),
       ],
     ]);
   }
@@ -170,7 +154,7 @@ export class AdminRoutes {
     this.#options.authenticator.requireAdminKey(key);
   }
 
-  async #sendExport(response: ServerResponse, pathname: string) {
+  async #sendExport(response: ServerResponse, pathname: string): Promise<void> {
     const startTs = pathname.slice(EXPORT_PREFIX.length);
     const path = this.#options.administration.exports.pathOf(startTs);
     const { size } = await stat(path).catch(() => {
@@ -184,6 +168,11 @@ export class AdminRoutes {
     });
     await pipeline(createReadStream(path), response);
   }
+}
+
+/** Answers requests that have a JSON body. */
+function posted(work: (body: JsonObject) => unknown): Answer {
+  return async (exchange) => work(await readJson(exchange));
 }
 
 /**

@@ -4,9 +4,6 @@ import { codeOf } from "../base/error-code";
 import { BusyError, RequestError } from "../base/errors";
 import type { Logger } from "../base/logger";
 
-/** How long a client may continue to send a refused body. */
-const LINGER_MS = 1000;
-
 /**
  * Answers a request with an error, as `{code, message}`. Logs unexpected errors
  * and sends a generic message for them.
@@ -26,44 +23,11 @@ export function sendApiError(
   }
   const { code, message, status } = known ?? internalError();
   const text = JSON.stringify({ code, message });
-  if (response.req.complete) sendJson(response, status, text);
-  else sendAndHangUp(response, status, text);
+  sendJson(response, status, text);
 }
 
 /** Sends JSON text, not to be cached. Disconnects a slow reader. */
 export function sendJson(
-  response: ServerResponse,
-  status: number,
-  text: string,
-): void {
-  writeJsonHead(response, status, text);
-  response.setTimeout(MAX_UNREAD_MS, () => response.destroy());
-  response.end(text);
-}
-
-/**
- * Answers before the body has been received, and discards the rest of it.
- * Closes the connection when the body ends, at the latest after `LINGER_MS`:
- * most clients read the answer only when they have sent everything.
- */
-function sendAndHangUp(
-  response: ServerResponse,
-  status: number,
-  text: string,
-): void {
-  const { req: request } = response;
-  response.setHeader("connection", "close");
-  writeJsonHead(response, status, text);
-  response.write(text);
-  const end = () => {
-    clearTimeout(timer);
-    if (!response.writableEnded) response.end();
-  };
-  const timer = setTimeout(end, LINGER_MS).unref();
-  request.on("close", end);
-}
-
-function writeJsonHead(
   response: ServerResponse,
   status: number,
   text: string,
@@ -74,6 +38,8 @@ function writeJsonHead(
     "cache-control": "no-store",
     ...retryHeaders(status),
   });
+  response.setTimeout(MAX_UNREAD_MS, () => response.destroy());
+  response.end(text);
 }
 
 /** Says to clients when what was refused for want of room may be asked again. */

@@ -6,8 +6,7 @@ import {
   MAX_USER_VALUES,
   PARSED_FACTOR,
 } from "../base/client-limits";
-import { AbandonedError, RequestError } from "../base/errors";
-import type { Logger } from "../base/logger";
+import { RequestError } from "../base/errors";
 import { turns } from "../base/turns";
 import type { Caller } from "../functions/calls/function-call";
 import { type Authenticator, credentialOf } from "../protocol/authenticator";
@@ -18,7 +17,7 @@ import {
   parseJsonObject,
   parseQueryString,
 } from "./api-calls";
-import { sendApiError, sendJson } from "./api-error";
+import { sendJson } from "./api-error";
 import type { ApiFunctions, ApiVisit } from "./api-functions";
 import { allowCrossOrigin } from "./cors";
 import { readBody } from "./request-body";
@@ -31,7 +30,6 @@ type Post = (body: JsonObject, visit: ApiVisit) => Promise<string>;
 type Options = {
   functions: ApiFunctions;
   authenticator: Authenticator;
-  logger: Logger;
 };
 
 /** The endpoints under `/api/` that call functions. */
@@ -70,15 +68,10 @@ export class ApiRoutes {
   ): Promise<void> {
     const post = this.#postAt(url.pathname);
     if (post === undefined || allowCrossOrigin(request, response)) return;
-    try {
-      const isWaiting = () => !response.destroyed;
-      const text = await this.#answer(request, url, post, visitor, isWaiting);
-      visitor.hold(text.length);
-      sendJson(response, 200, text);
-    } catch (error) {
-      if (error instanceof AbandonedError) return;
-      sendApiError(response, error, this.#options.logger);
-    }
+    const isWaiting = () => !response.destroyed;
+    const text = await this.#answer(request, url, post, visitor, isWaiting);
+    visitor.hold(text.length);
+    sendJson(response, 200, text);
   }
 
   #postAt(pathname: string): Post | undefined {

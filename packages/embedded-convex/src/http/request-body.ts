@@ -53,13 +53,20 @@ export async function readBody(
   return body.subarray(0, length);
 }
 
-/** Once it is answered, closes the connection of a request that is not read whole. */
+/**
+ * Once it is answered, discards what comes of a request that is not read whole, and soon
+ * closes its connection: most clients read the answer when they have sent everything.
+ */
 export function endWithAnswer(
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
   response.once("finish", () => {
-    if (!request.complete)
-      setTimeout(() => request.destroy(), LINGER_MS).unref();
+    if (request.complete) return;
+    request.resume();
+    const end = () => {
+      if (!request.complete) request.destroy();
+    };
+    setTimeout(end, LINGER_MS).unref();
   });
 }

@@ -92,7 +92,7 @@ export class BackendServer {
     this.#admission = new Admission(services.trustedProxies);
     this.#sync = new SyncServer(services, this.#admission);
     const functions = new ApiFunctions(services);
-    this.#api = new ApiRoutes({ functions, authenticator, logger });
+    this.#api = new ApiRoutes({ functions, authenticator });
     this.#admin = new AdminRoutes({ ...services, functions });
     this.#storage = new StorageRoutes({
       storage: () => services.functions.storage,

@@ -8,7 +8,7 @@ import { isStorageId } from "../functions/files/file-bodies";
 import type { FileStorage } from "../functions/files/file-storage";
 import type { Database } from "../transaction/database";
 import type { Visitor } from "./admission";
-import { sendApiError, sendJson } from "./api-error";
+import { sendJson } from "./api-error";
 import { parseByteRange } from "./byte-range";
 import { allowCrossOrigin } from "./cors";
 import { readBody } from "./request-body";
@@ -54,7 +54,7 @@ export class StorageRoutes {
     } catch (error) {
       if (error instanceof RequestError && error.status === 507)
         this.#reportFullDisk(error.message);
-      sendApiError(response, error, this.#options.logger);
+      throw error;
     }
   }
 

@@ -8,6 +8,7 @@ import { afterEach, expect, test } from "vitest";
 import { FileBodies } from "../../src/functions/files/file-bodies";
 import type { FileStorage } from "../../src/functions/files/file-storage";
 import type { Visitor } from "../../src/http/admission";
+import { sendApiError } from "../../src/http/api-error";
 import { StorageRoutes } from "../../src/http/storage-routes";
 import type { Database } from "../../src/transaction/database";
 import { people } from "../engine/chat-api";
@@ -52,6 +53,8 @@ test("no body is written into the twentieth of a disk that the store keeps", asy
 test("a full disk is answered with 507 before the body is read, and logged once a minute", async () => {
   const { bodies } = await openBodies(() => 0);
   const log: string[] = [];
+  const tell = (message: string) => void log.push(message);
+  const logger = { info: tell, warn: tell, error: tell };
   let nowMs = 0;
   const routes = new StorageRoutes({
     storage: () =>
@@ -59,16 +62,14 @@ test("a full disk is answered with 507 before the body is read, and logged once 
         requireUploadToken: () => bodies.requireRoom(),
       }) as object as FileStorage,
     database: {} as Database,
-    logger: {
-      info: (message) => log.push(message),
-      warn: (message) => log.push(message),
-      error: (message) => log.push(message),
-    },
+    logger,
     timers: { schedule: () => () => {}, steadyNow: () => nowMs },
   });
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? "/", "http://127.0.0.1");
-    void routes.handle(request, response, url, {} as Visitor);
+    routes
+      .handle(request, response, url, {} as Visitor)
+      .catch((error: unknown) => sendApiError(response, error, logger));
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   afterwards(async () => server.close());
