@@ -1,10 +1,10 @@
-import { createServer, type Server } from "node:http";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
-import { connect, type AddressInfo } from "node:net";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { pageFiles } from "../../src/http/page-files";
+import { startPages } from "./page-server";
 
 /** A project as it lies on a disk; all that visitors may see is in `dist`. */
 const SECRET = "nobody's business";
@@ -25,7 +25,7 @@ const SECRETS = [
 ];
 
 let root: string;
-let server: Server;
+let pages: Awaited<ReturnType<typeof startPages>>;
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "project-"));
@@ -38,21 +38,19 @@ beforeAll(async () => {
   await writeFile(join(root, "dist", "404.html"), "nothing here");
   await writeFile(join(root, "dist", "assets", "app.js"), "code()");
   const handle = pageFiles(join(root, "dist"), { isSecure: false });
-  server = createServer((request, response) => void handle(request, response));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  pages = await startPages((...exchange) => void handle(...exchange));
 });
 
 afterAll(async () => {
-  server.close();
+  pages.close();
   await rm(root, { recursive: true });
 });
 
 /** Sends the bytes as they are and returns everything that comes back. */
 function send(path: string, accept = "text/html"): Promise<string> {
-  const { port } = server.address() as AddressInfo;
   return new Promise((resolve, reject) => {
     let answer = "";
-    const socket = connect(port, "127.0.0.1", () => {
+    const socket = connect(pages.port, "127.0.0.1", () => {
       socket.write(
         Buffer.from(
           `GET ${path} HTTP/1.1\r\nHost: a.example\r\nAccept: ${accept}\r\nConnection: close\r\n\r\n`,

@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import { createServer, get, type IncomingMessage } from "node:http";
 import {
   mkdir,
   mkdtemp,
@@ -9,7 +8,7 @@ import {
   rm,
   writeFile,
 } from "node:fs/promises";
-import { connect, type AddressInfo } from "node:net";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -17,6 +16,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { MAX_FILE_WORK } from "../../src/base/client-limits";
 import { fileWork } from "../../src/base/file-work";
 import { pageFiles } from "../../src/http/page-files";
+import { navigation, startPages } from "./page-server";
 
 const HEADERS = `# What hosts are told
 /*
@@ -30,8 +30,8 @@ const HEADERS = `# What hosts are told
 `;
 
 let folder: string;
-let port: number;
-const server = createServer();
+let pages: Awaited<ReturnType<typeof startPages>>;
+const request: typeof pages.request = (...asked) => pages.request(...asked);
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "page-"));
@@ -49,37 +49,16 @@ beforeAll(async () => {
   await writeFile(join(dist, "film.bin"), Buffer.alloc(8_000_000, "film"));
   const handle = pageFiles(dist, { isSecure: false });
   const secure = pageFiles(dist, { isSecure: true });
-  server.on("request", (incoming, response) => {
+  pages = await startPages((incoming, response) => {
     const answer = incoming.headers.via === undefined ? handle : secure;
     void answer(incoming, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  port = (server.address() as AddressInfo).port;
 });
 
 afterAll(async () => {
-  server.close();
+  pages.close();
   await rm(folder, { recursive: true });
 });
-
-/** Sends the path as it is: fetch would tidy it up first. */
-function request(
-  path: string,
-  headers: Record<string, string> = {},
-  method = "GET",
-): Promise<{ response: IncomingMessage; body: string }> {
-  return new Promise((resolve, reject) => {
-    const options = { port, host: "127.0.0.1", path, headers, method };
-    get(options, (response) => {
-      let body = "";
-      response.setEncoding("latin1");
-      response.on("data", (text: string) => (body += text));
-      response.on("end", () => resolve({ response, body }));
-    }).on("error", reject);
-  });
-}
-
-const navigation = { accept: "text/html,application/xhtml+xml" };
 
 test("one page answers for a group of paths, whose rules stay the server's", async () => {
   for (const path of ["/about/us", "/about/a/b?c=1"]) {
@@ -190,20 +169,12 @@ test("browsers are told to come by TLS alone only where there is TLS", async () 
 });
 
 test("a build that says nothing of headers is served all the same", async () => {
-  const bare = createServer((incoming, response) => {
-    void pageFiles(join(folder, "dist", "assets"), { isSecure: true })(
-      incoming,
-      response,
-    );
-  });
-  await new Promise<void>((resolve) => bare.listen(0, "127.0.0.1", resolve));
-  const address = bare.address() as AddressInfo;
-  const url = `http://127.0.0.1:${address.port}/app-1a2b.js`;
-  const response = await fetch(url);
-  expect(await response.text()).toBe("code()");
-  expect(response.headers.get("cache-control")).toBe("no-cache");
-  bare.closeAllConnections();
-  bare.close();
+  const handle = pageFiles(join(folder, "dist", "assets"), { isSecure: true });
+  const bare = await startPages((...exchange) => void handle(...exchange));
+  onTestFinished(bare.close);
+  const { response, body } = await bare.request("/app-1a2b.js");
+  expect(body).toBe("code()");
+  expect(response.headers["cache-control"]).toBe("no-cache");
 });
 
 test("what a browser has already is not sent again", async () => {
@@ -303,7 +274,7 @@ test("files of clients that hang up are closed", async () => {
   const film = join(folder, "dist", "film.bin");
   for (let i = 0; i < 20; i++) {
     await new Promise<void>((resolve) => {
-      const socket = connect(port, "127.0.0.1", () => {
+      const socket = connect(pages.port, "127.0.0.1", () => {
         socket.write("GET /film.bin HTTP/1.1\r\nHost: a\r\n\r\n");
       });
       socket.once("data", () => {
@@ -331,7 +302,7 @@ test("a file waits while as many others are read as may be at once", async () =>
   onTestFinished(() => release());
   for (let n = 0; n < MAX_FILE_WORK; n++) void fileWork.run(() => released);
   let isAnswered = false;
-  const received = once(server, "request");
+  const received = once(pages.server, "request");
   const asked = request("/").finally(() => (isAnswered = true));
   await received;
   // Takes longer than a small file that need not wait.

@@ -1,0 +1,36 @@
+import {
+  createServer,
+  get,
+  type IncomingMessage,
+  type RequestListener,
+} from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** Answers requests on a port of this machine, until it is closed. */
+export async function startPages(handle: RequestListener) {
+  const server = createServer(handle);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  /** Sends the path as it is: fetch would tidy it up first. */
+  const request = (
+    path: string,
+    headers: Record<string, string> = {},
+    method = "GET",
+  ): Promise<{ response: IncomingMessage; body: string }> =>
+    new Promise((resolve, reject) => {
+      const options = { port, host: "127.0.0.1", path, headers, method };
+      get(options, (response) => {
+        let body = "";
+        response.setEncoding("latin1");
+        response.on("data", (text: string) => (body += text));
+        response.on("end", () => resolve({ response, body }));
+      }).on("error", reject);
+    });
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { server, port, request, close };
+}
+
+export const navigation = { accept: "text/html,application/xhtml+xml" };
