@@ -101,6 +101,28 @@ export class RawSocket {
     });
   }
 
+  /** Makes a query set of the same query for many channels. */
+  addQueries(
+    count: number,
+    {
+      udfPath = "messages:count",
+      channel = "channel",
+      ...args
+    }: { udfPath?: string; channel?: string; [arg: string]: unknown } = {},
+  ): void {
+    this.send({
+      type: "ModifyQuerySet",
+      baseVersion: 0,
+      newVersion: 1,
+      modifications: Array.from({ length: count }, (_, queryId) => ({
+        type: "Add",
+        queryId,
+        udfPath,
+        args: [{ ...args, channel: `${channel} ${queryId}` }],
+      })),
+    });
+  }
+
   mutate(requestId: number, udfPath: string, args: object): void {
     this.send({ type: "Mutation", requestId, udfPath, args: [args] });
   }
