@@ -1,8 +1,18 @@
 import { defineSchema, defineTable, type GenericSchema } from "convex/server";
 import { v } from "convex/values";
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { AppSource } from "../../src/functions/loading/app-source";
-import { bundleFixture, failureOf, openWorkbench } from "./workbench";
+import {
+  bundleFixture,
+  failureOf,
+  openWorkbench,
+  type Workbench,
+} from "./workbench";
+
+let bench: Workbench;
+beforeEach(async () => {
+  bench = await openWorkbench();
+});
 
 /** An app of modules that import nothing, as a push would bring it. */
 function appOf(
@@ -42,7 +52,6 @@ function exportOf(tables: GenericSchema): string {
 }
 
 test("a load replaces every function and tells who listens", async () => {
-  const bench = await openWorkbench();
   let loads = 0;
   bench.current.onLoad(() => loads++);
   await bench.current.load(appOf({ "n.js": query("1") }));
@@ -54,7 +63,6 @@ test("a load replaces every function and tells who listens", async () => {
 });
 
 test("modules share what they import", async () => {
-  const bench = await openWorkbench();
   await bench.current.load(
     appOf({
       "a.js": `export { get } from "./_deps/SHARED.js";`,
@@ -68,7 +76,6 @@ test("modules share what they import", async () => {
 });
 
 test("the old functions keep running when new ones fail to evaluate", async () => {
-  const bench = await openWorkbench();
   await bench.current.load(appOf({ "n.js": query("1") }));
   const broken = appOf({
     "n.js": query("2"),
@@ -87,7 +94,6 @@ test.each([
     "a query function, only actions and mutations can be scheduled: n.js:get",
   ],
 ])("a cron job of %j is refused", async (name, why) => {
-  const bench = await openWorkbench();
   const job = { name, args: [{}], schedule: { type: "interval", hours: 5 } };
   const crons = { isCrons: true, json: JSON.stringify({ x: job }) };
   const app = appOf({
@@ -105,7 +111,6 @@ test.each([
   [v.union(v.object({}), v.null()), "v.null()"],
   [v.record(v.string(), v.any()), "v.record(v.string(), v.any())"],
 ])("a table of other than objects is refused: %#", async (type, found) => {
-  const bench = await openWorkbench();
   const text = exportOf({ things: defineTable(type as never) });
   const schema = `export default { export: () => ${JSON.stringify(text)} };`;
   await expect(bench.current.load(appOf({}, schema))).rejects.toThrow(
@@ -114,7 +119,6 @@ test.each([
 });
 
 test("the database is refused at import time", async () => {
-  const bench = await openWorkbench();
   const app = appOf({ "n.js": `Convex.syscall("1.0/get", "{}");` });
   await expect(bench.current.load(app)).rejects.toThrow(
     "Can't use database at import time",
@@ -122,7 +126,6 @@ test("the database is refused at import time", async () => {
 });
 
 test("a top-level await is refused", async () => {
-  const bench = await openWorkbench();
   const app = appOf({ "n.js": "await 1; export default 2;" });
   await expect(bench.current.load(app)).rejects.toThrow(
     "n.js cannot be loaded",
@@ -130,7 +133,6 @@ test("a top-level await is refused", async () => {
 });
 
 test('a query in a "use node" module is refused', async () => {
-  const bench = await openWorkbench();
   const app = appOf({});
   app.app.modules.push({
     path: "n.js",
@@ -148,7 +150,6 @@ test.each([
   ["__", "Identifier __ cannot have exclusively underscores"],
   ["n".repeat(65), "Identifier is too long (65 > maximum 64)"],
 ])("a validator with the field %j is refused", async (field, why) => {
-  const bench = await openWorkbench();
   const type = v.object({ inner: v.array(v.object({ [field]: v.null() })) });
   const { json: typeJson } = type as unknown as { json: object };
   const json = JSON.stringify(typeJson);
@@ -166,7 +167,6 @@ test.each([
 });
 
 test("a query with a staged index is told that it is staged", async () => {
-  const bench = await openWorkbench();
   const tables = {
     tasks: defineTable({ a: v.string() }).index("by_later", {
       fields: ["a"],
@@ -186,7 +186,6 @@ test("a query with a staged index is told that it is staged", async () => {
 });
 
 test("a schema that existing documents do not match changes nothing", async () => {
-  const bench = await openWorkbench();
   await bench.mutation("tasks:add", { title: "no owner" });
   const exported = {
     tables: [
@@ -211,7 +210,6 @@ test("a schema that existing documents do not match changes nothing", async () =
 });
 
 test("loads that overlap take effect in order", async () => {
-  const bench = await openWorkbench();
   await Promise.all(
     [1, 2, 3].map((n) => bench.current.load(appOf({ "n.js": query(`${n}`) }))),
   );
@@ -219,7 +217,6 @@ test("loads that overlap take effect in order", async () => {
 });
 
 test("a call under way finishes with the functions it began with", async () => {
-  const bench = await openWorkbench();
   const running = bench.action("surroundings:waitInAction");
   await bench.current.load(await bundleFixture("limits"));
   expect(await running).toBe("function");

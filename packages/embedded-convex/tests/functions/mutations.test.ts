@@ -1,19 +1,23 @@
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { SessionRequests } from "../../src/functions/execution/session-requests";
 import { failureOf, openWorkbench, valueOf, type Workbench } from "./workbench";
+
+let bench: Workbench;
+beforeEach(async () => {
+  bench = await openWorkbench();
+});
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Counts as request `requestId` of a client. */
-const count = (bench: Workbench, requestId: number) =>
-  bench.runMutation(
+const count = (requestId: number, on = bench) =>
+  on.runMutation(
     "values:count",
     { name: "n" },
     { sessionRequest: { sessionId: "s", requestId } },
   );
 
 test("two hundred fully conflicting mutations all finish, each once", async () => {
-  const bench = await openWorkbench();
   const counts = await Promise.all(
     Array.from({ length: 200 }, () =>
       bench.mutation("values:count", { name: "n" }),
@@ -24,7 +28,6 @@ test("two hundred fully conflicting mutations all finish, each once", async () =
 });
 
 test("a mutation waits for no other that touches other data", async () => {
-  const bench = await openWorkbench();
   const storm = Array.from({ length: 50 }, () =>
     bench.mutation("values:count", { name: "busy" }),
   );
@@ -38,33 +41,29 @@ test("a mutation waits for no other that touches other data", async () => {
 });
 
 test("a request that is sent again is answered, not run again", async () => {
-  const bench = await openWorkbench();
-  const first = await count(bench, 1);
-  const again = await count(bench, 1);
+  const first = await count(1);
+  const again = await count(1);
   expect(valueOf(again)).toBe(1);
   // What did not run used nothing.
   expect(again).toEqual({ ...first, usage: undefined });
-  expect(valueOf(await count(bench, 2))).toBe(2);
+  expect(valueOf(await count(2))).toBe(2);
 });
 
 test("two copies of a request under way at once run once", async () => {
-  const bench = await openWorkbench();
-  const copies = await Promise.all([1, 1, 1].map((id) => count(bench, id)));
+  const copies = await Promise.all([1, 1, 1].map((id) => count(id)));
   expect(copies.map(valueOf)).toEqual([1, 1, 1]);
   expect(new Set(copies.map(({ ts }) => ts)).size).toBe(1);
 });
 
 test("a resent request is still known after a restart", async () => {
-  const bench = await openWorkbench();
-  const first = await count(bench, 7);
+  const first = await count(7);
   await bench.close();
   const reopened = await openWorkbench("workshop", { disk: bench.disk });
-  const again = await count(reopened, 7);
+  const again = await count(7, reopened);
   expect(again).toEqual({ ...first, usage: undefined });
 });
 
 test("a failed request is run again", async () => {
-  const bench = await openWorkbench();
   const id = await bench.mutation("tasks:add", { title: "t" });
   await bench.mutation("tasks:finish", { id });
   const sessionRequest = { sessionId: "s", requestId: 1 };
@@ -79,7 +78,6 @@ test("a failed request is run again", async () => {
 });
 
 test("requests are forgotten by age", async () => {
-  const bench = await openWorkbench();
   await bench.functions.start();
   await Promise.all(
     [1, 2, 3].map((requestId) =>
@@ -90,15 +88,15 @@ test("requests are forgotten by age", async () => {
       ),
     ),
   );
-  expect(storedRequests(bench)).toBe(3);
+  expect(storedRequests()).toBe(3);
   bench.time.step(14 * DAY_MS);
   // The last day passes with its cron jobs.
   await bench.time.advance(DAY_MS);
-  await expect.poll(() => storedRequests(bench)).toBe(0);
+  await expect.poll(() => storedRequests()).toBe(0);
 });
 
 test("of all requests together only so many are remembered, the newest", async () => {
-  const { database, time } = await openWorkbench();
+  const { database, time } = bench;
   const requests = new SessionRequests(database, time, 1000);
   const hooksOf = (n: number) =>
     requests.hooks({ sessionId: `s${n % 700}`, requestId: n });
@@ -115,11 +113,7 @@ test("of all requests together only so many are remembered, the newest", async (
   expect(all.filter(isKnown)).toEqual(all.slice(-1000));
 });
 
-function storedRequests({
-  database,
-}: Awaited<ReturnType<typeof openWorkbench>>): number {
-  const table = database
-    .tables("")
-    .find(({ name }) => name === "_session_requests");
-  return table?.count ?? 0;
+function storedRequests(): number {
+  const tables = bench.database.tables("");
+  return tables.find(({ name }) => name === "_session_requests")?.count ?? 0;
 }

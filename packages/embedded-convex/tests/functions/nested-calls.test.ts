@@ -1,10 +1,14 @@
 import { convexToJson } from "convex/values";
-import { expect, test } from "vitest";
-import { failureOf, openWorkbench, valueOf } from "./workbench";
+import { beforeEach, expect, test } from "vitest";
+import { failureOf, openWorkbench, valueOf, type Workbench } from "./workbench";
 import { settle } from "./test-time";
 
+let bench: Workbench;
+beforeEach(async () => {
+  bench = await openWorkbench();
+});
+
 test("a nested mutation that throws takes its writes and jobs back", async () => {
-  const bench = await openWorkbench();
   expect(await bench.mutation("nesting:catchNested")).toEqual({
     caught: { refused: "inner" },
     titles: ["outer"],
@@ -14,7 +18,6 @@ test("a nested mutation that throws takes its writes and jobs back", async () =>
 });
 
 test("what a nested mutation read still counts after it was undone", async () => {
-  const bench = await openWorkbench();
   const all = Array.from({ length: 5 }, () =>
     bench.mutation("nesting:countThroughFailure"),
   );
@@ -22,14 +25,12 @@ test("what a nested mutation read still counts after it was undone", async () =>
 });
 
 test("an uncaught nested ConvexError keeps its data", async () => {
-  const bench = await openWorkbench();
   const outcome = await bench.runMutation("nesting:failWithNested");
   expect(failureOf(outcome).data).toEqual({ refused: "inner" });
   expect(await bench.query("nesting:titles")).toEqual([]);
 });
 
 test("nested mutations under Promise.all run one after the other", async () => {
-  const bench = await openWorkbench();
   await bench.mutation("nesting:allAtOnce");
   expect(await bench.query("nesting:titles")).toEqual([
     "a begins",
@@ -41,7 +42,6 @@ test("nested mutations under Promise.all run one after the other", async () => {
 });
 
 test("calls nest eight deep and no deeper", async () => {
-  const bench = await openWorkbench();
   const eight = await bench.runMutation("nesting:goDeeper", { levels: 8 });
   expect(eight.ok).toBe(true);
   const nine = await bench.runMutation("nesting:goDeeper", { levels: 9 });
@@ -51,7 +51,6 @@ test("calls nest eight deep and no deeper", async () => {
 });
 
 test("a nested mutation that nobody awaits is part of its caller", async () => {
-  const bench = await openWorkbench();
   await bench.mutation("nesting:forgetNested");
   expect(await bench.query("nesting:titles")).toEqual([
     "kept",
@@ -61,7 +60,6 @@ test("a nested mutation that nobody awaits is part of its caller", async () => {
 });
 
 test("the database refuses a function that has failed", async () => {
-  const bench = await openWorkbench();
   await bench.runMutation("nesting:lateInsert");
   await settle();
   expect(await bench.query("nesting:titles")).toEqual([]);
@@ -77,7 +75,6 @@ test.each([
   ["scheduledFunctionArgsBytes", 3, "limit: 3 bytes"],
   ["bytesWritten", -1, "Invalid argument `transactionLimits`"],
 ])("a nested call is held to its own limit of %s", async (name, limit, why) => {
-  const bench = await openWorkbench();
   const limits = { [name]: limit };
   const told = await bench.mutation("nesting:limited", { limits });
   // What was undone is not counted, and the caller's own limit holds again.
@@ -86,7 +83,6 @@ test.each([
 });
 
 test("a nested call learns what its own limits leave it", async () => {
-  const bench = await openWorkbench();
   const limits = { documentsWritten: 3, documentsRead: 5 };
   const told = await bench.mutation("nesting:limited", { limits });
   expect(told).toMatchObject({
@@ -97,7 +93,6 @@ test("a nested call learns what its own limits leave it", async () => {
 });
 
 test("the commit timestamp in a result is a number for the client", async () => {
-  const bench = await openWorkbench();
   const outcome = await bench.runMutation("nesting:stamp");
   const ts = convexToJson(outcome.ts ?? 0n);
   expect(valueOf(outcome)).toEqual([ts, ts]);
@@ -108,7 +103,6 @@ test("the commit timestamp in a result is a number for the client", async () => 
 });
 
 test("a query cannot write", async () => {
-  const bench = await openWorkbench();
   const outcome = await bench.runQuery("surroundings:writeInQuery");
   expect(failureOf(outcome).message).toContain("Queries cannot write");
   expect(await bench.query("nesting:titles")).toEqual([]);

@@ -1,37 +1,35 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { failureText } from "../../src/functions/calls/function-failure";
 import { silentLogger } from "../../src/base/logger";
-import { failureOf, openWorkbench } from "./workbench";
+import { failureOf, openWorkbench, type Workbench } from "./workbench";
 
 const EVENTS = ["unhandledRejection", "uncaughtException"] as const;
 
 /** Vitest listens too, and would call the test failed. */
 let others: (() => void)[] = [];
+let bench: Workbench;
+let errors: string[];
 
-beforeEach(() => {
+beforeEach(async () => {
   others = EVENTS.flatMap((event) => {
     const listeners = process.listeners(event as "uncaughtException");
     process.removeAllListeners(event);
     return listeners.map((listener) => () => void process.on(event, listener));
   });
+  errors = [];
+  const error = (message: string) => errors.push(message);
+  bench = await openWorkbench("workshop", {
+    logger: { ...silentLogger, error },
+  });
 });
 
-afterEach(() => {
+afterEach(async () => {
+  await bench.close();
+  vi.restoreAllMocks();
   for (const listenAgain of others) listenAgain();
 });
 
-async function openLoggedWorkbench() {
-  const errors: string[] = [];
-  const logger = {
-    ...silentLogger,
-    error: (message: string) => errors.push(message),
-  };
-  const bench = await openWorkbench("workshop", { logger });
-  return { bench, errors };
-}
-
 test("a rejection that nobody handles fails its query, mutation or action", async () => {
-  const { bench } = await openLoggedWorkbench();
   const refusal = /^Uncaught Error: not an admin\n.*promises\.ts:\d+:\d+/;
   for (const outcome of [
     await bench.runQuery("promises:forgetInQuery"),
@@ -42,27 +40,21 @@ test("a rejection that nobody handles fails its query, mutation or action", asyn
     expect(failureText(failureOf(outcome))).toMatch(refusal);
   }
   expect(await bench.query("nesting:titles")).toEqual([]);
-  await bench.close();
 });
 
 test("a rejection that is handled before the next wait fails nothing", async () => {
-  const { bench, errors } = await openLoggedWorkbench();
   await bench.mutation("promises:handle", { when: "at once" });
   expect(await bench.query("nesting:titles")).toEqual(["handled at once"]);
   expect(errors).toEqual([]);
-  await bench.close();
 });
 
 test("a rejection in a nested mutation undoes that one alone", async () => {
-  const { bench } = await openLoggedWorkbench();
   const caught = await bench.mutation("promises:catchForgotten");
   expect(caught).toContain("ArgumentValidationError");
   expect(await bench.query("nesting:titles")).toEqual(["outer"]);
-  await bench.close();
 });
 
 test("a mutation ends when all that it began has ended", async () => {
-  const { bench } = await openLoggedWorkbench();
   expect(await bench.mutation("promises:leaveWork")).toBe("done");
   expect(await bench.query("nesting:titles")).toEqual([
     "read first",
@@ -70,22 +62,18 @@ test("a mutation ends when all that it began has ended", async () => {
     "after hashing ends",
     "last",
   ]);
-  await bench.close();
 });
 
 test("rejections fail functions when nothing hints at them, too", async () => {
-  const { bench } = await openLoggedWorkbench();
   const hint = Object.getOwnPropertyDescriptor(process, "domain") ?? {};
   // The deprecated module node:domain has an accessor of its own.
   Object.defineProperty(process, "domain", { get: () => undefined });
   const outcome = await bench.runMutation("promises:forgetInMutation");
   expect(failureOf(outcome).message).toContain("not an admin");
   Object.defineProperty(process, "domain", hint);
-  await bench.close();
 });
 
 test("errors that an action leaves behind are logged and end nothing", async () => {
-  const { bench, errors } = await openLoggedWorkbench();
   await bench.action("surroundings:leaveErrors");
   await vi.waitFor(() => expect(errors.length).toBe(2));
   expect(errors.join()).toContain("lost promise");
@@ -106,29 +94,24 @@ test.each([
   ["an error after its listeners were removed", "boom"],
   ["an error with a listener that throws", "boom"],
 ])("%s fails the one action", async (how, message) => {
-  const { bench } = await openLoggedWorkbench();
   const bystander = bench.runAction("surroundings:waitInAction");
   const outcome = await bench.runAction("node:end", { how });
   expect(failureOf(outcome).message).toContain(message);
   expect(await bystander).toMatchObject({ ok: true });
-  await bench.close();
 });
 
 test.each(["an fs callback", "an emitter without listeners", "process.exit"])(
   "%s is logged when the action has returned",
   async (how) => {
-    const { bench, errors } = await openLoggedWorkbench();
     expect(await bench.runAction("node:endLater", { how })).toMatchObject({
       ok: true,
     });
     await vi.waitFor(() => expect(errors.length).toBe(1));
     expect(errors[0]).toContain("left an unhandled error");
-    await bench.close();
   },
 );
 
 test("a microtask that throws fails the function that queued it", async () => {
-  const { bench } = await openLoggedWorkbench();
   for (const outcome of [
     await bench.runQuery("surroundings:throwingQuery"),
     await bench.runMutation("surroundings:throwingMutation"),
@@ -138,34 +121,20 @@ test("a microtask that throws fails the function that queued it", async () => {
     expect(message).toMatch(/^Uncaught uncaughtException: boom\n/);
     expect(message).toMatch(/at .*surroundings\.ts:\d+:\d+/);
   }
-  await bench.close();
 });
 
 test("an error of deployed code that belongs to no call is logged", async () => {
-  const { bench } = await openLoggedWorkbench();
   const told = vi.spyOn(console, "error").mockReturnValue();
-  try {
-    await bench.runAction("node:endWithWorker");
-    await expect.poll(() => told.mock.calls.join()).toContain("lost worker");
-  } finally {
-    told.mockRestore();
-    await bench.close();
-  }
+  await bench.runAction("node:endWithWorker");
+  await expect.poll(() => told.mock.calls.join()).toContain("lost worker");
 });
 
 test("an error that belongs to no function ends the process", async () => {
-  const { bench } = await openLoggedWorkbench();
   const exit = vi.spyOn(process, "exit").mockReturnValue(undefined as never);
   const told = vi.spyOn(console, "error").mockReturnValue();
-  try {
-    process.nextTick(() => {
-      throw new Error("ours");
-    });
-    await vi.waitFor(() => expect(exit).toHaveBeenCalledWith(1));
-    expect(told.mock.calls.join()).toContain("ours");
-  } finally {
-    exit.mockRestore();
-    told.mockRestore();
-    await bench.close();
-  }
+  process.nextTick(() => {
+    throw new Error("ours");
+  });
+  await vi.waitFor(() => expect(exit).toHaveBeenCalledWith(1));
+  expect(told.mock.calls.join()).toContain("ours");
 });

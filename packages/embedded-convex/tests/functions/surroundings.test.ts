@@ -1,8 +1,19 @@
-import { expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { turns } from "../../src/base/turns";
 import { failureText } from "../../src/functions/calls/function-failure";
-import { failureOf, openWorkbench, SITE_URL, valueOf } from "./workbench";
+import {
+  failureOf,
+  openWorkbench,
+  SITE_URL,
+  valueOf,
+  type Workbench,
+} from "./workbench";
 import { TestTime } from "./test-time";
+
+let bench: Workbench;
+beforeEach(async () => {
+  bench = await openWorkbench();
+});
 
 test("time stands still in a query, and chance repeats no number", async () => {
   const time = new TestTime();
@@ -18,7 +29,6 @@ test("time stands still in a query, and chance repeats no number", async () => {
 });
 
 test("a query that asks nobody for time or identity says so", async () => {
-  const bench = await openWorkbench();
   const outcome = await bench.runQuery("nesting:titles");
   expect(outcome.usedTimeOrRandom).toBe(false);
   expect(outcome.usedIdentity).toBe(false);
@@ -27,7 +37,6 @@ test("a query that asks nobody for time or identity says so", async () => {
 test.each(["fetch", "setTimeout", "setInterval"])(
   "%s is refused in a mutation",
   async (how) => {
-    const bench = await openWorkbench();
     const outcome = await bench.runMutation("surroundings:reachOut", { how });
     expect(failureOf(outcome).message).toContain(
       `Can't use ${how}() in queries and mutations`,
@@ -36,19 +45,16 @@ test.each(["fetch", "setTimeout", "setInterval"])(
 );
 
 test("timers are refused while a module is imported", async () => {
-  const bench = await openWorkbench();
   expect(await bench.query("surroundings:timerAtImport")).toContain(
     "Can't use setTimeout() at import time",
   );
 });
 
 test("WebCrypto works in mutations", async () => {
-  const bench = await openWorkbench();
   expect(await bench.mutation("surroundings:digest", { text: "a" })).toBe(32);
 });
 
 test("actions have timers and fetch", async () => {
-  const bench = await openWorkbench();
   expect(await bench.action("surroundings:waitInAction")).toBe("function");
 });
 
@@ -105,13 +111,11 @@ test("functions see the deployment's environment, not the process's", async () =
 });
 
 test("log lines begin with their level in brackets", async () => {
-  const bench = await openWorkbench();
   const { logLines } = await bench.runMutation("surroundings:speak");
   expect(logLines).toEqual(["[LOG] 'hello' { a: 1 }", "[ERROR] 'oh'"]);
 });
 
 test("console measures time, and has no more than Convex's", async () => {
-  const bench = await openWorkbench();
   const outcome = await bench.runMutation("surroundings:takeTime");
   expect(valueOf(outcome)).toEqual({ table: "undefined", group: "undefined" });
   expect(outcome.logLines).toEqual([
@@ -123,7 +127,6 @@ test("console measures time, and has no more than Convex's", async () => {
 });
 
 test('a "use node" module has Node\'s console', async () => {
-  const bench = await openWorkbench();
   const { logLines } = await bench.runAction("node:speak");
   expect(logLines[0]).toMatch(/^\[LOG\] 'steps: 1'$/);
   expect(logLines[1]).toMatch(/^\[LOG\] '┌.*┐/);
@@ -135,7 +138,6 @@ test('a "use node" module has Node\'s console', async () => {
 });
 
 test("a failure names the line that somebody wrote", async () => {
-  const bench = await openWorkbench();
   const outcome = await bench.runMutation("jobs:scheduleAndThrow");
   const message = failureText(failureOf(outcome));
   expect(message).toMatch(/^Uncaught Error: no\n/);
