@@ -1,4 +1,5 @@
 import {
+  compactVerify,
   decodeJwt,
   decodeProtectedHeader,
   errors,
@@ -11,7 +12,6 @@ import type { AuthProvider } from "../definitions/auth-config";
 import type { Identity } from "../calls/function-call";
 import { customClaims, identityClaims } from "./identity";
 import { issuerUrl, type KeySets } from "./key-sets";
-import { verifySignature } from "./verify-signature";
 
 const CUSTOM_LEEWAY_SECONDS = 5;
 
@@ -110,7 +110,7 @@ export class TokenVerifier {
       throw new errors.JWSInvalid("the token does not name its key");
     }
     const algorithms = isCustom ? [provider.algorithm] : ["RS256", "EdDSA"];
-    await verifySignature(token, keys, algorithms);
+    await compactVerify(token, keys, { algorithms });
   }
 
   /** @returns Convex's words for why a token is refused */
