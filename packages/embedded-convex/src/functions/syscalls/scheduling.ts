@@ -1,11 +1,6 @@
-import { version } from "convex";
-import { UserError } from "../../base/errors";
 import { cancelJob, scheduleJob } from "../jobs/scheduled-job";
 import { requireJobId } from "./table-check";
 import type { AsyncSyscall } from "./transaction-context";
-
-/** Whether the installed `convex` is 1.50 or newer, for which Convex throws. */
-const REFUSES_SELF_CANCELLING = isAtLeast(version, 1, 50);
 
 /** `1.0/schedule`; the job exists only if the mutation commits. */
 export const schedule: AsyncSyscall = ({ execution, component }, args) => {
@@ -19,12 +14,6 @@ export const cancel: AsyncSyscall = ({ execution, component }, args) => {
   const { transaction, context, startedAtMs } = execution;
   const id = requireJobId(transaction, component.path, args);
   if (id === context.job?.id) {
-    if (REFUSES_SELF_CANCELLING) {
-      throw new UserError(
-        "ScheduledFunctionCancelingItself",
-        "A mutation cannot cancel itself",
-      );
-    }
     execution.log.add(
       "WARN",
       "A scheduled mutation canceling itself is deprecated and will throw an error in a future version of Convex.",
@@ -34,8 +23,3 @@ export const cancel: AsyncSyscall = ({ execution, component }, args) => {
   cancelJob(transaction, component.path, id, startedAtMs);
   return "null";
 };
-
-function isAtLeast(text: string, major: number, minor: number): boolean {
-  const [ownMajor = 0, ownMinor = 0] = text.split(".").map(Number);
-  return ownMajor > major || (ownMajor === major && ownMinor >= minor);
-}
