@@ -11,7 +11,7 @@ import { LoadError } from "../functions/loading/load-error";
 import { parseSchema, checkNewSchema } from "../index/schema";
 import type { Database } from "../transaction/database";
 import { changeSchema } from "../transaction/schema-change";
-import { SchemaMismatchError } from "../transaction/schema-mismatch-error";
+import { SchemaMismatchError } from "../transaction/schema-change";
 import { analyse } from "./analysis";
 import { indexDiffs, pushDiff } from "./push-diff";
 import { moduleHash, parsePushRequest } from "./push-request";

@@ -22,14 +22,9 @@ export type KeyedQuery = {
 };
 
 /** Adds the cache keys to a query. */
-export function keyedQuery(query: {
-  component: string;
-  path: string;
-  args: JSONValue[];
-  caller: Caller;
-  journal: string | null;
-  asker?: Asker;
-}): KeyedQuery {
+export function keyedQuery(
+  query: Omit<KeyedQuery, "sharedKey" | "identityKey" | "ownKey">,
+): KeyedQuery {
   const { component, path, args, journal, caller } = query;
   const parts = [component, canonicalPath(path), args, journal];
   const sharedKey = JSON.stringify(parts);

@@ -9,13 +9,18 @@ import {
   BY_CREATION_TIME,
   BY_ID,
   isSystemTable,
+  type TableDefinition,
 } from "../index/table-definition";
 import { versionOf } from "../index/table-state";
 import { decodeId, encodeId, newId, parseId, type Id } from "../values/ids";
 import { encodeKey, MIN_KEY, WHOLE_RANGE } from "../values/keys";
 import { checkFields } from "./check-fields";
-import { renumberTables } from "./renumber-tables";
-import { FIRST_SYSTEM_NUMBER, TABLES_TABLE } from "./fixed-tables";
+import type { Catalog } from "./catalog";
+import {
+  FIRST_SYSTEM_NUMBER,
+  FIRST_USER_NUMBER,
+  TABLES_TABLE,
+} from "./fixed-tables";
 import type { Transaction } from "./transaction";
 
 /** The contents to restore into one table. */
@@ -107,6 +112,49 @@ function makeRoom(
       insert(transaction, slot, { ...document.json(), _id }, 0);
     }
   }
+}
+
+/**
+ * Decides which tables of a component get new numbers, so that the tables in
+ * `wanted` get theirs. A table that loses its number to one of them gets a free
+ * one.
+ *
+ * @param wanted numbers by name of existing tables
+ * @returns new numbers by slot
+ */
+function renumberTables(
+  catalog: Catalog,
+  component: string,
+  wanted: ReadonlyMap<string, number>,
+  definitionOf: (slot: number) => TableDefinition,
+): Map<number, number> {
+  const definitions = [...catalog.slotsOf(component)].map((slot) => ({
+    slot,
+    ...definitionOf(slot),
+  }));
+  const taken = new Set([
+    ...wanted.values(),
+    ...definitions.map(({ number }) => number),
+  ]);
+  const claimed = new Set(wanted.values());
+  const moves = new Map<number, number>();
+  for (const { slot, name, number } of definitions) {
+    const target = wanted.get(name);
+    if (target === number) continue;
+    if (target !== undefined) moves.set(slot, target);
+    else if (claimed.has(number)) {
+      const free = freeNumber(taken, isSystemTable(name));
+      taken.add(free);
+      moves.set(slot, free);
+    }
+  }
+  return moves;
+}
+
+function freeNumber(taken: ReadonlySet<number>, isSystem: boolean): number {
+  let number = isSystem ? FIRST_SYSTEM_NUMBER : FIRST_USER_NUMBER;
+  while (taken.has(number)) number += 1;
+  return number;
 }
 
 function noteNumber(

@@ -7,9 +7,23 @@ import {
 } from "../index/schema";
 import { BY_CREATION_TIME, defineTable } from "../index/table-definition";
 import { MIN_KEY } from "../values/keys";
-import { SchemaMismatchError } from "./schema-mismatch-error";
+import { UserError } from "../base/errors";
 import { NO_SCHEMA, schemaTextOf, SCHEMAS_TABLE } from "./fixed-tables";
 import type { Transaction } from "./transaction";
+
+/** An existing document does not match a new schema. */
+export class SchemaMismatchError extends UserError {
+  /** Name of the document's table. */
+  readonly table: string;
+
+  constructor(table: string, documentId: string, problem: string) {
+    super(
+      "SchemaValidationError",
+      `Document with ID "${documentId}" in table "${table}" does not match the schema: ${problem}`,
+    );
+    this.table = table;
+  }
+}
 
 /**
  * Applies the indexes and validators that `json` declares to a component's

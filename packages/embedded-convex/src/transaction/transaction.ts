@@ -29,7 +29,6 @@ import {
 import { encodeKey, WHOLE_RANGE, type KeyRange } from "../values/keys";
 import type { TableLookup } from "../values/validators";
 import { checkFields, withoutSystemFields } from "./check-fields";
-import { ComponentTables } from "./component-tables";
 import { Metrics, type WrittenAmounts } from "./metrics";
 import { ReadSet } from "./read-set";
 import { Scan, type Order, type Row } from "./scan";
@@ -437,6 +436,33 @@ export class Transaction {
           : `Invalid table name ${table} starts with metadata prefix '_'`,
       );
     }
+  }
+}
+
+/**
+ * A component's tables as a transaction sees them. It is no object literal with a
+ * getter: V8 gives each of those a hidden class of its own, which keeps the
+ * transaction and its snapshot in memory until the next full collection.
+ */
+class ComponentTables implements TableLookup {
+  readonly #transaction: Transaction;
+  readonly #component: string;
+
+  constructor(transaction: Transaction, component: string) {
+    this.#transaction = transaction;
+    this.#component = component;
+  }
+
+  get hidesValues(): boolean {
+    return this.#transaction.hidesValues;
+  }
+
+  get catalog(): object {
+    return this.#transaction.workspace.catalog;
+  }
+
+  nameOfTable(number: number): string | null {
+    return this.#transaction.nameOfTable(this.#component, number);
   }
 }
 

@@ -26,39 +26,34 @@ export function parseSyscallArguments(text: string): SyscallArguments {
   throw new UserError("InvalidArgument", "Invalid arguments: not an object");
 }
 
-/** @throws UserError, naming `call`, unless `field` is a string */
-export function requireText(
-  args: SyscallArguments,
-  field: string,
-  call: string,
-): string {
-  const value = args[field];
-  if (typeof value === "string") return value;
-  throw invalidArgument(field, call, `expected a string`);
-}
+/** Throws UserError, naming `call`, unless `field` of the arguments is a string. */
+export const requireText = requirer(
+  "a string",
+  (value) => typeof value === "string",
+);
 
-/** @throws UserError, naming `call`, unless `field` is a number */
-export function requireNumber(
-  args: SyscallArguments,
-  field: string,
-  call: string,
-): number {
-  const value = args[field];
-  if (typeof value === "number") return value;
-  throw invalidArgument(field, call, `expected a number`);
-}
+/** Throws UserError, naming `call`, unless `field` of the arguments is a number. */
+export const requireNumber = requirer(
+  "a number",
+  (value) => typeof value === "number",
+);
 
-/** @throws UserError, naming `call`, unless `field` is an object */
-export function requireObject(
-  args: SyscallArguments,
-  field: string,
-  call: string,
-): Record<string, JSONValue> {
-  const value = args[field];
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-    return value as Record<string, JSONValue>;
-  }
-  throw invalidArgument(field, call, `expected an object`);
+/** Throws UserError, naming `call`, unless `field` of the arguments is an object. */
+export const requireObject = requirer(
+  "an object",
+  (value): value is Record<string, JSONValue> =>
+    typeof value === "object" && value !== null && !Array.isArray(value),
+);
+
+function requirer<Type>(
+  what: string,
+  isOne: (value: unknown) => value is Type,
+) {
+  return (args: SyscallArguments, field: string, call: string): Type => {
+    const value = args[field];
+    if (isOne(value)) return value;
+    throw invalidArgument(field, call, `expected ${what}`);
+  };
 }
 
 /** @returns the error for an invalid argument `field` of `call` */

@@ -17,8 +17,10 @@ import {
 import type { Component } from "../definitions/app";
 import type { FunctionPath } from "../definitions/function-path";
 import type { FunctionKind } from "../definitions/registered-function";
-import type { ActionContext } from "../syscalls/action-context";
-import { actionSyscalls } from "../syscalls/action-syscalls";
+import {
+  actionSyscalls,
+  type ActionContext,
+} from "../syscalls/action-syscalls";
 import type { ExecutionServices } from "./execution-services";
 import { reportStray } from "./execution-report";
 import { rejectionsAreTold } from "./pending-rejections";
@@ -27,14 +29,6 @@ import { rejectionsAreTold } from "./pending-rejections";
 export type Executors = Readonly<
   Record<FunctionKind, (call: TargetCall) => Promise<ActionOutcome>>
 >;
-
-type Options = {
-  services: ExecutionServices;
-  context: CallContext;
-  component: Component;
-  path: FunctionPath;
-  execute: Executors;
-};
 
 /**
  * The frame of one action or HTTP action. It has no transaction: every query or
@@ -57,12 +51,18 @@ export class ActionFrame implements Frame, ActionContext {
   /** Numbers of pending syscalls by name. */
   readonly #operations = new Map<string, number>();
 
-  constructor(options: Options) {
-    this.services = options.services;
-    this.component = options.component;
-    this.path = options.path;
-    this.context = options.context;
-    this.#execute = options.execute;
+  constructor(
+    services: ExecutionServices,
+    execute: Executors,
+    context: CallContext,
+    component: Component,
+    path: FunctionPath,
+  ) {
+    this.services = services;
+    this.#execute = execute;
+    this.context = context;
+    this.component = component;
+    this.path = path;
   }
 
   now(): number {

@@ -93,7 +93,13 @@ export class ActionRunner {
     context,
   }: TargetCall): Promise<ActionOutcome> {
     const { component, fn } = target;
-    const action = this.#newFrame(context, component, fn.path);
+    const action = new ActionFrame(
+      this.#services,
+      this.#execute,
+      context,
+      component,
+      fn.path,
+    );
     const result = await this.#guard(action, async () => {
       const tables = this.#tables(component);
       const text = await callFunction(action, fn, args, tables).catch(
@@ -124,7 +130,13 @@ export class ActionRunner {
     component: Component,
     context: CallContext,
   ): Promise<HttpActionRun> {
-    const action = this.#newFrame(context, component, HTTP_PATH);
+    const action = new ActionFrame(
+      this.#services,
+      this.#execute,
+      context,
+      component,
+      HTTP_PATH,
+    );
     let streamed: StreamedResponse | null = null;
     let answer = (_response: Response | null): void => undefined;
     const answered = new Promise<Response | null>((resolve) => {
@@ -151,20 +163,6 @@ export class ActionRunner {
       return { ...result, logLines: action.logLines.toArray() };
     });
     return { response: await answered, ended };
-  }
-
-  #newFrame(
-    context: CallContext,
-    component: Component,
-    path: FunctionPath,
-  ): ActionFrame {
-    return new ActionFrame({
-      services: this.#services,
-      context,
-      component,
-      path,
-      execute: this.#execute,
-    });
   }
 
   /** Reads the current tables on each look-up: an action has no transaction. */

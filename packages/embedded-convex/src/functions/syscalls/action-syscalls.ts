@@ -1,5 +1,7 @@
 import { UserError } from "../../base/errors";
-import type { TargetCall } from "../calls/call-context";
+import type { CallContext, TargetCall } from "../calls/call-context";
+import type { Component } from "../definitions/app";
+import type { FunctionPath } from "../definitions/function-path";
 import type { StoredFile } from "../files/file-storage";
 import {
   functionHandle,
@@ -16,22 +18,45 @@ import {
   type FunctionKind,
   wrongKindText,
 } from "../definitions/registered-function";
-import type {
-  ActionContext,
-  ActionJsSyscall,
-  ActionSyscall,
-  ActionSyscalls,
-} from "./action-context";
 import {
   DEPLOYMENT_METADATA,
   functionMetadata,
   requestMetadata,
 } from "./metadata";
 import { findFile, metadataText, notFound } from "./storage";
+import type { SyscallServices } from "./syscall-services";
 import { requireJobId } from "./table-check";
 
-/** The syscalls of actions. */
-export const actionSyscalls: ActionSyscalls = {
+/** Serves one syscall; returns JSON text. */
+type ActionSyscall = (
+  context: ActionContext,
+  args: SyscallArguments,
+) => string | Promise<string>;
+
+/** Serves one syscall whose values JSON cannot represent. */
+type ActionJsSyscall = (
+  context: ActionContext,
+  args: SyscallArguments,
+) => Promise<unknown>;
+
+/** The action or HTTP action that makes a syscall. */
+export type ActionContext = {
+  readonly services: SyscallServices;
+  readonly component: Component;
+  readonly path: FunctionPath;
+  /** Inherited by the calls that the action makes. */
+  readonly context: CallContext;
+  /**
+   * Calls a function and adds its log lines to the action's.
+   *
+   * @returns JSON text of its result
+   * @throws CalledFunctionError when it fails
+   */
+  call(call: TargetCall): Promise<string>;
+};
+
+/** The syscalls of actions, by name. */
+export const actionSyscalls = {
   async: new Map<string, ActionSyscall>([
     ["1.0/actions/query", caller("query")],
     ["1.0/actions/mutation", caller("mutation")],
