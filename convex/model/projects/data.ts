@@ -43,11 +43,11 @@ export async function forget(ctx: MutationCtx, user: User): Promise<void> {
   const worked = await History.listOf(ctx, user._id);
   const projects = await listWorkedOn(ctx, user, worked);
   await History.forgetPerson(ctx, user._id);
+  await Presence.forgetPerson(ctx, user._id);
   for (const project of projects) {
     await HandIns.forgetPerson(ctx, project._id, user._id);
     await Projects.forgetPerson(ctx, project, user._id);
     await Texts.forgetPeople(ctx, project);
-    await Presence.forgetPerson(ctx, project.teamId, user._id);
   }
 }
 

@@ -92,13 +92,13 @@ export async function removeAll(
   await presence.removeRoom(ctx, teamId);
 }
 
-/** Deletes the presence of a person who deletes their account. */
+/** Deletes the presence of a person who deletes their account, in all rooms. */
 export async function forgetPerson(
   ctx: MutationCtx,
-  teamId: TeamId,
   userId: User["_id"],
 ): Promise<void> {
-  await presence.removeRoomUser(ctx, teamId, userId);
+  for (const { roomId } of await presence.listUser(ctx, userId))
+    await presence.removeRoomUser(ctx, roomId, userId);
 }
 
 /**
