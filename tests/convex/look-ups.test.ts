@@ -5,9 +5,10 @@ import type { MutationCtx } from "#convex/_generated/server";
 import * as Asking from "#convex/model/listings/asking";
 import * as Listings from "#convex/model/listings/listings";
 import * as Gallery from "#convex/model/projects/gallery";
+import * as History from "#convex/model/projects/history";
 import * as Invitations from "#convex/model/teams/invitations";
 import * as Teams from "#convex/model/teams/teams";
-import { EMPTY_CONTENT, rowOf } from "#convex/shared/projects";
+import { EMPTY_CONTENT, MAX_HISTORY, rowOf } from "#convex/shared/projects";
 import { folded } from "#convex/shared/text";
 import { publishAwards } from "./projects";
 import { asUser, crowd, formTeam, newBackend, people, teamIdOf } from "./setup";
@@ -155,6 +156,37 @@ test("a page of the gallery reads as much among two hundred projects as among fo
   expect(await readsAmong(200)).toBe(few);
 });
 
+test("an entry of a full history replaces the oldest without reading the others", async () => {
+  const backend = newBackend();
+  const [leader] = await crowd(backend, 1);
+  if (!leader) throw new Error("no leader");
+  await formTeam([leader]);
+  const team = await leader.query(api.teams.mine, {});
+  if (!team) throw new Error("no team");
+  const { reads, left } = await backend.run(async (ctx) => {
+    const user = await ctx.db.get("users", leader.uid);
+    if (user === null) throw new Error("no user");
+    const projectId = await addHandedIn(ctx, team._id, "Kite");
+    const used = async () =>
+      (await ctx.meta.getTransactionMetrics()).documentsRead.used;
+    const counted: number[] = [];
+    for (let nth = 0; nth <= MAX_HISTORY; nth++) {
+      const before = await used();
+      await History.record(ctx, projectId, user, {
+        field: "name",
+        kind: "restored",
+        before: `Name ${nth}`,
+      });
+      counted.push((await used()) - before);
+    }
+    const rows = await ctx.db.query("projectHistory").collect();
+    return { reads: counted, left: rows.map(({ before }) => before) };
+  });
+  expect(left).toHaveLength(MAX_HISTORY);
+  expect(left[0]).toBe("Name 1");
+  expect(Math.max(...reads)).toBeLessThanOrEqual(4);
+});
+
 /** A project that a team of four has handed in. */
 async function addHandedIn(
   ctx: MutationCtx,
@@ -162,10 +194,14 @@ async function addHandedIn(
   name: string,
 ) {
   const memberNames = ["Asha", "Ravi", "Dev", "Lila"];
-  const content = { ...EMPTY_CONTENT, name, summary: "It helps people." };
+  const { description, ...content } = {
+    ...EMPTY_CONTENT,
+    name,
+    summary: "It helps people.",
+  };
   const projectId = await ctx.db.insert("projects", {
     teamId,
-    ...rowOf(content),
+    ...rowOf({ ...content, description }),
     hidesNames: false,
     updatedAt: 0,
     updatedBy: null,
