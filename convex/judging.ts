@@ -17,6 +17,7 @@ import * as Viewer from "./model/platform/viewer";
 import {
   assignedValidator,
   judgeDeskValidator,
+  judgedProjectValidator,
   judgeNoteSchema,
   marksValidator,
   perProjectSchema,
@@ -160,14 +161,25 @@ export const progress = organiserQuery({
 });
 
 /**
- * Returns the rubric and the caller's own scorecards, in the order in which to visit
- * the tables. For judges.
+ * Returns the rubric and the caller's own marks; `projects` returns what they are for.
+ * For judges.
  * @throws `not_signed_in`, `judges_only`
  */
 export const desk = judgeQuery({
   args: {},
   returns: judgeDeskValidator,
   handler: async (ctx) => JudgeDesk.read(ctx, ctx.user),
+});
+
+/**
+ * Returns the caller's projects as they were handed in, in the order of the tables,
+ * starting at a different one for each judge. For judges.
+ * @throws `not_signed_in`, `judges_only`
+ */
+export const projects = judgeQuery({
+  args: {},
+  returns: v.array(judgedProjectValidator),
+  handler: async (ctx) => JudgeDesk.listProjects(ctx, ctx.user),
 });
 
 /**

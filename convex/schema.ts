@@ -381,8 +381,8 @@ export default defineSchema({
     .index("by_thumbnail_id", ["thumbnailId"]),
 
   // Hand-ins: copies of a project at the time. Judges and the gallery see the row that
-  // the project's `handInId` names. Written by model/projects/handIns.ts. Deleted with the
-  // project.
+  // the project's `handInId` names. Without the description, because lists read many.
+  // Written by model/projects/handIns.ts. Deleted with the project.
   handIns: defineTable({
     projectId: v.id("projects"),
     teamId: v.id("teams"),
@@ -390,7 +390,7 @@ export default defineSchema({
     memberNames: v.array(v.string()),
     /** The ids of these people, in the same order. */
     memberIds: v.array(v.id("users")),
-    ...projectContentValidator.fields,
+    ...projectContentValidator.omit("description").fields,
     /** The name in the form that the gallery sorts by. */
     nameKey: v.string(),
     pictures: v.array(storedPictureValidator),
@@ -409,6 +409,12 @@ export default defineSchema({
     .index("by_receipt", ["receipt"])
     .index("by_is_current", ["isCurrent"])
     .index("by_is_current_and_name_key", ["isCurrent", "nameKey"]),
+
+  // The descriptions of hand-ins, one row each. Written and deleted with them.
+  handInTexts: defineTable({
+    handInId: v.id("handIns"),
+    description: v.string(),
+  }).index("by_hand_in", ["handInId"]),
 
   // The next tables are for judging; docs/decisions/judging.md gives the reasons for
   // their design.
@@ -447,24 +453,36 @@ export default defineSchema({
     .index("by_user_and_team", ["userId", "teamId"])
     .index("by_team", ["teamId"]),
 
-  // Scorecards: one row per judge and assigned project, with marks once it is scored.
-  // Written by model/judging/scorecards.ts. Read by its judge alone until judging is closed,
-  // then by organisers. Unscored ones are deleted when another judge gets the project;
-  // scored ones stay, without name and note once the account is deleted.
+  // Scorecards: one row per judge and assigned project. Written by
+  // model/judging/scorecards.ts. Unscored ones are deleted when another judge gets the
+  // project; scored ones stay, without the name once the account is deleted.
   scorecards: defineTable({
     judgeId: v.id("users"),
     judgeName: v.string(),
     projectId: v.id("projects"),
     /** Assigned manually by an organiser, so it is not moved. */
     isByHand: v.boolean(),
+  })
+    .index("by_judge_and_project", ["judgeId", "projectId"])
+    .index("by_project", ["projectId"]),
+
+  // The marks of scorecards, at most one row each, so that a mark does not send the
+  // judge's projects again. Written and deleted by model/judging/scorecards.ts with the
+  // scorecard. Read by its judge alone until judging is closed, then by organisers.
+  marks: defineTable({
+    scorecardId: v.id("scorecards"),
+    // Copies from the scorecard.
+    judgeId: v.id("users"),
+    projectId: v.id("projects"),
+    /** Absent once they are withdrawn. */
     marks: v.optional(marksValidator),
-    /** For the judge alone. */
+    /** For the judge alone; absent once the account is deleted. */
     note: v.optional(v.string()),
     /** Milliseconds since the epoch; present if `marks` is. */
     scoredAt: v.optional(v.number()),
   })
-    .index("by_judge_and_project", ["judgeId", "projectId"])
-    .index("by_project", ["projectId"]),
+    .index("by_scorecard", ["scorecardId"])
+    .index("by_judge", ["judgeId"]),
 
   // Where a project is shown to judges. Written by model/judging/tableNumbers.ts. Never
   // deleted: a project that is handed in again keeps its table.

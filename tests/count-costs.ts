@@ -1,9 +1,12 @@
 /** Counts what functions read and write, by the function log of a deployment on the embedded backend. */
 import { ConvexHttpClient } from "convex/browser";
 import { api } from "#convex/_generated/api";
+import { readDesk } from "./read-desk";
 import { changed, write } from "./write-project";
 
 const TEXT = "A paragraph that says what it does, and why it does it so. ";
+/** A heartbeat that says the field. */
+export const FIELD_ENTERED = "projects:arrive, with a field";
 /** 4,000 characters. */
 const DESCRIPTION = TEXT.repeat(Math.ceil(4_000 / TEXT.length));
 
@@ -103,12 +106,11 @@ export async function countCosts(
   const arrive = api.projects.arrive;
   await leader.mutation(arrive, { tab: "1", field: "name" });
   await member.mutation(arrive, { tab: "1", field: null });
-  await note(1, async () =>
-    member
-      .mutation(arrive, { tab: "1" })
-      // An earlier version told the field each time.
-      .catch(async () => member.mutation(arrive, { tab: "1", field: null })),
+  const entered = await meter.count(async () =>
+    member.mutation(arrive, { tab: "1", field: "summary" }),
   );
+  for (const usage of entered.values()) costs[FIELD_ENTERED] = usage;
+  await note(1, async () => member.mutation(arrive, { tab: "1" }));
   const TYPED = 64;
   let seq = 0;
   const typed = async () => {
@@ -160,13 +162,14 @@ export async function countCosts(
     organiser.query(api.projects.gallery, { search: "nothing" }),
   );
   await organiser.mutation(api.judging.assign, { perProject: 1 });
-  const { criteria, cards } = await judge.query(api.judging.desk, {});
+  const { criteria, cards } = await readDesk(judge);
   const marks = Object.fromEntries(criteria.map(({ id }) => [id, 3]));
   const [{ projectId } = { projectId: null }] = cards;
   if (projectId === null) throw new Error("nothing to judge");
   await note(1, async () => {
     await judge.mutation(api.judging.score, { projectId, marks });
     await judge.query(api.judging.desk, {});
+    await judge.query(api.judging.projects, {});
     await organiser.query(api.judging.progress, {});
   });
   return costs;

@@ -192,32 +192,52 @@ export const rubricValidator = v.object({
 });
 export type RubricView = Infer<typeof rubricValidator>;
 
-/**
- * A project as a judge sees it, with their own scorecard. No member is named. Times are
- * milliseconds since the epoch.
- */
-export const judgeCardValidator = v.object({
+/** A project as a judge sees it. No member is named. */
+export const judgedProjectValidator = v.object({
   projectId: v.id("projects"),
   /** Where it is shown, such as "12"; may be empty. */
   table: v.string(),
   teamName: v.string(),
   ...projectContentValidator.fields,
   pictures: v.array(pictureViewValidator),
-  /** Null while it is not scored. */
-  marks: v.nullable(marksValidator),
-  note: v.string(),
-  scoredAt: v.nullable(v.number()),
 });
-export type JudgeCard = Infer<typeof judgeCardValidator>;
+export type JudgedProject = Infer<typeof judgedProjectValidator>;
 
-/** A judge's page. */
+/** What changes on a judge's page with each mark. */
 export const judgeDeskValidator = v.object({
   criteria: v.array(criterionValidator),
   isClosed: v.boolean(),
-  /** In the order of the tables, starting at a different one for each judge. */
-  cards: v.array(judgeCardValidator),
+  /** Of the projects that were scored once. */
+  marks: v.array(
+    v.object({
+      projectId: v.id("projects"),
+      /** Null while it is not scored. */
+      marks: v.nullable(marksValidator),
+      note: v.string(),
+      /** Milliseconds since the epoch. */
+      scoredAt: v.nullable(v.number()),
+    }),
+  ),
 });
 export type JudgeDesk = Infer<typeof judgeDeskValidator>;
+
+/** A project with the judge's own marks. */
+export type JudgeCard = JudgedProject & JudgeDesk["marks"][number];
+
+const UNMARKED = { marks: null, note: "", scoredAt: null };
+
+/** Returns a judge's projects with their marks. */
+export function cardsOf(
+  projects: readonly JudgedProject[],
+  { marks }: Pick<JudgeDesk, "marks">,
+): JudgeCard[] {
+  const given = new Map(marks.map((one) => [one.projectId, one]));
+  return projects.map((project) => ({
+    ...UNMARKED,
+    ...given.get(project.projectId),
+    ...project,
+  }));
+}
 
 /** The result of an automatic assignment. */
 export const assignedValidator = v.object({

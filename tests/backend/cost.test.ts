@@ -9,13 +9,13 @@ import {
   newClient,
   startServer,
 } from "../../packages/embedded-convex/tests/engine/test-server";
-import { countCosts, Meter, prepare } from "../count-costs";
+import { countCosts, FIELD_ENTERED, Meter, prepare } from "../count-costs";
 import { byHand } from "./by-hand";
 import { quickFunctions, signUp } from "./stage";
 
 afterEach(closeAll);
 
-test("calls of the project's page read what they show and no text besides, the organisers' list no document", async () => {
+test("calls read what they show: a description only where it is read, a judge's projects not at each mark", async () => {
   const server = await startServer({ functions: await quickFunctions() });
   const { url, engine } = server;
   const stranger = newClient(url);
@@ -42,15 +42,20 @@ test("calls of the project's page read what they show and no text besides, the o
   // The description has 4,000 characters; a document with its history is longer.
   const bounds = [
     ["projects:arrive", 10, 2_500],
+    [FIELD_ENTERED, 14, 3_500],
     ["projects:typeDescription", 8, 4_500],
     ["projects:description", 18, 3_500],
     ["projects:workbench", 5, 6_500],
     ["projects:present", 8, 2_500],
     ["projects:pictures", 4, 1_500],
     ["projects:edit", 12, 3_500],
-    // With the hand-in, which has the description.
-    ["projects:list", 8, 9_000],
-    ["judging:score", 8, 8_000],
+    ["projects:list", 8, 4_000],
+    ["projects:gallery", 6, 2_500],
+    ["judging:progress", 12, 5_000],
+    ["judging:score", 8, 4_000],
+    ["judging:desk", 5, 1_500],
+    // With the description.
+    ["judging:projects", 9, 8_000],
   ] as const;
   const over = bounds.filter(([name, documents, bytes]) => {
     const cost = costs[name];

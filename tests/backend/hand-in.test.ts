@@ -92,8 +92,8 @@ test("what teammates type meanwhile does not conflict with a hand-in, which has 
   commit.release();
   expect(await handingIn).toBeGreaterThan(0);
   expect(await conflictsOn(server)).toBe(before);
-  const [handIn] = await byHand(server).rows("handIns");
-  expect(handIn?.description).toBe("In time.");
+  const [text] = await byHand(server).rows("handInTexts");
+  expect(text?.description).toBe("In time.");
   const changes = async () =>
     (await leader.query(api.projects.workbench, {}))?.changedSince;
   await expect.poll(changes).toEqual(["Description"]);

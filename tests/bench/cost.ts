@@ -2,14 +2,18 @@
  * `npm run bench -- --cost`: what a day of the event costs on Convex Cloud. Counts the bytes that each function reads and
  * writes on the embedded backend, which are those of documents in Convex's measure without index keys, and multiplies
  * them by how often 240 people in 60 teams call it in 36 hours (docs/deployment.md says what is assumed).
- * `-- --functions DIR` counts another version of the functions.
  */
 import fs from "node:fs";
 import path from "node:path";
-import { parseArgs } from "node:util";
 import { ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api.js";
-import { countCosts, Meter, prepare, type Usage } from "../count-costs";
+import {
+  countCosts,
+  FIELD_ENTERED,
+  Meter,
+  prepare,
+  type Usage,
+} from "../count-costs";
 // @ts-expect-error -- plain JavaScript
 import { Deployment } from "./deployment.mjs";
 import { serve } from "./serve";
@@ -20,18 +24,15 @@ const PEOPLE = TEAMS * MEMBERS;
 type Row = { what: string; calls: number; bytes: number };
 
 /** What the functions cost on the day that docs/deployment.md assumes. */
-function dayOf(
-  costs: Record<string, Usage>,
-  { updates, beatSeconds, writesOfRow, rerun }: Habits,
-): Row[] {
+function dayOf(costs: Record<string, Usage>): Row[] {
   const io = (name: string) => {
     const { readBytes = 0, writeBytes = 0 } = costs[name] ?? {};
     return readBytes + writeBytes;
   };
-  const typed = TEAMS * updates;
-  const beats = (PEOPLE * 6 * 3_600) / beatSeconds;
+  const typed = TEAMS * UPDATES;
+  const beats = (PEOPLE * 6 * 3_600) / BEAT_SECONDS;
   const entered = PEOPLE * 60;
-  const written = TEAMS * writesOfRow;
+  const written = TEAMS * WRITES_OF_ROW;
   return [
     {
       what: "typing, and the description on four pages",
@@ -43,16 +44,13 @@ function dayOf(
     {
       what: "fields entered, and who is present on four pages",
       calls: entered * (1 + MEMBERS),
-      bytes:
-        entered * (io("projects:arrive") + MEMBERS * io("projects:present")),
+      bytes: entered * (io(FIELD_ENTERED) + MEMBERS * io("projects:present")),
     },
     {
       what: "changes of the project's row, and what runs again on four pages",
-      calls: written * (1 + MEMBERS * rerun.length),
+      calls: written * (1 + MEMBERS),
       bytes:
-        written *
-        (io("projects:edit") +
-          MEMBERS * rerun.reduce((sum, name) => sum + io(name), 0)),
+        written * (io("projects:edit") + MEMBERS * io("projects:workbench")),
     },
     {
       what: "searches in the gallery",
@@ -73,44 +71,17 @@ function dayOf(
   ];
 }
 
-type Habits = {
-  /** Updates of the description that a team sends. */
-  updates: number;
-  beatSeconds: number;
-  /** How often a team's project row changes. */
-  writesOfRow: number;
-  /** The queries that read it on each page. */
-  rerun: string[];
-};
-
-/** 200 saves of fields, one note in ten minutes of writing, and the hand-ins. */
-const NOW: Habits = {
-  // `bench -- --projects`: 80 keystrokes a second are 37 updates.
-  updates: Math.round((3_000 * 37) / 80),
-  beatSeconds: 30,
-  writesOfRow: 200 + 36 + 4,
-  rerun: ["projects:workbench"],
-};
-/** Typing was sent after 120 ms, and each of 94 merges wrote the row. */
-const BEFORE: Habits = {
-  updates: 3_000,
-  beatSeconds: 10,
-  writesOfRow: 200 + 94,
-  rerun: ["projects:workbench", "projects:present", "projects:pictures"],
-};
+/** Of the description, by each team; `bench -- --projects`: 80 keystrokes a second are 37 updates. */
+const UPDATES = Math.round((3_000 * 37) / 80);
+const BEAT_SECONDS = 30;
+/** By each team: 200 saves of fields, one note in ten minutes of writing, and the hand-ins. */
+const WRITES_OF_ROW = 200 + 36 + 4;
 
 export async function run(): Promise<void> {
-  const { values } = parseArgs({
-    args: process.argv.slice(2).filter((argument) => argument !== "--cost"),
-    options: {
-      functions: { type: "string", default: "convex" },
-      before: { type: "boolean", default: false },
-    },
-  });
   const scratch = path.join(process.cwd(), ".cache");
   fs.mkdirSync(scratch, { recursive: true });
   const dataDir = fs.mkdtempSync(path.join(scratch, "cost-"));
-  const server = await serve(dataDir, [], values.functions);
+  const server = await serve(dataDir);
   try {
     const deployment = new Deployment(server.url, dataDir) as People;
     const clientsOf = async (count: number, role: string) =>
@@ -132,7 +103,7 @@ export async function run(): Promise<void> {
     for (const [nth, team] of teams.entries()) await prepare(team, nth);
     const meter = new Meter(server.url, deployment.adminKey);
     const costs = await countCosts(meter, { organiser, judge, teams });
-    print(costs, dayOf(costs, values.before ? BEFORE : NOW));
+    print(costs, dayOf(costs));
   } finally {
     await server.stop();
     fs.rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });

@@ -13,7 +13,6 @@ type Server = {
 export async function serve(
   dataDir: string,
   flags: readonly string[] = [],
-  functions = "convex",
 ): Promise<Server> {
   const port = await freePort();
   const command = () => [
@@ -22,7 +21,7 @@ export async function serve(
     path.resolve("packages/embedded-convex/bin.js"),
     "serve",
     "--functions",
-    path.resolve(functions),
+    path.resolve("convex"),
     "--data",
     dataDir,
   ];

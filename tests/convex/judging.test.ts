@@ -9,6 +9,7 @@ import * as Membership from "#convex/model/teams/membership";
 import { EMPTY_CONTENT, rowOf } from "#convex/shared/projects";
 import { folded } from "#convex/shared/text";
 import { DEFAULT_CRITERIA, isComplete, marksFor } from "#convex/shared/judging";
+import { readDesk } from "../read-desk";
 import {
   asUser,
   codeOf,
@@ -56,7 +57,7 @@ async function handIn(
         createdAt: 0,
         members: [],
       }));
-    const content = {
+    const { description, ...content } = {
       ...EMPTY_CONTENT,
       name,
       summary: `${name} in one line`,
@@ -64,7 +65,7 @@ async function handIn(
     };
     const projectId = await ctx.db.insert("projects", {
       teamId,
-      ...rowOf(content),
+      ...rowOf({ ...content, description }),
       hidesNames: hidden,
       updatedAt: 0,
       updatedBy: null,
@@ -117,10 +118,10 @@ const close = () => rita.mutation(api.judging.close, {});
 const results = (by: Pick<Backend, "query"> = rita) =>
   by.query(api.judging.results, {});
 const ofDesk = async (who: Person) =>
-  (await who.query(api.judging.desk, {})).cards.map(({ name }) => name);
+  (await readDesk(who)).cards.map(({ name }) => name);
 /** The first project that the judge has not scored; null if none is left, or judging is closed. */
 async function nextOf(who: Person) {
-  const { cards, isClosed } = await who.query(api.judging.desk, {});
+  const { cards, isClosed } = await readDesk(who);
   const left = isClosed ? [] : cards.filter((card) => card.marks === null);
   return left[0] ?? null;
 }
@@ -474,7 +475,7 @@ describe("assigning", () => {
       table: " Hall B 3 ",
     });
     await score(dev, (await nextOf(dev))?.projectId ?? projectId, 3);
-    const { cards } = await dev.query(api.judging.desk, {});
+    const { cards } = await readDesk(dev);
     expect(cards.map(({ table }) => table).toSorted()).toEqual([
       "2",
       "Hall B 3",
@@ -599,7 +600,7 @@ describe("a judge", () => {
     );
     expect(await nextOf(dev)).toBeNull();
     await score(dev, projectId, 2);
-    expect((await dev.query(api.judging.desk, {})).cards).toMatchObject([
+    expect((await readDesk(dev)).cards).toMatchObject([
       { marks: marks(2), note: "Ask them about the glue" },
     ]);
     await dev.mutation(api.users.rename, { name: "Dev Anand" });
@@ -636,7 +637,7 @@ describe("a judge", () => {
   test("reads and scores no project of another judge", async () => {
     const { projectId } = kite;
     await score(dev, projectId, marks(5), "Mine");
-    expect(await ela.query(api.judging.desk, {})).toMatchObject({ cards: [] });
+    expect(await readDesk(ela)).toMatchObject({ cards: [] });
     expect(await nextOf(ela)).toBeNull();
     for (const call of [
       () => score(ela, projectId, 1),
@@ -659,8 +660,8 @@ describe("a judge", () => {
     expect(await dev.mutation(api.teams.join, { inviteCode: "KITE00" })).toBe(
       kite.teamId,
     );
-    const left = await rowsIn(backend, "scorecards");
-    expect(left.filter((card) => card.judgeId === dev.uid)).toMatchObject([
+    const left = await rowsIn(backend, "marks");
+    expect(left.filter((row) => row.judgeId === dev.uid)).toMatchObject([
       { projectId: wren.projectId, marks: marks(4) },
     ]);
     expect(await ofDesk(ela)).toContain("Kite");
@@ -725,7 +726,7 @@ describe("a judge", () => {
   test("who comes late with older marks leaves those of another device as they are", async () => {
     const { projectId } = kite;
     const scoredAt = async () =>
-      (await dev.query(api.judging.desk, {})).cards[0]?.scoredAt ?? null;
+      (await readDesk(dev)).cards[0]?.scoredAt ?? null;
     const over = (given: number, seen: number | null) =>
       dev.mutation(api.judging.score, {
         projectId,
@@ -742,9 +743,7 @@ describe("a judge", () => {
     // The answer to the first was lost, so it is sent again.
     await over(3, null);
     await over(4, await scoredAt());
-    expect((await dev.query(api.judging.desk, {})).cards).toMatchObject([
-      { marks: marks(4) },
-    ]);
+    expect((await readDesk(dev)).cards).toMatchObject([{ marks: marks(4) }]);
     await unscoreOver(await scoredAt());
     await unscoreOver(first);
     expect(await scoredAt()).toBeNull();
@@ -764,7 +763,10 @@ describe("a judge", () => {
       projects: [{ name: "Kite", fair: 4 }],
       judges: [{ name: "Account deleted" }],
     });
-    const rows = await rowsIn(backend, "scorecards");
+    const rows = [
+      ...(await rowsIn(backend, "scorecards")),
+      ...(await rowsIn(backend, "marks")),
+    ];
     expect(JSON.stringify(rows)).not.toMatch(/Dev|Ela|Private/);
   });
 });

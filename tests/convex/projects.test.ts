@@ -12,6 +12,7 @@ import {
   textSeenBy,
   write,
 } from "../write-project";
+import { readDesk } from "../read-desk";
 import { giveLongPast } from "./projects";
 import {
   asUser,
@@ -94,12 +95,19 @@ async function changesSeenBy(person: Caller) {
   return [bench?.hasChanges, bench?.changedSince];
 }
 
-/** The only team's current hand-in. */
-async function handInNow() {
-  const rows = await rowsIn(backend, "handIns");
-  const current = rows.find(({ isCurrent }) => isCurrent);
-  if (current === undefined) throw new Error("not handed in");
-  return current;
+/** All hand-ins, with their descriptions. */
+async function handIns() {
+  const texts = await rowsIn(backend, "handInTexts");
+  return (await rowsIn(backend, "handIns")).map((row) => ({
+    ...row,
+    description: texts.find(({ handInId }) => handInId === row._id)
+      ?.description,
+  }));
+}
+
+/** The description in the only team's current hand-in. */
+async function textHandedIn() {
+  return (await handIns()).find(({ isCurrent }) => isCurrent)?.description;
 }
 
 async function handedIn(): Promise<number> {
@@ -630,7 +638,7 @@ describe("projects.handIn", () => {
     expect(await seenBy(ravi), "once in ten minutes").toMatchObject(wrote);
     const again = await handIn(asha);
     expect(again).not.toBe(first);
-    const rows = await rowsIn(backend, "handIns");
+    const rows = await handIns();
     expect(rows).toMatchObject([
       {
         receipt: first,
@@ -692,9 +700,7 @@ describe("projects.handIn", () => {
     const { seq } = known;
     await type(ravi, " Three.");
     await asha.mutation(api.projects.handIn, { seq });
-    expect((await handInNow()).description).toBe(
-      `${complete.description} One. Two.`,
-    );
+    expect(await textHandedIn()).toBe(`${complete.description} One. Two.`);
     await finishFollowing();
     expect(await changesSeenBy(ravi)).toEqual([true, ["Description"]]);
 
@@ -702,7 +708,7 @@ describe("projects.handIn", () => {
     vi.setSystemTime(NOW + HOUR);
     await asha.mutation(api.projects.handIn, { seq });
     await finishFollowing();
-    expect((await handInNow()).description).toBe(
+    expect(await textHandedIn()).toBe(
       `${complete.description} One. Two. Three.`,
     );
     expect(await changesSeenBy(ravi)).toEqual([false, []]);
@@ -755,10 +761,10 @@ describe("projects.handIn", () => {
     await write(ravi, { description: "Anew." });
     await type(ravi, "!");
     await asha.mutation(api.projects.handIn, { seq: known?.seq ?? 0 });
-    expect((await handInNow()).description).toMatch(/^Anew\.!?$/);
+    expect(await textHandedIn()).toMatch(/^Anew\.!?$/);
     await handIn(asha);
     await finishFollowing();
-    expect((await handInNow()).description).toBe("Anew.!");
+    expect(await textHandedIn()).toBe("Anew.!");
     expect(await changesSeenBy(ravi)).toEqual([false, []]);
   });
 
@@ -766,7 +772,7 @@ describe("projects.handIn", () => {
     vi.stubEnv("AUTH_RESEND_KEY", "");
     const dev = await asUser(backend, "Dev", { role: "judge" });
     const desk = async () =>
-      (await dev.query(api.judging.desk, {})).cards.map(({ name }) => name);
+      (await readDesk(dev)).cards.map(({ name }) => name);
     const pass = async (ms: number) => {
       for (let passed = 0; passed < ms; passed += 100) {
         vi.advanceTimersByTime(100);
@@ -895,6 +901,7 @@ const TABLES = [
   "projectHistory",
   "projectRivals",
   "handIns",
+  "handInTexts",
   "conflicts",
 ] as const;
 const everythingStored = async () =>
@@ -1119,7 +1126,12 @@ describe("a team that ends", () => {
     await ravi.mutation(api.teams.leave, {});
     await rita.mutation(api.settings.change, { galleryPublished: true });
     await asha.mutation(api.account.remove, {});
-    expect(await leftRows()).toEqual(["projects", "handIns", "conflicts"]);
+    expect(await leftRows()).toEqual([
+      "projects",
+      "handIns",
+      "handInTexts",
+      "conflicts",
+    ]);
     await expectIntegrity(backend);
     expect(await listed()).toMatchObject([
       {
@@ -1154,7 +1166,7 @@ describe("a team that ends", () => {
     await remove(asha);
     expect(await ofTeam()).toBe("handed_in");
     await expectIntegrity(backend);
-    const { cards } = await dev.query(api.judging.desk, {});
+    const { cards } = await readDesk(dev);
     expect(cards).toMatchObject([{ name: complete.name, teamName: "Nova" }]);
     // Who was in it must not judge it later.
     await backend.run((ctx) =>
@@ -1164,11 +1176,11 @@ describe("a team that ends", () => {
       await rita.mutation(api.organiser.appoint, { email, role: "judge" });
     await rita.mutation(api.judging.assign, { perProject: 3 });
     for (const person of [asha, ravi])
-      expect(await person.query(api.judging.desk, {})).toMatchObject({
+      expect(await readDesk(person)).toMatchObject({
         cards: [],
       });
     await dev.mutation(api.judging.declareConflict, { projectId: project._id });
-    expect(await dev.query(api.judging.desk, {})).toMatchObject({ cards: [] });
+    expect(await readDesk(dev)).toMatchObject({ cards: [] });
     const { judges } = await rita.query(api.judging.progress, {});
     expect(judges).toContainEqual(
       expect.objectContaining({
@@ -1180,7 +1192,7 @@ describe("a team that ends", () => {
       judgeId: dev.uid,
       teamId,
     });
-    expect(await dev.query(api.judging.desk, {})).toMatchObject({
+    expect(await readDesk(dev)).toMatchObject({
       cards: [{ name: complete.name }],
     });
   });

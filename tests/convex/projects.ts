@@ -74,7 +74,6 @@ export async function handIn(
       memberNames: team.members.map((member) => member.name),
       memberIds: team.members.map((member) => member.uid),
       ...Projects.fieldsOf(project),
-      description: DESCRIPTION,
       nameKey: folded(project.name),
       pictures: await Pictures.snapshot(ctx, projectId),
       receipt: 10_000_000 + Math.floor(Math.random() * 89_999_999),
@@ -83,6 +82,7 @@ export async function handIn(
       byId: team.members[0]?.uid ?? null,
       isCurrent: true,
     });
+    await ctx.db.insert("handInTexts", { handInId, description: DESCRIPTION });
     await ctx.db.patch("projects", projectId, { handInId });
     return handInId;
   });

@@ -105,6 +105,7 @@ export async function handInProjects(
   // All have the same picture: drawing takes long.
   const files = drawn > 0 ? await drawPicture(artist, PICTURE) : null;
   const handIns: Record<string, Value>[] = [];
+  const descriptions: string[] = [];
   const uploaded: Record<string, Value>[] = [];
   if (files !== null)
     for (let nth = 0; nth < Math.min(drawn, pairs * FILES_OF_URL); nth++) {
@@ -118,13 +119,15 @@ export async function handInProjects(
   });
   for (const [nth, project] of wanted.entries()) {
     const { isPictured, name } = project;
+    const { description, ...fields } = content(project);
+    descriptions.push(description);
     handIns.push({
       projectId: ids[nth] ?? "",
       teamId: team._id,
       teamName: "Night Owls",
       memberNames: ["Lila Sen"],
       memberIds: [],
-      ...content(project),
+      ...fields,
       nameKey: folded(name),
       pictures: isPictured ? [nextPicture(name)] : [],
       receipt: 10_000_000 + nth,
@@ -135,6 +138,13 @@ export async function handInProjects(
     });
   }
   const handInIds = await add("handIns", handIns);
+  await add(
+    "handInTexts",
+    descriptions.map((description, nth) => ({
+      handInId: handInIds[nth] ?? "",
+      description,
+    })),
+  );
   await Promise.all(
     ids.map((id, nth) =>
       operator.client.mutation(adminApi.patchDocuments, {

@@ -36,7 +36,7 @@ let phone: Person;
 /** Hands in a project of the team with this name. */
 async function handIn(name: string, teamName: string) {
   const team = (await hand.rows("teams")).find((row) => row.name === teamName);
-  const content: ProjectContent = {
+  const { description, ...content }: ProjectContent = {
     ...EMPTY_CONTENT,
     name: name === "Wren" ? WREN : name,
     summary: `${name} tells you what flies over your house tonight.`,
@@ -48,7 +48,7 @@ async function handIn(name: string, teamName: string) {
   };
   const teamId = team?._id ?? null;
   const projectId = await hand.add("projects", {
-    ...rowOf(content),
+    ...rowOf({ ...content, description }),
     teamId,
     hidesNames: false,
     updatedAt: 0,
@@ -75,11 +75,12 @@ async function handIn(name: string, teamName: string) {
     byId: null,
     isCurrent: true,
   });
+  await hand.add("handInTexts", { handInId, description });
   await hand.change("projects", projectId, { handInId });
 }
 
 const marksOnServer = async () =>
-  (await hand.rows("scorecards")).filter(({ marks }) => marks !== undefined);
+  (await hand.rows("marks")).filter(({ marks }) => marks !== undefined);
 
 /** Presses the same key for every criterion. */
 async function mark({ page }: Person, key: number) {

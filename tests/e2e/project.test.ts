@@ -61,7 +61,10 @@ beforeAll(async () => {
 /** The fields of the current hand-in. */
 async function handInNow(): Promise<Record<string, unknown>> {
   const rows = await hand.rows("handIns");
-  return rows.find(({ isCurrent }) => isCurrent) ?? {};
+  const handIn = rows.find(({ isCurrent }) => isCurrent);
+  const texts = await hand.rows("handInTexts");
+  const text = texts.find(({ handInId }) => handInId === handIn?._id);
+  return { ...handIn, description: text?.["description"] };
 }
 
 async function wrongClock({ page }: Person, { offset }: { offset: number }) {

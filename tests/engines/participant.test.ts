@@ -138,14 +138,16 @@ describe.each(pairs)("in $name", ({ name, other }) => {
       await lata.sees("Saving, then handing in …");
       line.releaseSockets();
       await lata.sees("Receipt");
-      const handIn = async () =>
-        (await rows(operator, "handIns")).find(
-          (row) => row["name"] === `Radar ${name}`,
-        );
-      expect(await handIn()).toMatchObject({
-        summary: "One line, and the last word",
-        description: "It works in time",
-      });
+      const handIn = (await rows(operator, "handIns")).find(
+        (row) => row["name"] === `Radar ${name}`,
+      );
+      expect(handIn).toMatchObject({ summary: "One line, and the last word" });
+      expect(await rows(operator, "handInTexts")).toContainEqual(
+        expect.objectContaining({
+          handInId: handIn?.["_id"],
+          description: "It works in time",
+        }),
+      );
     } finally {
       await openSubmissions(operator, false);
       line.close();

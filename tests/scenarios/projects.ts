@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { api } from "#convex/_generated/api";
 import { files } from "../convex/picture-files";
+import { readDesk } from "../read-desk";
 import { write } from "../write-project";
 import {
   codeOf,
@@ -104,7 +105,7 @@ async function judge(stage: Stage, organiser: Caller, name: string) {
 
 /** Gives each project its mark on every criterion. */
 async function markAll(caller: Caller, given: Record<string, number>) {
-  const { criteria, cards } = await caller.query(api.judging.desk, {});
+  const { criteria, cards } = await readDesk(caller);
   const kite = cards.find(({ name }) => name === "Kite");
   expect(kite?.pictures).toMatchObject([PICTURE]);
   for (const { projectId, name } of cards) {

@@ -39,11 +39,13 @@ vi.mock("convex/react", async () => {
   };
   const answers: Record<string, (from: typeof deployment) => unknown> = {
     "users:me": ({ judge }) => ({ _id: judge }),
+    // A card has a project's fields and its marks.
     "judging:desk": ({ cards, isClosed }) => ({
       criteria: DEFAULT_CRITERIA,
-      cards,
+      marks: cards,
       isClosed,
     }),
+    "judging:projects": ({ cards }) => cards,
     "judging:published": ({ published }) => published,
   };
   return {

@@ -21,6 +21,7 @@ import {
 } from "../../shared/projects";
 import { isBlank } from "../../shared/text";
 import * as ReadKeys from "../platform/readKeys";
+import * as HandIns from "../projects/handIns";
 import * as Reading from "./reading";
 import * as Updates from "./updates";
 
@@ -234,9 +235,10 @@ async function noteInRow(
   const project = await ctx.db.get("projects", projectId);
   if (project === null) return;
   const { handInId } = project;
-  const handIn = handInId && (await ctx.db.get("handIns", handInId));
   const isDescribed = !isBlank(text);
-  const isDescriptionChanged = !!handIn && handIn.description !== text;
+  const isDescriptionChanged =
+    handInId !== undefined &&
+    (await HandIns.descriptionOf(ctx, handInId)) !== text;
   if (
     isDescribed !== project.isDescribed ||
     isDescriptionChanged !== project.isDescriptionChanged

@@ -3,8 +3,8 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
 import {
-  type JudgeCard,
   type JudgeDesk,
+  type JudgedProject,
   type JudgingData,
   isComplete,
   missingMark,
@@ -24,19 +24,38 @@ type ProjectId = Id<"projects">;
 /** `over`: the `scoredAt` of the marks that the judge saw, null for none. */
 type Change = { projectId: ProjectId; over?: number | null | undefined };
 
-/** Returns the rubric and the judge's own scorecards. */
+/** Returns the rubric and the judge's own marks. */
 export async function read(ctx: QueryCtx, judge: User): Promise<JudgeDesk> {
   const state = await Judging.getState(ctx);
-  const own = await Scorecards.listOf(ctx, judge._id);
-  const cards = await Promise.all(own.map((card) => describe(ctx, card)));
+  const given = await Scorecards.listMarksOf(ctx, judge._id);
   return {
     criteria: [...Judging.criteriaOf(state)],
     isClosed: state.closedAt !== undefined,
-    cards: inWalkingOrder(
-      cards.filter((card) => card !== null),
-      judge._id,
-    ),
+    marks: given.map(({ projectId, marks, note, scoredAt }) => ({
+      projectId,
+      marks: marks ?? null,
+      note: note ?? "",
+      scoredAt: scoredAt ?? null,
+    })),
   };
+}
+
+/**
+ * Returns the judge's projects, in the order in which to visit them. Reads no marks, so
+ * that it does not run again for each.
+ */
+export async function listProjects(
+  ctx: QueryCtx,
+  { _id }: User,
+): Promise<JudgedProject[]> {
+  const assigned = await Scorecards.listAssigned(ctx, _id);
+  const projects = await Promise.all(
+    assigned.map(({ projectId }) => describe(ctx, projectId)),
+  );
+  return inWalkingOrder(
+    projects.filter((project) => project !== null),
+    _id,
+  );
 }
 
 /**
@@ -148,8 +167,8 @@ function requireSeen(
 
 async function describe(
   ctx: QueryCtx,
-  { projectId, marks, note, scoredAt }: Scorecards.Scorecard,
-): Promise<JudgeCard | null> {
+  projectId: ProjectId,
+): Promise<JudgedProject | null> {
   const project = await HandIns.getCurrent(ctx, projectId);
   if (project === null) return null;
   const pictures = await Promise.all(
@@ -159,11 +178,8 @@ async function describe(
     projectId,
     table: await TableNumbers.tableOf(ctx, projectId),
     teamName: project.teamName,
-    ...HandIns.contentOf(project),
+    ...(await HandIns.contentOf(ctx, project)),
     pictures: pictures.filter((picture) => picture !== null),
-    marks: marks ?? null,
-    note: note ?? "",
-    scoredAt: scoredAt ?? null,
   };
 }
 
@@ -171,8 +187,11 @@ async function describe(
  * Ordered by table, each judge from a different start, so that they do not all begin at
  * the first table.
  */
-function inWalkingOrder(cards: JudgeCard[], judgeId: string): JudgeCard[] {
-  const byTable = cards.toSorted(
+function inWalkingOrder(
+  projects: JudgedProject[],
+  judgeId: string,
+): JudgedProject[] {
+  const byTable = projects.toSorted(
     (one, other) =>
       TableNumbers.compareTables(one.table, other.table) ||
       (one.projectId < other.projectId ? -1 : 1),
@@ -181,6 +200,6 @@ function inWalkingOrder(cards: JudgeCard[], judgeId: string): JudgeCard[] {
     (sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9_973,
     0,
   );
-  const start = cards.length === 0 ? 0 : code % cards.length;
+  const start = projects.length === 0 ? 0 : code % projects.length;
   return [...byTable.slice(start), ...byTable.slice(0, start)];
 }

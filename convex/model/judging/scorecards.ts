@@ -1,12 +1,16 @@
 /**
- * Who judges which project, and their marks. The only writer of `scorecards`.
+ * Who judges which project, and their marks. The only writer of `scorecards` and `marks`.
  * assignments.ts decides who judges what, judging.ts who may mark and when.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { Marks } from "../../shared/judging";
 
-export type Scorecard = Doc<"scorecards">;
+type Row = Doc<"scorecards">;
+type Given = Doc<"marks">;
+/** A scorecard with its marks, if it has any. */
+export type Scorecard = Row &
+  Partial<Pick<Given, "marks" | "note" | "scoredAt">>;
 type User = Doc<"users">;
 
 /** Nine judges for each of 500 projects, and some manual assignments. */
@@ -14,15 +18,20 @@ const MAX_CARDS = 5_000;
 
 /** Returns every scorecard, in the order in which they were assigned. */
 export async function listAll(ctx: QueryCtx): Promise<Scorecard[]> {
-  return ctx.db
+  const rows = await ctx.db
     .query("scorecards")
     .withIndex("by_creation_time")
     .take(MAX_CARDS);
+  return withMarks(rows, await listMarks(ctx));
+}
+
+async function listMarks(ctx: QueryCtx): Promise<Given[]> {
+  return ctx.db.query("marks").withIndex("by_creation_time").take(MAX_CARDS);
 }
 
 /** Returns true once a project has been scored. */
 export async function isAnyScored(ctx: QueryCtx): Promise<boolean> {
-  return (await listAll(ctx)).some(isScored);
+  return (await listMarks(ctx)).some(isScored);
 }
 
 /** Returns the scorecards of one judge. */
@@ -30,10 +39,35 @@ export async function listOf(
   ctx: QueryCtx,
   judgeId: User["_id"],
 ): Promise<Scorecard[]> {
+  const rows = await listAssigned(ctx, judgeId);
+  return withMarks(rows, await listMarksOf(ctx, judgeId));
+}
+
+/** The same without the marks. */
+export async function listAssigned(
+  ctx: QueryCtx,
+  judgeId: User["_id"],
+): Promise<Row[]> {
   return ctx.db
     .query("scorecards")
     .withIndex("by_judge_and_project", (q) => q.eq("judgeId", judgeId))
     .take(MAX_CARDS);
+}
+
+/** Returns the marks of one judge. */
+export async function listMarksOf(
+  ctx: QueryCtx,
+  judgeId: User["_id"],
+): Promise<Given[]> {
+  return ctx.db
+    .query("marks")
+    .withIndex("by_judge", (q) => q.eq("judgeId", judgeId))
+    .take(MAX_CARDS);
+}
+
+function withMarks(rows: readonly Row[], given: readonly Given[]): Scorecard[] {
+  const marksOf = new Map(given.map((row) => [row.scorecardId, row]));
+  return rows.map((row) => ({ ...marksOf.get(row._id), ...row }));
 }
 
 /**
@@ -44,11 +78,19 @@ export async function find(
   judgeId: User["_id"],
   projectId: Id<"projects">,
 ): Promise<Scorecard | null> {
-  return ctx.db
+  const row = await ctx.db
     .query("scorecards")
     .withIndex("by_judge_and_project", (q) =>
       q.eq("judgeId", judgeId).eq("projectId", projectId),
     )
+    .unique();
+  return row && { ...(await findMarks(ctx, row)), ...row };
+}
+
+async function findMarks(ctx: QueryCtx, { _id }: Row): Promise<Given | null> {
+  return ctx.db
+    .query("marks")
+    .withIndex("by_scorecard", (q) => q.eq("scorecardId", _id))
     .unique();
 }
 
@@ -76,29 +118,39 @@ export async function pin(ctx: MutationCtx, card: Scorecard): Promise<void> {
 }
 
 /** Deletes a scorecard, and the marks on it. */
-export async function take(ctx: MutationCtx, card: Scorecard): Promise<void> {
+export async function take(ctx: MutationCtx, card: Row): Promise<void> {
+  const given = await findMarks(ctx, card);
+  if (given !== null) await ctx.db.delete("marks", given._id);
   await ctx.db.delete("scorecards", card._id);
 }
 
 /** Stores marks, replacing earlier ones. */
 export async function mark(
   ctx: MutationCtx,
-  card: Scorecard,
+  card: Row,
   { marks, note }: { marks: Marks; note: string },
 ): Promise<void> {
-  await ctx.db.patch("scorecards", card._id, {
-    marks,
-    note,
-    scoredAt: Date.now(),
-  });
+  const { _id: scorecardId, judgeId, projectId } = card;
+  const fields = { marks, note, scoredAt: Date.now() };
+  const given = await findMarks(ctx, card);
+  if (given !== null) await ctx.db.patch("marks", given._id, fields);
+  else
+    await ctx.db.insert("marks", {
+      scorecardId,
+      judgeId,
+      projectId,
+      ...fields,
+    });
 }
 
 /** Deletes the marks; the note stays. */
-export async function unmark(ctx: MutationCtx, card: Scorecard): Promise<void> {
-  await ctx.db.patch("scorecards", card._id, {
-    marks: undefined,
-    scoredAt: undefined,
-  });
+export async function unmark(ctx: MutationCtx, card: Row): Promise<void> {
+  const given = await findMarks(ctx, card);
+  if (given !== null)
+    await ctx.db.patch("marks", given._id, {
+      marks: undefined,
+      scoredAt: undefined,
+    });
 }
 
 /** Removes name and notes from the scorecards of a person whose account is deleted. */
@@ -106,11 +158,11 @@ export async function forgetJudge(
   ctx: MutationCtx,
   judgeId: User["_id"],
 ): Promise<void> {
-  for (const card of await listOf(ctx, judgeId))
-    if (isScored(card))
-      await ctx.db.patch("scorecards", card._id, {
-        judgeName: "",
-        note: undefined,
-      });
-    else await take(ctx, card);
+  for (const card of await listAssigned(ctx, judgeId)) {
+    const given = await findMarks(ctx, card);
+    if (given !== null && isScored(given)) {
+      await ctx.db.patch("scorecards", card._id, { judgeName: "" });
+      await ctx.db.patch("marks", given._id, { note: undefined });
+    } else await take(ctx, card);
+  }
 }

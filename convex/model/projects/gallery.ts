@@ -34,7 +34,7 @@ type HandIn = HandIns.HandIn;
 type Shown = { project: Project; handIn: HandIn };
 type Filter = { search?: string; track?: Track };
 
-/** Enough for an event eight times as large; a hand-in has a few kilobytes. */
+/** Enough for an event eight times as large; a hand-in has about a kilobyte. */
 const READ_LIMIT = { rows: 500, bytes: 6 * 2 ** 20 };
 
 /**
@@ -118,7 +118,7 @@ export async function find(
   );
   return {
     projectId,
-    ...HandIns.contentOf(handIn),
+    ...(await HandIns.contentOf(ctx, handIn)),
     teamName: teamNameOf(shown),
     memberNames: project.hidesNames ? [] : handIn.memberNames,
     pictures: pictures.filter((picture) => picture !== null),

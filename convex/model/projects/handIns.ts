@@ -1,12 +1,12 @@
 /**
- * Hand-ins. The only writer of `handIns`: each row is an immutable copy of a project.
- * Judges and the gallery read the current row of each project.
+ * Hand-ins. The only writer of `handIns` and `handInTexts`: each row is an immutable copy
+ * of a project. Judges and the gallery read the current row of each project.
  */
 import { pick } from "convex-helpers";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { StoredPicture } from "../../shared/pictures";
-import { PROJECT_FIELDS, type ProjectContent } from "../../shared/projects";
+import { ROW_FIELDS, type ProjectContent } from "../../shared/projects";
 import { folded } from "../../shared/text";
 import * as RateLimits from "../platform/rateLimits";
 
@@ -61,8 +61,20 @@ export async function findOf(
 }
 
 /** Returns the content that was handed in. */
-export function contentOf(handIn: HandIn): ProjectContent {
-  return pick(handIn, PROJECT_FIELDS);
+export async function contentOf(
+  ctx: QueryCtx,
+  handIn: HandIn,
+): Promise<ProjectContent> {
+  const description = await descriptionOf(ctx, handIn._id);
+  return { ...pick(handIn, ROW_FIELDS), description };
+}
+
+/** Returns the description that was handed in. */
+export async function descriptionOf(
+  ctx: QueryCtx,
+  handInId: HandIn["_id"],
+): Promise<string> {
+  return (await findText(ctx, handInId))?.description ?? "";
 }
 
 /** Copies the project as it is now, and returns the new row. */
@@ -71,7 +83,7 @@ export async function add(
   project: Project,
   {
     team,
-    content,
+    content: { description, ...content },
     pictures,
     by,
   }: {
@@ -98,9 +110,9 @@ export async function add(
     byId: by._id,
     isCurrent: true,
   });
+  await ctx.db.insert("handInTexts", { handInId, description });
   const rows = await listOf(ctx, project._id);
-  for (const { _id } of rows.slice(MAX_KEPT))
-    await ctx.db.delete("handIns", _id);
+  for (const row of rows.slice(MAX_KEPT)) await remove(ctx, row);
   return { handInId, receipt };
 }
 
@@ -131,8 +143,20 @@ export async function removeAll(
   ctx: MutationCtx,
   projectId: Project["_id"],
 ): Promise<void> {
-  for (const { _id } of await listOf(ctx, projectId))
-    await ctx.db.delete("handIns", _id);
+  for (const row of await listOf(ctx, projectId)) await remove(ctx, row);
+}
+
+async function remove(ctx: MutationCtx, { _id }: HandIn): Promise<void> {
+  const text = await findText(ctx, _id);
+  if (text !== null) await ctx.db.delete("handInTexts", text._id);
+  await ctx.db.delete("handIns", _id);
+}
+
+async function findText(ctx: QueryCtx, handInId: HandIn["_id"]) {
+  return ctx.db
+    .query("handInTexts")
+    .withIndex("by_hand_in", (q) => q.eq("handInId", handInId))
+    .unique();
 }
 
 /** Removes a member who deletes their account from a project's hand-ins. */

@@ -80,7 +80,7 @@ export async function follow(
   const project = await ctx.db.get("projects", handIn.projectId);
   if (project?.handInId !== handInId) return false;
   const description = await Texts.settle(ctx, project);
-  if (description !== handIn.description)
+  if (description !== (await HandIns.descriptionOf(ctx, handInId)))
     await ctx.db.patch("projects", project._id, { hasChanges: true });
   await Pictures.settle(ctx, project._id);
   return Assignments.isFollowing(ctx);

@@ -160,7 +160,7 @@ export async function end(ctx: MutationCtx, project: Project): Promise<void> {
     await HandIns.removeAll(ctx, _id);
     await ctx.db.delete("projects", _id);
   } else {
-    const content = rowOf(HandIns.contentOf(handIn));
+    const content = rowOf(await HandIns.contentOf(ctx, handIn));
     await ctx.db.patch("projects", _id, { ...content, hasChanges: false });
   }
   await Pictures.removeAll(ctx, _id);

@@ -31,7 +31,11 @@ const OPENING_OF: Partial<Record<Address, Questions>> = {
     "requests:mine": [],
     "listings:mine": [],
   },
-  "/judge": { "judging:desk": [], "judging:published": [] },
+  "/judge": {
+    "judging:desk": [],
+    "judging:projects": [],
+    "judging:published": [],
+  },
   "/project": { "projects:workbench": [], "settings:submissions": ["at"] },
 };
 

@@ -1,12 +1,17 @@
 import { useQuery_experimental } from "convex/react";
+import type { FunctionReference, FunctionReturnType } from "convex/server";
 import { useRef, useState } from "react";
 import { api } from "#convex/_generated/api";
 import { isAppError } from "#convex/shared/errors";
-import type { JudgeCard, JudgeDesk } from "#convex/shared/judging";
+import {
+  cardsOf,
+  type JudgeCard,
+  type JudgeDesk,
+} from "#convex/shared/judging";
 import type { Profile } from "#convex/shared/people";
 import { PublishedResults } from "../../features/results/published-results";
 import { usePageWords } from "../../layouts/page-words";
-import { useFirstAnswer, useQuietLive } from "../../lib/use-live";
+import { useFirstAnswer, useQuietLive, type Live } from "../../lib/use-live";
 import { Container } from "../../ui/layout";
 import { LoadFailure } from "../../ui/load-failure";
 import { LoadingTitle, Skeleton } from "../../ui/skeleton";
@@ -28,11 +33,9 @@ import { judgeWords } from "./words";
 export function Desk() {
   usePageWords(judgeWords);
   const me = useQuietLive(api.users.me, {});
-  const live = useQuery_experimental({ query: api.judging.desk, args: {} });
-  const first = useFirstAnswer(api.judging.desk, {}, live.status === "pending");
-  const desk = first ?? live;
-  // A refusal: the guard is about to redirect.
-  const isFailed = live.status === "error" && !isAppError(live.error);
+  const desk = useAnswer(api.judging.desk);
+  const projects = useAnswer(api.judging.projects);
+  const isFailed = desk.status === "error" || projects.status === "error";
   return (
     <Container>
       {/* Linked, because CSS modules are part of the style sheet that every visitor loads. */}
@@ -40,8 +43,16 @@ export function Desk() {
       <div className="judge">
         {isFailed ? (
           <LoadFailure isPage>Failed to load your projects</LoadFailure>
-        ) : desk.status === "success" && me.status === "success" && me.data ? (
-          <Projects key={me.data._id} desk={desk.data} me={me.data} />
+        ) : desk.status === "success" &&
+          projects.status === "success" &&
+          me.status === "success" &&
+          me.data ? (
+          <Projects
+            key={me.data._id}
+            desk={desk.data}
+            cards={cardsOf(projects.data, desk.data)}
+            me={me.data}
+          />
         ) : (
           <>
             <LoadingTitle>Loading your projects</LoadingTitle>
@@ -54,11 +65,23 @@ export function Desk() {
   );
 }
 
+/** A query for judges. While it is refused it is pending: the guard is about to redirect. */
+function useAnswer<
+  Query extends FunctionReference<"query", "public", Record<string, never>>,
+>(query: Query): Live<FunctionReturnType<Query>> {
+  const live = useQuery_experimental({ query, args: {} });
+  const first = useFirstAnswer(query, {}, live.status === "pending");
+  const isRefused = live.status === "error" && isAppError(live.error);
+  return first ?? (isRefused ? { status: "pending" } : live);
+}
+
 function Projects({
-  desk: { criteria, cards, isClosed },
+  desk: { criteria, isClosed },
+  cards,
   me,
 }: {
   desk: JudgeDesk;
+  cards: readonly JudgeCard[];
   me: Profile;
 }) {
   const kept = useKept(me._id);
