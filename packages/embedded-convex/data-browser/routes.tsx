@@ -1,12 +1,13 @@
 import { createBrowserRouter, type RouteObject } from "react-router-dom";
-import { DocumentPanel } from "./documents/document-panel";
-import { FindDocument } from "./documents/find-document";
-import { NewDocumentPanel } from "./documents/new-document-panel";
+import {
+  DocumentPanel,
+  NewDocumentPanel,
+  FindDocument,
+} from "./documents/document-panel";
 import { pages } from "./pages";
 import { basename } from "./navigation/paths";
 import { RequireKey } from "./session/require-key";
-import { NotFound } from "./shell/not-found";
-import { RouteError } from "./shell/route-error";
+import { RouteError, NotFound } from "./shell/route-error";
 import { Shell } from "./shell/shell";
 import { TablePage } from "./tables/table-page";
 import { TablesLayout } from "./tables/tables-layout";

@@ -1,14 +1,13 @@
-import { type SubmitEvent, useRef, useState } from "react";
+import { type SubmitEvent, useRef, useState, useEffect } from "react";
+import { useBlocker } from "react-router-dom";
 import type { TableDocument } from "../../src/admin/admin-api";
 import type { TableSchema } from "../tables/table-schema";
 import { Button } from "../ui/button";
 import { classNames } from "../ui/class-names";
 import { Notice } from "../ui/notice";
 import { timeInBothZones } from "../time/format-time";
-import { AddField } from "./add-field";
 import styles from "./document-form.module.css";
 import { FieldRow } from "./field-row";
-import { LeaveGuard } from "./leave-guard";
 import {
   editableFields,
   readStates,
@@ -16,6 +15,8 @@ import {
   type ReadValues,
 } from "./use-drafts";
 import { useRefusal } from "./use-refusal";
+import { TextField } from "../ui/field";
+import { Dialog } from "../ui/dialog";
 
 type DocumentFormProps = {
   table: string;
@@ -72,9 +73,7 @@ export function DocumentForm(props: DocumentFormProps) {
         />
       )}
       <div className={styles.save}>
-        {refusal.general !== null && (
-          <Notice tone="hot">{refusal.general}</Notice>
-        )}
+        {refusal.general !== null && <Notice>{refusal.general}</Notice>}
         <div className="row">
           <Button
             type="submit"
@@ -145,4 +144,64 @@ function useSaving(
     setSaving(false);
   };
   return { form, refusal, isSaving, hasSaved, save };
+}
+
+const NAME = /^[A-Za-z][\w]*$/;
+
+/** Adds a field that the schema does not define. */
+function AddField(props: {
+  taken: readonly string[];
+  onAdd: (name: string) => void;
+}) {
+  const { taken, onAdd } = props;
+  const [name, setName] = useState("");
+  const [error, setError] = useState<string>();
+  const add = () => {
+    if (!NAME.test(name)) return setError("Use letters, digits and _.");
+    if (taken.includes(name))
+      return setError("There is a field with this name already.");
+    onAdd(name);
+    setName("");
+    setError(undefined);
+  };
+  return (
+    <div className={styles.add}>
+      <TextField
+        label="New field"
+        error={error}
+        value={name}
+        onText={setName}
+      />
+      <Button onClick={add}>Add field</Button>
+    </div>
+  );
+}
+
+/** Asks for confirmation before unsaved changes are lost. */
+function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isDirty && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (!isDirty) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [isDirty]);
+  if (blocker.state !== "blocked") return null;
+  return (
+    <Dialog
+      title="Leave without saving?"
+      onClose={() => blocker.reset()}
+      closing="Stay"
+      action={
+        <Button tone="hot" onClick={() => blocker.proceed()}>
+          Leave
+        </Button>
+      }
+    >
+      <p>What you have typed here is not saved.</p>
+    </Dialog>
+  );
 }

@@ -1,7 +1,6 @@
 import { Link } from "react-router-dom";
 import { ValueEditor } from "../editor/value-editor";
-import { paths } from "../navigation/paths";
-import { useComponent } from "../navigation/use-component";
+import { paths, useComponent } from "../navigation/paths";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import type { Draft } from "../values/draft";

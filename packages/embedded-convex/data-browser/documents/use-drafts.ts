@@ -8,8 +8,8 @@ import {
   firstChoice,
 } from "../values/choices";
 import { type Draft, draftText, readDraft } from "../values/draft";
-import { sameValue } from "../values/same-value";
 import { ANY_FIELD, type FieldRule } from "../values/validator";
+import { sameValue } from "../values/print-value";
 
 type Fields = ReadonlyMap<string, FieldRule>;
 type Values = Readonly<Record<string, Value | undefined>>;

@@ -1,14 +1,12 @@
 import { useState } from "react";
-import { useNow } from "../time/use-now";
+import { longDuration } from "../time/format-time";
 import { Moment } from "../time/moment";
 import { Button } from "../ui/button";
 import styles from "./backup.module.css";
 
-const MINUTE_MS = 60_000;
-
 /** The time of the last backup, and the commands to make and restore one. */
-export function Backup({ lastBackupAt }: { lastBackupAt: number | null }) {
-  const nowMs = useNow(MINUTE_MS);
+export function Backup(props: { nowMs: number; lastBackupAt: number | null }) {
+  const { nowMs, lastBackupAt } = props;
   return (
     <section className={styles.backup} aria-labelledby="backup">
       <h2 id="backup">Backup</h2>
@@ -17,8 +15,8 @@ export function Backup({ lastBackupAt }: { lastBackupAt: number | null }) {
           "No backup has been made of this data directory yet."
         ) : (
           <>
-            The last backup was made{" "}
-            <Moment timeMs={lastBackupAt} nowMs={nowMs} />.
+            The last backup was made <Moment timeMs={lastBackupAt} /> (
+            {longDuration(nowMs - lastBackupAt)} ago).
           </>
         )}
       </p>

@@ -1,14 +1,13 @@
 import { useCallback } from "react";
 import { type DeploymentHealth, HEALTH_PATH } from "../../src/admin/admin-api";
-import { adminRequest } from "../requests/admin-request";
-import { type Polled, usePolled } from "../requests/use-polled";
-import { useSession } from "../session/use-session";
+import { type Polled, usePolled, adminRequest } from "../requests/use-polled";
 import { Notice } from "../ui/notice";
 import { Page } from "../ui/page";
 import { Backup } from "./backup";
 import { CommitChart } from "./commit-chart";
 import { type Sample, withSample } from "./commit-rates";
 import { Figures } from "./figures";
+import { useSession } from "../session/session-store";
 
 const INTERVAL_MS = 2_000;
 
@@ -23,7 +22,7 @@ export function HealthPage() {
   return (
     <Page title="Health">
       {error !== null && (
-        <Notice tone="hot">
+        <Notice>
           {error.message}{" "}
           {value !== undefined && "These are the last known numbers."}
         </Notice>
@@ -33,7 +32,7 @@ export function HealthPage() {
         <>
           <Figures health={value.now} />
           <CommitChart samples={value.samples} />
-          <Backup lastBackupAt={value.now.lastBackupAt} />
+          <Backup nowMs={value.now.now} lastBackupAt={value.now.lastBackupAt} />
         </>
       )}
     </Page>

@@ -1,8 +1,8 @@
 import { memo } from "react";
 import { shortDuration, indianClock, indianTime } from "../time/format-time";
 import { classNames } from "../ui/class-names";
-import type { LogEntry } from "./log-entry";
 import styles from "./logs.module.css";
+import type { LogEntry } from "./log-filter";
 
 /** One call: time, outcome, function, duration and log lines. */
 export const LogEntryRow = memo(function LogEntryRow({
@@ -13,7 +13,8 @@ export const LogEntryRow = memo(function LogEntryRow({
   /** Filters the log by a request id. */
   onRequest: (requestId: string) => void;
 }) {
-  const { endedAtMs, error, requestId, lines } = entry;
+  const { componentPath, error, requestId, logLines } = entry;
+  const endedAtMs = entry.timestamp * 1000;
   return (
     <li className={styles.entry}>
       <p className={classNames("number", styles.head)}>
@@ -33,12 +34,14 @@ export const LogEntryRow = memo(function LogEntryRow({
         >
           {error === null ? "Succeeded" : "Failed"}
         </span>
-        <span className="quiet">{entry.kind}</span>
+        <span className="quiet">{entry.udfType}</span>
         <code className={classNames("strong", styles.name)}>
-          {entry.component !== null && `${entry.component}/`}
-          {entry.name}
+          {componentPath !== null && `${componentPath}/`}
+          {entry.identifier}
         </code>
-        <span className="quiet">{shortDuration(entry.durationMs)}</span>
+        <span className="quiet">
+          {shortDuration(entry.executionTime * 1000)}
+        </span>
         <button
           type="button"
           className={classNames("code", styles.request)}
@@ -49,9 +52,9 @@ export const LogEntryRow = memo(function LogEntryRow({
         </button>
       </p>
       {error !== null && <pre className={styles.error}>{error}</pre>}
-      {lines.length > 0 && (
+      {logLines.length > 0 && (
         <pre className={styles.lines}>
-          {lines.map(({ level, text }, i) => (
+          {logLines.map(({ level, messages }, i) => (
             <span
               key={i}
               className={classNames(
@@ -59,7 +62,7 @@ export const LogEntryRow = memo(function LogEntryRow({
                 level === "WARN" && "strong",
               )}
             >
-              {`[${level}] ${text}\n`}
+              {`[${level}] ${messages.join(" ")}\n`}
             </span>
           ))}
         </pre>

@@ -1,13 +1,7 @@
 import { useCallback, useRef, useState } from "react";
-import { adminRequest } from "../requests/admin-request";
-import { usePolled } from "../requests/use-polled";
-import { useSession } from "../session/use-session";
-import {
-  type LogEntry,
-  logEntry,
-  type StreamedLogs,
-  withArrived,
-} from "./log-entry";
+import { usePolled, adminRequest } from "../requests/use-polled";
+import { useSession } from "../session/session-store";
+import { type LogEntry, type StreamedLogs, withArrived } from "./log-filter";
 
 /** A pause between requests: on a busy deployment each one returns at once. */
 const REST_MS = 250;
@@ -29,7 +23,10 @@ export function useLog() {
       const answer = await adminRequest(path, { key, signal });
       signal.throwIfAborted();
       const { entries, newCursor } = answer as StreamedLogs;
-      const fresh = entries.map((entry) => logEntry(entry, next.current.id++));
+      const fresh = entries.map((entry) => ({
+        ...entry,
+        id: next.current.id++,
+      }));
       next.current.cursor = newCursor;
       setLive((known) => withArrived(known, fresh));
       return true;

@@ -1,3 +1,5 @@
+import { useSearchParams } from "react-router-dom";
+
 /** The path that the data browser is served under. */
 export const basename = "/_data";
 
@@ -15,3 +17,18 @@ export const paths = {
   find: (id: string) => `/find/${encodeURIComponent(id)}`,
   page: (path: string) => `/${path}`,
 };
+
+/** The selected component, from the URL; `link` keeps it in other URLs. */
+export function useComponent() {
+  const [params] = useSearchParams();
+  const componentId = params.get(COMPONENT_PARAM);
+  return {
+    /** The argument of the admin functions; null for the app. */
+    componentId,
+    /** The URL of a path in the same component. */
+    link: (pathname: string) =>
+      componentId === null
+        ? pathname
+        : `${pathname}?${new URLSearchParams({ [COMPONENT_PARAM]: componentId }).toString()}`,
+  };
+}

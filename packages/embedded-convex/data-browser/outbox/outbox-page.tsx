@@ -1,12 +1,13 @@
 import { Link, useSearchParams } from "react-router-dom";
-import type { OutboxSummary } from "../../src/admin/admin-api";
+import { useEffect, useRef } from "react";
+import type { OutboxSummary, OutboxMail } from "../../src/admin/admin-api";
 import { indianTime } from "../time/format-time";
 import { classNames } from "../ui/class-names";
 import { Notice } from "../ui/notice";
 import { Page } from "../ui/page";
-import { MailView } from "./mail-view";
 import styles from "./outbox.module.css";
-import { useOutbox } from "./use-outbox";
+import { useOutbox, useMail } from "./use-outbox";
+import { Moment } from "../time/moment";
 
 const INTERVAL_MS = 1_000;
 
@@ -26,7 +27,7 @@ export function OutboxPage() {
   };
   return (
     <Page title="Outbox">
-      {error !== null && <Notice tone="hot">{error.message}</Notice>}
+      {error !== null && <Notice>{error.message}</Notice>}
       {outbox === undefined && error === null && <p>Asking the backend…</p>}
       {outbox !== undefined && (
         <>
@@ -93,5 +94,66 @@ function MailList({
         </li>
       ))}
     </ul>
+  );
+}
+
+/** One mail: its HTML as it looks, in a frame without scripts, and its text. */
+function MailView({ id }: { id: string }) {
+  const { mail, error } = useMail(id);
+  if (error !== undefined) return <Notice>{error}</Notice>;
+  if (mail === undefined) return <p>Loading…</p>;
+  return <Content key={mail.id} mail={mail} />;
+}
+
+function Content({ mail }: { mail: OutboxMail }) {
+  const { subject, from, to, sentAt, text, htmlPath } = mail;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // On phones the mail replaces the list.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <article className={styles.detail} aria-labelledby="subject">
+      <h2 id="subject" ref={heading} tabIndex={-1}>
+        {subject}
+      </h2>
+      <dl className="facts">
+        <dt>From</dt>
+        <dd>{from}</dd>
+        <dt>To</dt>
+        <dd>{to.join(", ")}</dd>
+        <dt>Sent</dt>
+        <dd>
+          <Moment timeMs={sentAt} />
+        </dd>
+      </dl>
+      {htmlPath !== null && (
+        <iframe
+          className={styles.frame}
+          title="The email as its reader sees it"
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
+          src={htmlPath}
+        />
+      )}
+      {text !== null && (
+        <section className={styles.detail} aria-labelledby="text">
+          <h3 id="text">As text</h3>
+          <pre className={styles.text}>
+            <TextWithLinks text={text} />
+          </pre>
+        </section>
+      )}
+    </article>
+  );
+}
+
+function TextWithLinks({ text }: { text: string }) {
+  const parts = text.split(/(https?:\/\/[^\s<>"]+)/);
+  return parts.map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <a key={index} href={part} target="_blank" rel="noopener noreferrer">
+        {part}
+      </a>
+    ),
   );
 }

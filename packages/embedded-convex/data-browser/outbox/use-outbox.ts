@@ -5,10 +5,9 @@ import {
   type OutboxList,
   type OutboxMail,
 } from "../../src/admin/admin-api";
-import { adminRequest } from "../requests/admin-request";
-import { type Polled, usePolled } from "../requests/use-polled";
-import { useSession } from "../session/use-session";
+import { type Polled, usePolled, adminRequest } from "../requests/use-polled";
 import { errorMessage } from "../ui/error-message";
+import { useSession } from "../session/session-store";
 
 /** Polls the list of kept mails. */
 export function useOutbox(intervalMs: number): Polled<OutboxList> {
@@ -24,11 +23,10 @@ export function useOutbox(intervalMs: number): Polled<OutboxList> {
 type LoadedMail = { id: string; mail?: OutboxMail; error?: string };
 
 /** Loads a mail. Both are undefined until the answer is there. */
-export function useMail(id: string | null): Omit<LoadedMail, "id"> {
+export function useMail(id: string): Omit<LoadedMail, "id"> {
   const { key } = useSession();
   const [loaded, setLoaded] = useState<LoadedMail | null>(null);
   useEffect(() => {
-    if (id === null) return;
     const stop = new AbortController();
     const path = `${OUTBOX_MAIL_PATH}?${new URLSearchParams({ id }).toString()}`;
     adminRequest(path, { key, signal: stop.signal }).then(

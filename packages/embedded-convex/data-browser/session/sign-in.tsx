@@ -2,10 +2,8 @@ import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { Button } from "../ui/button";
 import { TextField } from "../ui/field";
 import { Notice } from "../ui/notice";
-import { titleOf } from "../ui/site";
-import { SiteLink } from "../ui/site-link";
-import type { KeyCheck } from "./check-key";
-import { sessionStore } from "./session-store";
+import { titleOf, SiteLink } from "../ui/site";
+import { sessionStore, type KeyCheck } from "./session-store";
 import styles from "./sign-in.module.css";
 
 const WORDS: Record<Exclude<KeyCheck, "accepted">, string> = {
@@ -40,7 +38,7 @@ export function SignIn({ notice }: { notice: string | null }) {
         <SiteLink />
         <title>{titleOf("Sign in")}</title>
         <h1>Data browser</h1>
-        {notice !== null && <Notice tone="hot">{notice}</Notice>}
+        {notice !== null && <Notice>{notice}</Notice>}
         <TextField
           ref={input}
           type="password"

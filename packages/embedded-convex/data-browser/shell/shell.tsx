@@ -1,20 +1,19 @@
-import { useConvexConnectionState } from "convex/react";
-import { Link, NavLink, Outlet, useMatch } from "react-router-dom";
-import { useComponent } from "../navigation/use-component";
+import { useConvexConnectionState, useQuery } from "convex/react";
+import { Link, NavLink, Outlet, useMatch, useNavigate } from "react-router-dom";
+import type { SubmitEvent } from "react";
 import { pages } from "../pages";
-import { paths } from "../navigation/paths";
+import { paths, useComponent, COMPONENT_PARAM } from "../navigation/paths";
 import { useOutbox } from "../outbox/use-outbox";
-import { useSession } from "../session/use-session";
+import { sessionStore } from "../session/session-store";
 import { Button } from "../ui/button";
 import { classNames } from "../ui/class-names";
-import { ComponentSwitch } from "./component-switch";
-import { GoToDocument } from "./go-to-document";
-import { SiteLink } from "../ui/site-link";
 import styles from "./shell.module.css";
+import { SiteLink } from "../ui/site";
+import { TextField, SelectField } from "../ui/field";
+import { adminApi } from "../../src/admin/admin-api";
 
 /** The header with navigation and tools, around every page. */
 export function Shell() {
-  const { signOut } = useSession();
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">
@@ -27,7 +26,7 @@ export function Shell() {
           <GoToDocument />
           <ComponentSwitch />
           <ConnectionStatus />
-          <Button tone="quiet" onClick={signOut}>
+          <Button tone="quiet" onClick={() => sessionStore.signOut()}>
             Sign out
           </Button>
         </div>
@@ -88,5 +87,60 @@ function ConnectionStatus() {
     >
       {words}
     </output>
+  );
+}
+
+/** A search field that opens a document by its id. */
+function GoToDocument() {
+  const navigate = useNavigate();
+  const { link } = useComponent();
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const text = new FormData(form).get("id");
+    const id = typeof text === "string" ? text.trim() : "";
+    if (id === "") return;
+    form.reset();
+    void navigate(link(paths.find(id)));
+  };
+  return (
+    <search className={styles.goTo}>
+      <form onSubmit={onSubmit}>
+        <TextField
+          label="Go to the document with this id"
+          isLabelHidden
+          name="id"
+          type="search"
+          placeholder="Go to id"
+        />
+      </form>
+    </search>
+  );
+}
+
+/** Selects the app or one of its components; hidden if there are no components. */
+function ComponentSwitch() {
+  const components = useQuery(adminApi.components, {});
+  const { componentId } = useComponent();
+  const navigate = useNavigate();
+  if (components === undefined || components.length < 2) return null;
+  const choose = (id: string) => {
+    const search = new URLSearchParams(
+      id === "" ? {} : { [COMPONENT_PARAM]: id },
+    );
+    void navigate({ pathname: paths.home, search: search.toString() });
+  };
+  return (
+    <div className={styles.component}>
+      <SelectField
+        label="Component"
+        isLabelHidden
+        options={components.map(({ id, path }) =>
+          path === "" ? ["", "App"] : [id, path],
+        )}
+        value={componentId ?? ""}
+        onValue={choose}
+      />
+    </div>
   );
 }

@@ -1,10 +1,8 @@
 import type { Value } from "convex/values";
 import { Link } from "react-router-dom";
-import { paths } from "../navigation/paths";
-import { useComponent } from "../navigation/use-component";
+import { paths, useComponent } from "../navigation/paths";
 import { printValue } from "../values/print-value";
-import { localTime, timeInBothZones } from "../time/format-time";
-import { isTimeLike } from "../values/time-like";
+import { isTimeLike, localTime, timeInBothZones } from "../time/format-time";
 import { tableOfIds, type FieldRule } from "../values/validator";
 
 /** Longer values are cut in the cell; the document's panel shows them whole. */

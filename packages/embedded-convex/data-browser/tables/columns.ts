@@ -1,4 +1,5 @@
 import type { TableDocument } from "../../src/admin/admin-api";
+import { fieldNamesOf } from "../export/formats";
 import { ANY_FIELD, type FieldRule, membersOf } from "../values/validator";
 import { CREATION_TIME, type TableSchema } from "./table-schema";
 
@@ -10,7 +11,6 @@ const MEDIUM_REM = 12;
 const WIDE_REM = 15;
 const WIDEST_REM = 22;
 
-const SYSTEM = new Set(["_id", CREATION_TIME]);
 const TIME_FIELD: FieldRule = {
   validator: { type: "number" },
   isOptional: false,
@@ -24,30 +24,16 @@ export function columnsOf(
   schema: TableSchema,
   documents: readonly TableDocument[],
 ): Column[] {
-  const known = [...schema.fields].map(([field, rule]) => column(field, rule));
-  const unknown = schema.isEnforced ? [] : unknownFields(schema, documents);
-  return [
-    ...known,
-    column(CREATION_TIME, TIME_FIELD),
-    ...unknown.map((field) => column(field, ANY_FIELD)),
-  ];
-}
-
-function unknownFields(
-  schema: TableSchema,
-  documents: readonly TableDocument[],
-): string[] {
-  const found = new Set<string>();
-  for (const document of documents) {
-    for (const field of Object.keys(document)) found.add(field);
+  const rules = new Map(schema.fields).set(CREATION_TIME, TIME_FIELD);
+  const present = schema.isEnforced ? [] : fieldNamesOf(documents, []);
+  for (const field of present) {
+    if (field !== "_id" && !rules.has(field)) rules.set(field, ANY_FIELD);
   }
-  return [...found].filter(
-    (field) => !SYSTEM.has(field) && !schema.fields.has(field),
-  );
-}
-
-function column(field: string, rule: FieldRule): Column {
-  return { field, rule, widthRem: widthOf(rule, field) };
+  return [...rules].map(([field, rule]) => ({
+    field,
+    rule,
+    widthRem: widthOf(rule, field),
+  }));
 }
 
 function widthOf({ validator }: FieldRule, field: string): number {

@@ -75,12 +75,12 @@ export function DeleteDialog(props: DeleteDialogProps) {
         This cannot be undone. Documents that refer to them are not changed.
       </p>
       {isTooMany && (
-        <Notice tone="hot">
+        <Notice>
           At most {formatCount(MAX_DOCUMENTS_CHANGED)} can be deleted at once.
           Select fewer.
         </Notice>
       )}
-      {error !== null && <Notice tone="hot">{error}</Notice>}
+      {error !== null && <Notice>{error}</Notice>}
     </Dialog>
   );
 }

@@ -1,21 +1,20 @@
 import { useMemo, useState } from "react";
 import { useParams } from "react-router-dom";
 import { paths } from "../navigation/paths";
-import { columnsOf } from "./columns";
-import { DocumentGrid } from "./document-grid";
+import { type Column, columnsOf } from "./columns";
+import grid from "./document-grid.module.css";
 import { GridHead } from "./grid-head";
-import { ListFooter } from "./list-footer";
+import { GridRow } from "./grid-row";
+import { ListFooter, useSelection } from "./list-footer";
 import type { QueryPlan } from "./plan-query";
 import styles from "./table-page.module.css";
 import type { TableSchema } from "./table-schema";
-import type { TableView } from "./table-view";
 import {
   type DocumentQuery,
   type LoadedDocuments,
   useDocuments,
 } from "../requests/use-documents";
-import { useSelection } from "./use-selection";
-import { useTableView } from "./use-table-view";
+import { type TableView, useTableView } from "./table-view";
 import { useRowWindow } from "./use-row-window";
 
 type DocumentListProps = {
@@ -43,30 +42,55 @@ export function DocumentList(props: DocumentListProps) {
     () => columnsOf(schema, documents),
     [schema, documents],
   );
-  const { indexes } = schema;
+  // Virtualised: only the rows in or near the viewport are rendered.
+  const { first, end, rowPx } = windowOf(documents.length);
+  const widthRem = columns.reduce((sum, column) => sum + column.widthRem, 0);
+  const count = status === "complete" ? documents.length : total;
   return (
     <>
       <div ref={ref} className={styles.scroller} onScroll={onScroll}>
-        <DocumentGrid
-          table={table}
-          head={
-            <GridHead
+        <table
+          className={grid.grid}
+          // Otherwise the column widths would depend on the rendered rows.
+          style={{ width: `calc(var(--id-column) + ${widthRem}rem)` }}
+          aria-label={`Documents of ${table}`}
+          aria-rowcount={count === null ? -1 : count + 1}
+        >
+          <colgroup>
+            <col className={grid.idColumn} />
+            {columns.map(({ field, widthRem }) => (
+              <col key={field} style={{ width: `${widthRem}rem` }} />
+            ))}
+          </colgroup>
+          <GridHead
+            columns={columns}
+            indexes={schema.indexes}
+            index={plan.index}
+            view={view}
+            onView={onView}
+          />
+          <tbody>
+            <Gap rows={first} rowPx={rowPx} columns={columns} />
+            {documents.slice(first, end).map((document, i) => (
+              <GridRow
+                key={document._id}
+                document={document}
+                columns={columns}
+                address={paths.document(table, document._id) + search}
+                rowIndex={first + i + 2}
+                newerThan={newerThan}
+                isOpen={document._id === openId}
+                isSelected={selection.ids.has(document._id)}
+                onSelect={selection.select}
+              />
+            ))}
+            <Gap
+              rows={documents.length - end}
+              rowPx={rowPx}
               columns={columns}
-              indexes={indexes}
-              index={plan.index}
-              view={view}
-              onView={onView}
             />
-          }
-          columns={columns}
-          documents={documents}
-          total={status === "complete" ? documents.length : total}
-          rows={windowOf(documents.length)}
-          newerThan={newerThan}
-          addressOf={(id) => paths.document(table, id) + search}
-          openId={openId}
-          selection={selection}
-        />
+          </tbody>
+        </table>
         {documents.length === 0 && (
           <p className="waiting">{emptyText(status, view)}</p>
         )}
@@ -79,6 +103,21 @@ export function DocumentList(props: DocumentListProps) {
         selection={selection}
       />
     </>
+  );
+}
+
+/** The space of rows that are not rendered. */
+function Gap(props: { rows: number; rowPx: number; columns: Column[] }) {
+  const { rows, rowPx, columns } = props;
+  if (rows <= 0) return null;
+  return (
+    <tr
+      aria-hidden="true"
+      className={grid.gap}
+      style={{ height: rows * rowPx }}
+    >
+      <td colSpan={columns.length + 1} aria-hidden="true" />
+    </tr>
   );
 }
 

@@ -7,9 +7,9 @@ import { type Filter, filterText, describeFilter } from "./filters";
 import styles from "./filter-bar.module.css";
 import { FilterForm } from "./filter-form";
 import type { QueryPlan } from "./plan-query";
-import { SortControl } from "./sort-control";
-import type { TableIndex } from "./table-schema";
+import { type TableIndex, CREATION_TIME } from "./table-schema";
 import type { TableView } from "./table-view";
+import { SelectField } from "../ui/field";
 
 type FilterBarProps = {
   fields: ReadonlyMap<string, FieldRule>;
@@ -76,7 +76,7 @@ export function FilterBar(props: FilterBarProps) {
         />
       )}
       {unreadable.length > 0 && (
-        <Notice tone="hot">
+        <Notice>
           This filter in the address is not valid and is ignored:{" "}
           {unreadable.join(", ")}
         </Notice>
@@ -115,4 +115,36 @@ function Chip(props: {
       </button>
     </li>
   );
+}
+
+/** Selects the index that determines the order, and the direction. */
+function SortControl(props: FilterBarProps) {
+  const { indexes, view, plan, onView } = props;
+  const isAscending = view.order === "asc";
+  return (
+    <div className={styles.sort}>
+      <SelectField
+        label="Sort by"
+        options={[
+          ["", `Automatic (${plan.index.name})`],
+          ...indexes.map(
+            (index) => [index.name, describeIndex(index)] as const,
+          ),
+        ]}
+        value={view.index ?? ""}
+        onValue={(name) => onView({ ...view, index: name || null })}
+      />
+      <Button
+        onClick={() => onView({ ...view, order: isAscending ? "desc" : "asc" })}
+      >
+        <span className="visually-hidden">Order: </span>
+        {isAscending ? "↑ Ascending" : "↓ Descending"}
+      </Button>
+    </div>
+  );
+}
+
+function describeIndex({ name, fields }: TableIndex): string {
+  const own = fields.length > 1 ? fields.slice(0, -1) : fields;
+  return own.join() === CREATION_TIME ? name : `${name} (${own.join(", ")})`;
 }

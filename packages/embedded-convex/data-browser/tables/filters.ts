@@ -2,8 +2,7 @@ import type { Value } from "convex/values";
 import { VALUE_TYPES, type ValueType } from "../../src/admin/filter-values";
 import { parseValue } from "../values/parse-value";
 import { printValue } from "../values/print-value";
-import { localTime } from "../time/format-time";
-import { isTimeLike } from "../values/time-like";
+import { isTimeLike, localTime } from "../time/format-time";
 
 const COMPARISONS = ["eq", "neq", "gt", "gte", "lt", "lte"] as const;
 const TYPE_TESTS = ["type", "notype"] as const;

@@ -3,11 +3,11 @@ import { type KeyboardEvent, memo, useState } from "react";
 import { Link } from "react-router-dom";
 import type { TableDocument } from "../../src/admin/admin-api";
 import { classNames } from "../ui/class-names";
-import { sameValue } from "../values/same-value";
 import type { FieldRule } from "../values/validator";
 import { CellValue } from "./cell-value";
 import type { Column } from "./columns";
 import styles from "./document-grid.module.css";
+import { sameValue } from "../values/print-value";
 
 /** How long a document counts as new. */
 const NEW_MS = 3000;

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import type { TableDocument } from "../../src/admin/admin-api";
 import { ExportDialog } from "../export/export-dialog";
 import { Button } from "../ui/button";
@@ -9,7 +9,6 @@ import { DeleteDialog } from "./delete-dialog";
 import { countLabel } from "./document-label";
 import styles from "./table-page.module.css";
 import type { DocumentQuery, LoadedDocuments } from "../requests/use-documents";
-import type { Selection } from "./use-selection";
 
 type ListFooterProps = {
   query: DocumentQuery;
@@ -97,4 +96,27 @@ function progressText(found: LoadedDocuments, total: number | null): string {
         ? `${count} found so far…`
         : `${count} of ${formatCount(total)} loaded`;
   }
+}
+
+/** The selected documents. */
+type Selection = {
+  ids: ReadonlySet<string>;
+  select: (id: string, isSelected: boolean) => void;
+  replace: (ids: Iterable<string>) => void;
+};
+
+export function useSelection(): Selection {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const select = useCallback((id: string, isSelected: boolean) => {
+    setIds((now) => {
+      const next = new Set(now);
+      if (isSelected) next.add(id);
+      else next.delete(id);
+      return next;
+    });
+  }, []);
+  const replace = useCallback((next: Iterable<string>) => {
+    setIds(new Set(next));
+  }, []);
+  return { ids, select, replace };
 }

@@ -1,4 +1,6 @@
-import { COMPONENT_PARAM } from "../navigation/paths";
+import { useMemo } from "react";
+import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { COMPONENT_PARAM, useComponent } from "../navigation/paths";
 import { filterText, parseFilter, type Filter } from "./filters";
 
 /** Which documents of a table are shown, and in which order. */
@@ -19,19 +21,13 @@ export function parseView(params: URLSearchParams): {
   unreadable: string[];
 } {
   const texts = params.getAll(FILTER);
-  const parsed = texts.map((text) => ({
-    text,
-    filter: parseFilter(text),
-  }));
   return {
     view: {
       index: params.get(INDEX),
       order: params.get(ORDER) === "asc" ? "asc" : "desc",
-      filters: parsed.flatMap(({ filter }) => filter ?? []),
+      filters: texts.flatMap((text) => parseFilter(text) ?? []),
     },
-    unreadable: parsed.flatMap(({ text, filter }) =>
-      filter === null ? [text] : [],
-    ),
+    unreadable: texts.filter((text) => parseFilter(text) === null),
   };
 }
 
@@ -48,4 +44,22 @@ export function viewParams(
     params.append(FILTER, filterText(filter));
   }
   return params;
+}
+
+/** The view in the URL, and a function to change it. */
+export function useTableView() {
+  const [params] = useSearchParams();
+  const { search } = useLocation();
+  const { componentId } = useComponent();
+  const navigate = useNavigate();
+  const { view, unreadable } = useMemo(() => parseView(params), [params]);
+  return {
+    view,
+    unreadable,
+    componentId,
+    /** Kept in the URLs of the table's documents. */
+    search,
+    show: (next: TableView) =>
+      void navigate({ search: viewParams(next, componentId).toString() }),
+  };
 }

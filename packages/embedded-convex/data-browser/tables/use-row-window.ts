@@ -9,18 +9,13 @@ const AHEAD = 150;
 /** Equals `--row` in tokens.css. */
 const ROW_REM = 2.125;
 
-/** The range of rows to render; all rows have the same height. */
-export type RowWindow = {
-  first: number;
-  /** Exclusive. */
-  end: number;
-  rowPx: number;
-};
-
 /** Tracks which rows of a scrolling element are in or near the viewport. */
 export function useRowWindow() {
   const ref = useRef<HTMLDivElement>(null);
-  const [rowPx] = useState(() => ROW_REM * rootFontPx());
+  const [rowPx] = useState(() => {
+    const { fontSize } = getComputedStyle(document.documentElement);
+    return ROW_REM * Number.parseFloat(fontSize);
+  });
   const [place, setPlace] = useState({ top: 0, rows: 40 });
   const measure = useCallback(() => {
     const box = ref.current;
@@ -43,14 +38,11 @@ export function useRowWindow() {
     onScroll: measure,
     /** Whether the end of `count` rows is in or near the viewport. */
     isEndInView: (count: number) => place.top + place.rows + AHEAD >= count,
-    windowOf: (count: number): RowWindow => ({
+    /** The rows to render, `end` excluded; all have the same height. */
+    windowOf: (count: number) => ({
       first: Math.min(Math.max(0, place.top - OVERSCAN), count),
       end: Math.min(place.top + place.rows + OVERSCAN, count),
       rowPx,
     }),
   };
-}
-
-function rootFontPx(): number {
-  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 }

@@ -1,3 +1,7 @@
+import type { Value } from "convex/values";
+
+const EARLIEST = Date.UTC(2000, 0, 1);
+const LATEST = Date.UTC(2100, 0, 1);
 /** The event's time zone; lists show it beside the user's. */
 const INDIA = "Asia/Kolkata";
 const SECOND = 1000;
@@ -12,8 +16,6 @@ const UNITS = [
   { unit: "second", ms: SECOND },
 ] as const;
 
-const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
-
 const FORMAT = {
   day: "numeric",
   month: "short",
@@ -25,6 +27,11 @@ const FORMAT = {
 const here = new Intl.DateTimeFormat("en-GB", FORMAT);
 const india = new Intl.DateTimeFormat("en-GB", { ...FORMAT, timeZone: INDIA });
 const zone = new Intl.DateTimeFormat("en-IN", { timeZoneName: "short" });
+
+/** Whether a value looks like a timestamp in milliseconds of this century. */
+export function isTimeLike(value: Value | undefined): value is number {
+  return typeof value === "number" && value >= EARLIEST && value < LATEST;
+}
 
 /** "21 Nov 2026, 08:30:12 IST" */
 export function indianTime(timeMs: number): string {
@@ -41,22 +48,10 @@ export function timeInBothZones(timeMs: number): string {
   return `${here.format(timeMs)} here (${zoneName(timeMs)}), ${india.format(timeMs)} in India (IST)`;
 }
 
-/**
- * "21 Nov 2026, 03:00:12 UTC" in the user's time zone; null if that reads like
- * India's time.
- */
+/** `localTime`; null if that reads like India's time. */
 export function zonedLocalTime(timeMs: number): string | null {
-  return here.format(timeMs) === india.format(timeMs)
-    ? null
-    : localTime(timeMs);
-}
-
-/** "in 5 minutes", "2 hours ago", "now" */
-export function relativeTime(timeMs: number, nowMs: number): string {
-  const awayMs = timeMs - nowMs;
-  const fitting = UNITS.find(({ ms }) => Math.abs(awayMs) >= ms);
-  if (fitting === undefined) return relative.format(0, "second");
-  return relative.format(Math.trunc(awayMs / fitting.ms), fitting.unit);
+  const isSame = here.format(timeMs) === india.format(timeMs);
+  return isSame ? null : localTime(timeMs);
 }
 
 /** "2 days 3 hours", "4 minutes 10 seconds": the two largest units. */

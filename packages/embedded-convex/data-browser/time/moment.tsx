@@ -1,26 +1,12 @@
-import { indianTime, zonedLocalTime, relativeTime } from "./format-time";
-import { classNames } from "../ui/class-names";
-import styles from "./moment.module.css";
+import { indianTime, zonedLocalTime } from "./format-time";
 
-/** A time in India's and in the user's time zone, and relative to `nowMs`. */
-export function Moment({
-  timeMs,
-  nowMs,
-}: {
-  timeMs: number;
-  nowMs?: number | undefined;
-}) {
+/** A time in India's and in the user's time zone. */
+export function Moment({ timeMs }: { timeMs: number }) {
   const local = zonedLocalTime(timeMs);
   return (
-    <time
-      className={classNames("number", styles.moment)}
-      dateTime={new Date(timeMs).toISOString()}
-    >
-      <span>{indianTime(timeMs)}</span>
+    <time className="number" dateTime={new Date(timeMs).toISOString()}>
+      {indianTime(timeMs)}{" "}
       {local !== null && <span className="quiet">{local}</span>}
-      {nowMs !== undefined && (
-        <span className="quiet">({relativeTime(timeMs, nowMs)})</span>
-      )}
     </time>
   );
 }

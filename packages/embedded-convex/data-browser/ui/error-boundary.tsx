@@ -15,6 +15,6 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override render(): ReactNode {
     const { error, hasFailed } = this.state;
     if (!hasFailed) return this.props.children;
-    return <Notice tone="hot">{errorMessage(error)}</Notice>;
+    return <Notice>{errorMessage(error)}</Notice>;
   }
 }

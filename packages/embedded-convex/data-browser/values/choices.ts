@@ -1,6 +1,5 @@
 import { jsonToConvex, type ValidatorJSON, type Value } from "convex/values";
-import { printValue } from "./print-value";
-import { sameValue } from "./same-value";
+import { printValue, sameValue } from "./print-value";
 import { membersOf, type FieldRule } from "./validator";
 
 /** One of the kinds of value that a field accepts: a fixed value, or an input. */

@@ -46,3 +46,10 @@ function enclose(
 function printBytes(bytes: ArrayBuffer): string {
   return `bytes("${Base64.fromByteArray(new Uint8Array(bytes))}")`;
 }
+
+/** Whether two values are equal; undefined (absent) equals only itself. */
+export function sameValue(a: Value | undefined, b: Value | undefined): boolean {
+  if (a === b) return true;
+  if (a === undefined || b === undefined) return false;
+  return printValue(a) === printValue(b);
+}

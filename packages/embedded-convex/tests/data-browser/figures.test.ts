@@ -9,7 +9,6 @@ import {
   indianTime,
   localTime,
   longDuration,
-  relativeTime,
 } from "../../data-browser/time/format-time";
 
 const SECOND = 1000;
@@ -74,12 +73,9 @@ test.each([
   expect(shortDuration(ms)).toBe(words);
 });
 
-test("a time is formatted for India and relative to now", () => {
+test("a time is formatted for India, and in the zone that it names", () => {
   const atMs = Date.UTC(2026, 10, 21, 20, 0, 5);
   expect(indianTime(atMs)).toBe("22 Nov 2026, 01:30:05 IST");
   // In whatever zone this runs, it is named.
   expect(localTime(atMs)).toMatch(/^2\d Nov 2026, \d\d:\d\d:05 [A-Z]/);
-  expect(relativeTime(atMs, atMs - 90_000)).toBe("in 1 minute");
-  expect(relativeTime(atMs, atMs + 7_300_000)).toBe("2 hours ago");
-  expect(relativeTime(atMs, atMs)).toBe("now");
 });

@@ -1,38 +1,26 @@
 import { expect, test } from "vitest";
 import {
-  type LogEntry,
-  logEntry,
-  withArrived,
-} from "../../data-browser/logs/log-entry";
-import {
   EVERYTHING,
+  type LogEntry,
   type LogFilter,
   matches,
+  withArrived,
 } from "../../data-browser/logs/log-filter";
 
-const streamed = (n: number) => ({
-  identifier: `parcels:add${n}`,
+const call = (id: number): LogEntry => ({
+  id,
+  identifier: `parcels:add${id}`,
   udfType: "Mutation",
   componentPath: null,
   timestamp: 1_795_232_000.123,
   executionTime: 0.004,
   error: null,
-  requestId: `request${n}`,
-  caller: "HttpApi",
+  requestId: `request${id}`,
   logLines: [{ messages: ["one", "two"], level: "WARN" }],
 });
 
-test("seconds of the stream become milliseconds", () => {
-  expect(logEntry(streamed(1), 7)).toMatchObject({
-    id: 7,
-    name: "parcels:add1",
-    durationMs: 4,
-    lines: [{ level: "WARN", text: "one two" }],
-  });
-});
-
-const silent: LogEntry = { ...logEntry(streamed(1), 1), lines: [] };
-const warned = logEntry(streamed(1), 1);
+const warned = call(1);
+const silent: LogEntry = { ...warned, logLines: [] };
 const failed: LogEntry = { ...silent, error: "Uncaught Error: broken" };
 
 test.each<[string, LogEntry, Partial<LogFilter>, boolean]>([
@@ -65,11 +53,9 @@ test.each<[string, LogEntry, Partial<LogFilter>, boolean]>([
 
 test("the newest thousand calls are kept, newest first", () => {
   const calls = (from: number, to: number) =>
-    Array.from({ length: to - from }, (_, i) =>
-      logEntry(streamed(from + i), i),
-    );
+    Array.from({ length: to - from }, (_, i) => call(from + i));
   const kept = withArrived(withArrived([], calls(0, 900)), calls(900, 1200));
   expect(kept).toHaveLength(1_000);
-  expect(kept[0]?.name).toBe("parcels:add1199");
-  expect(kept.at(-1)?.name).toBe("parcels:add200");
+  expect(kept[0]?.identifier).toBe("parcels:add1199");
+  expect(kept.at(-1)?.identifier).toBe("parcels:add200");
 });

@@ -1,3 +1,5 @@
+import styles from "./site-link.module.css";
+
 const meta = document.querySelector<HTMLMetaElement>(
   'meta[name="application-name"]',
 );
@@ -12,4 +14,14 @@ export const site =
 export function titleOf(page: string): string {
   const names = [page, "Data browser", site?.name];
   return names.filter((name) => name !== undefined).join(" · ");
+}
+
+/** Names the site that the data belongs to and leads back to it. */
+export function SiteLink() {
+  if (site === null) return null;
+  return (
+    <a className={styles.site} href={site.home}>
+      <span aria-hidden="true">←</span> {site.name}
+    </a>
+  );
 }
