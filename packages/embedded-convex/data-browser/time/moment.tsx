@@ -5,8 +5,8 @@ export function Moment({ timeMs }: { timeMs: number }) {
   const local = zonedLocalTime(timeMs);
   return (
     <time className="number" dateTime={new Date(timeMs).toISOString()}>
-      {indianTime(timeMs)}{" "}
-      {local !== null && <span className="quiet">{local}</span>}
+      {indianTime(timeMs)}
+      {local !== null && <span className="quiet">, {local}</span>}
     </time>
   );
 }

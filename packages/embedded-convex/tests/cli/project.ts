@@ -80,16 +80,8 @@ export class Project {
 
   /** Runs the official command line until it ends. */
   async cli(...args: string[]): Promise<CliResult> {
-    return this.cliWith({}, ...args);
-  }
-
-  /** Like `cli`, with additional environment variables. */
-  async cliWith(
-    variables: Record<string, string>,
-    ...args: string[]
-  ): Promise<CliResult> {
     const result: CliResult = { code: null, stdout: "", stderr: "" };
-    const child = this.#spawn(args, variables);
+    const child = this.#spawn(args);
     child.stdout?.on("data", (data) => (result.stdout += plain(data)));
     child.stderr?.on("data", (data) => (result.stderr += plain(data)));
     const [code] = (await once(child, "close")) as [number | null];
@@ -105,7 +97,7 @@ export class Project {
 
   /** Starts a command that does not end by itself; the test ends it. */
   start(...args: string[]): RunningCli {
-    const child = this.#spawn(args, {});
+    const child = this.#spawn(args);
     let output = "";
     const looks = new Set<() => void>();
     const take = (data: unknown) => {
@@ -140,11 +132,11 @@ export class Project {
     };
   }
 
-  #spawn(args: string[], variables: Record<string, string>): ChildProcess {
+  #spawn(args: string[]): ChildProcess {
     const options = ["--require", CODE_CACHE];
     return spawn(process.execPath, [...options, CLI, ...args], {
       cwd: this.folder,
-      env: { ...this.#environment, ...variables },
+      env: this.#environment,
       stdio: ["ignore", "pipe", "pipe"],
     });
   }
