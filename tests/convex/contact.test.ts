@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
-import { asUser, newBackend, refusalOf, type Backend } from "./setup";
+import { newBackend, refusalOf, rowsIn, type Backend } from "./setup";
 
 const message = {
   name: "Asha",
@@ -9,9 +9,7 @@ const message = {
   message: " Where do we park?\r\nThanks! ",
 };
 
-async function stored(backend: Backend) {
-  return backend.run((ctx) => ctx.db.query("contactMessages").collect());
-}
+const stored = (backend: Backend) => rowsIn(backend, "contactMessages");
 
 describe("contact.send", () => {
   test("stores a stranger's message with the time", async () => {
@@ -27,13 +25,6 @@ describe("contact.send", () => {
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     });
     expect(Date.parse(kept?.createdAt ?? "")).toBeGreaterThanOrEqual(before);
-  });
-
-  test("stores a signed-in person's message", async () => {
-    const backend = newBackend();
-    const asha = await asUser(backend, "Asha");
-    await asha.mutation(api.contact.send, message);
-    expect(await stored(backend)).toHaveLength(1);
   });
 
   test.each([

@@ -1,10 +1,8 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api";
-import { codeOf, newBackend, type Backend } from "./setup";
+import { codeOf, newBackend, rowsIn, type Backend } from "./setup";
 
-async function stored(backend: Backend) {
-  return backend.run((ctx) => ctx.db.query("subscribers").collect());
-}
+const stored = (backend: Backend) => rowsIn(backend, "subscribers");
 
 afterEach(() => vi.useRealTimers());
 
