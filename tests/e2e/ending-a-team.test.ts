@@ -69,6 +69,7 @@ test("leaving says that the draft goes, and is impossible once it is handed in",
 });
 
 test("ending the team is impossible too, until the project is withdrawn", async () => {
+  await meera.press("More");
   await meera.press("End the team");
   const dialog = question(meera, "End Night Owls?");
   await dialog.getByText(WITHDRAW).waitFor();

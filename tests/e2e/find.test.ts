@@ -20,7 +20,8 @@ beforeAll(async () => {
 async function leaderWithOpening(name: string, team: string): Promise<Person> {
   const leader = await arriveSignedUp(name);
   await leader.createTeam(team);
-  await leader.page.getByRole("link", { name: "find teammates" }).click();
+  await leader.press("More");
+  await leader.page.getByRole("link", { name: "Find teammates" }).click();
   await leader.sees("Your team’s opening");
   await leader.fill("What you are building", "A cricket game for the blind");
   await leader.page.getByLabel("Skills you look for").fill("Godot");
@@ -67,8 +68,12 @@ test("two strangers find each other, and both see every step", async () => {
   await ravi.page.getByRole("link", { name: "Open your team" }).click();
   await expect.poll(() => ravi.roster()).toContain("Ravi Iyer, Member");
   await asha.page.goto(paths.team);
+  await asha.press("More");
   await asha.press("Close the team");
-  await asha.page.getByRole("link", { name: "find teammates" }).click();
+  await asha.sees(
+    "The Team Leader has closed the team. This code does not work now.",
+  );
+  await asha.page.goto(paths.find);
   await asha.page.getByText("Your team is closed to newcomers.").waitFor();
 });
 

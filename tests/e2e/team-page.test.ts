@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { paths } from "../../src/paths";
+import { joinAddress, paths } from "../../src/paths";
 import { expectAccessible, expectFocused } from "./accessibility";
 import { LAPTOP, PHONE, SMALL_PHONE, type Person } from "./person";
 import { openStage } from "./stage";
@@ -120,6 +120,41 @@ describe("in a team", () => {
     expect(await meera.page.getByText(code, { exact: true }).count()).toBe(1);
   });
 
+  test("the roster and the invitation are on the first screen", async () => {
+    const { page } = meera;
+    onTestFinished(() => page.setViewportSize(LAPTOP));
+    for (const size of [PHONE, { width: 1440, height: 900 }]) {
+      await page.setViewportSize(size);
+      await page.evaluate(() => scrollTo(0, 0));
+      for (const part of [
+        page.getByRole("list", { name: "Team roster" }),
+        meera.button("Invite"),
+      ]) {
+        const box = await part.boundingBox();
+        expect((box?.y ?? NaN) + (box?.height ?? NaN)).toBeLessThanOrEqual(
+          size.height,
+        );
+      }
+    }
+  });
+
+  test("without a share sheet, inviting copies the link; a press on the code's cells copies the code", async () => {
+    const { page } = meera;
+    const { inviteCode } = await ravi.team();
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    await meera.press("Invite");
+    await meera.expectToast("Link copied to clipboard");
+    expect(await copied()).toBe(
+      new URL(joinAddress(inviteCode), page.url()).href,
+    );
+    const cell = await page
+      .getByText(/^[A-Z0-9]$/)
+      .first()
+      .boundingBox();
+    await page.mouse.click((cell?.x ?? 0) + 5, (cell?.y ?? 0) + 5);
+    await expect.poll(copied).toBe(inviteCode);
+  });
+
   test("it is printed as a sheet, black on white", async () => {
     const { page } = meera;
     await page.emulateMedia({ media: "print" });
@@ -211,16 +246,14 @@ describe("in a team", () => {
       await next.getByText("Your team is complete.").waitFor();
       await page.getByText("Roster complete").waitFor({ state: "detached" });
     }
-    await meera.sees(
-      "All four slots are taken. The code works again when one is free.",
-    );
+    await meera.sees("All four slots are taken.");
     expect((await meera.roster()).slice(2)).toEqual([
       "Third Member, Member",
       "Fourth Member, Member",
     ]);
     await expectAccessible(meera);
     for (const other of [third, fourth]) await other.leaveTeam();
-    await meera.sees("Anyone with this code can take a free slot.");
+    await meera.button("Invite").waitFor();
   });
 
   test("leaving asks by name, with the safe answer first", async () => {

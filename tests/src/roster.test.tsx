@@ -1,9 +1,9 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { TeamMember } from "#convex/shared/teams";
 import { initialsOf } from "../../src/features/team/player-card";
 import { Roster } from "../../src/features/team/roster";
 import { describeChange } from "../../src/features/team/use-team-news";
-import { fireEvent, render, screen } from "./rendering";
+import { render, screen } from "./rendering";
 
 const priya = member("Priya", "leader");
 const arjun = member("Arjun");
@@ -26,13 +26,15 @@ test("a roster has four slots, filled in order of joining", () => {
   ]);
 });
 
-test("an empty slot invites if it can", async () => {
-  const onInvite = vi.fn();
-  render(<Roster members={[priya]} selfId={priya.uid} onInvite={onInvite} />);
-  fireEvent.click(
-    screen.getByRole("button", { name: "Invite someone to slot 3" }),
+test("who has just joined sees their own card lock in, and the others there", () => {
+  const isToCome = (name: string) =>
+    screen.getByText(name).closest('[style*="opacity: 0"]') !== null;
+  const { rerender } = render(
+    <Roster members={[priya, arjun]} selfId={arjun.uid} isArriving />,
   );
-  expect(onInvite).toHaveBeenCalledOnce();
+  expect([isToCome("Priya"), isToCome("Arjun")]).toEqual([false, true]);
+  rerender(<Roster key="again" members={[priya, arjun]} selfId={arjun.uid} />);
+  expect(isToCome("Arjun")).toBe(false);
 });
 
 test("without a team the first slot waits for the person", () => {

@@ -23,12 +23,21 @@ type Own = Omit<
  * One sentence and the screen's one amber button, and below it what others ask of the participant. A live region:
  * teammates, organisers and people who look for a team change both.
  * @param at the address of the page: a step that leads there is not shown
+ * @param children what is shown below, told whether the step leads to this page: then it has the amber button
  */
-export function NextStep({ team, at }: { team: TeamView | null; at?: string }) {
+export function NextStep({
+  team,
+  at,
+  children,
+}: {
+  team: TeamView | null;
+  at?: string;
+  children?: (isHere: boolean) => ReactNode;
+}) {
   const live = useQuietLive(api.users.me, {});
   const me = live.status === "success" ? live.data : null;
   const settings = useSettings();
-  if (me === null || settings === undefined) return null;
+  if (me === null || settings === undefined) return children?.(false);
   const own = {
     members: team?.members.length ?? 0,
     isLeader: me.teamRole === "leader",
@@ -38,25 +47,21 @@ export function NextStep({ team, at }: { team: TeamView | null; at?: string }) {
   };
   const news = settings.teamChangesOpen ? requestNewsOf(me) : null;
   const shownAt = (step: Step) => (
-    <Plate step={step.href === at ? null : step} news={news} />
+    <>
+      <div className="screen-only no-room" aria-live="polite">
+        <Plate step={step.href === at ? null : step} news={news} />
+      </div>
+      {children?.(step.href === at)}
+    </>
   );
-  return (
-    <div className="screen-only no-room" aria-live="polite">
-      {settings.submissionsOpenAt === undefined ? (
-        shownAt(
-          nextStepOf({
-            ...own,
-            submissions: null,
-            project: null,
-            ownAwards: null,
-          }),
-        )
-      ) : (
-        <WithProject own={own} teamId={me.teamId}>
-          {shownAt}
-        </WithProject>
-      )}
-    </div>
+  return settings.submissionsOpenAt === undefined ? (
+    shownAt(
+      nextStepOf({ ...own, submissions: null, project: null, ownAwards: null }),
+    )
+  ) : (
+    <WithProject own={own} teamId={me.teamId}>
+      {shownAt}
+    </WithProject>
   );
 }
 

@@ -1,24 +1,17 @@
 import { useState } from "react";
 import { copyText } from "../../lib/copy-text";
 import { notify } from "../../lib/notify";
-import { Button } from "../../ui/button";
-import { CopyIcon } from "../../ui/tool-icons";
+import { classNames } from "../../ui/class-names";
 import { VisuallyHidden } from "../../ui/visually-hidden";
 import styles from "./invite-code.module.css";
 
-/** The invite code with a copy button. */
+/** The invite code, copied by a press on it. `isLive` gives it cells; a code that admits nobody is a word in a line. */
 export function InviteCode({
   code,
-  isTeamFull,
-  isTeamOpen,
-  areChangesOpen,
+  isLive,
 }: {
   code: string;
-  isTeamFull: boolean;
-  /** Whether the team is open. */
-  isTeamOpen: boolean;
-  /** Whether organisers allow team changes. */
-  areChangesOpen: boolean;
+  isLive: boolean;
 }) {
   const [hasFailed, setHasFailed] = useState(false);
 
@@ -29,42 +22,34 @@ export function InviteCode({
   }
 
   return (
-    <div className={`stack gap-4 ${styles.code}`}>
-      <h2 className={styles.title}>Invite code</h2>
-      <CodeCells code={code} />
-      <Button
-        // With no slot to give away, the code is not what comes next.
-        tone={
-          isTeamFull || !isTeamOpen || !areChangesOpen ? "outline" : "signal"
-        }
-        onClick={() => void copy()}
+    <>
+      <div
+        className={classNames(
+          "flex gap-3 items-center",
+          styles.code,
+          isLive && styles.live,
+          !hasFailed && styles.pressed,
+        )}
       >
-        <CopyIcon />
-        Copy
-      </Button>
-      <output className={`quiet text-s tight ${styles.hint}`}>
-        {hasFailed
-          ? "Your browser does not allow copying here. Select the code instead."
-          : hintFor({ isTeamFull, isTeamOpen, areChangesOpen })}
+        {isLive ? (
+          <CodeCells code={code} />
+        ) : (
+          <span className={styles.word}>{code}</span>
+        )}
+        <button
+          type="button"
+          className={`screen-only ${styles.copy}`}
+          onClick={() => void copy()}
+        >
+          Copy
+        </button>
+      </div>
+      <output className={`no-room screen-only text-s quiet ${styles.hint}`}>
+        {hasFailed &&
+          "Your browser does not allow copying here. Select the code instead."}
       </output>
-    </div>
+    </>
   );
-}
-
-function hintFor({
-  isTeamFull,
-  isTeamOpen,
-  areChangesOpen,
-}: Record<"isTeamFull" | "isTeamOpen" | "areChangesOpen", boolean>): string {
-  if (!areChangesOpen) {
-    return "Team changes are closed. This code does not work now.";
-  }
-  if (!isTeamOpen) {
-    return "The Team Leader has closed the team. This code does not work now.";
-  }
-  return isTeamFull
-    ? "All four slots are taken. The code works again when one is free."
-    : "Anyone with this code can take a free slot.";
 }
 
 /** One cell per character. */

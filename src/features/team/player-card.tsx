@@ -44,35 +44,17 @@ export function PlayerCard({
   );
 }
 
-/** An empty slot; with `onInvite`, all of it is a button. */
+/** An empty slot. */
 export function WaitingCard({
   slot,
   children,
-  onInvite,
 }: {
   slot: number;
   children: string;
-  onInvite?: (() => void) | undefined;
 }) {
   return (
-    <div
-      className={classNames(
-        "plate plate-waiting",
-        styles.waiting,
-        onInvite && styles.inviting,
-      )}
-    >
+    <div className={`plate plate-waiting ${styles.waiting}`}>
       <SlotTag slot={slot} />
-      {onInvite && (
-        <button
-          type="button"
-          className={`screen-only ${styles.invite}`}
-          aria-label={`Invite someone to slot ${slot}`}
-          onClick={onInvite}
-        >
-          Invite
-        </button>
-      )}
       <span className={styles.role}>{children}</span>
     </div>
   );

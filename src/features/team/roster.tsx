@@ -1,7 +1,8 @@
 import { AnimatePresence } from "framer-motion";
 import * as m from "framer-motion/m";
-import type { ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { MAX_TEAM_SIZE, type TeamMember } from "#convex/shared/teams";
+import { bringIntoSight } from "../../lib/bring-into-sight";
 import { Motion } from "../../ui/motion";
 import { PlayerCard, WaitingCard } from "./player-card";
 import styles from "./roster.module.css";
@@ -13,34 +14,46 @@ const waitingForTeammate = "waiting for a teammate";
 export function Roster({
   members,
   selfId,
-  onInvite,
+  isArriving = false,
   toolsOf,
 }: {
   members: readonly TeamMember[];
   selfId: string | undefined;
-  /** Called when an empty slot is pressed; without it the slots are no buttons. */
-  onInvite?: (() => void) | undefined;
+  /** Whether the reader has just joined: their own card locks in, in sight. */
+  isArriving?: boolean;
   /** Controls for each of the others. */
   toolsOf?: ((member: TeamMember) => ReactNode) | undefined;
 }) {
   const slots = Array.from({ length: MAX_TEAM_SIZE }, (_, slot) => slot);
   const next = members.length === 0 ? "waiting for you" : waitingForTeammate;
+  const own = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isArriving && own.current !== null) bringIntoSight(own.current);
+  }, [isArriving]);
   return (
     <Motion>
       <div className={styles.roster}>
         <ol className={`stack gap-2 ${styles.slots}`} aria-label="Team roster">
-          {slots.map((slot) => (
-            <li key={slot} className={`grid min-w-0 ${styles.slot}`}>
-              <Slot
-                slot={slot + 1}
-                member={members[slot]}
-                waitingFor={slot === 0 ? next : waitingForTeammate}
-                selfId={selfId}
-                onInvite={onInvite}
-                toolsOf={toolsOf}
-              />
-            </li>
-          ))}
+          {slots.map((slot) => {
+            const member = members[slot];
+            const isSelf = member !== undefined && member.uid === selfId;
+            return (
+              <li
+                key={slot}
+                ref={isSelf ? own : undefined}
+                className={`grid min-w-0 ${styles.slot}`}
+              >
+                <Slot
+                  slot={slot + 1}
+                  member={member}
+                  waitingFor={slot === 0 ? next : waitingForTeammate}
+                  isSelf={isSelf}
+                  isArriving={isArriving && isSelf}
+                  toolsOf={toolsOf}
+                />
+              </li>
+            );
+          })}
         </ol>
       </div>
     </Motion>
@@ -51,19 +64,19 @@ function Slot({
   slot,
   member,
   waitingFor,
-  selfId,
-  onInvite,
+  isSelf,
+  isArriving,
   toolsOf,
 }: {
   slot: number;
   member: TeamMember | undefined;
   waitingFor: string;
-  selfId: string | undefined;
-  onInvite: (() => void) | undefined;
+  isSelf: boolean;
+  isArriving: boolean;
   toolsOf: ((member: TeamMember) => ReactNode) | undefined;
 }) {
   return (
-    <AnimatePresence initial={false}>
+    <AnimatePresence initial={isArriving}>
       {member === undefined ? (
         <m.div
           key="waiting"
@@ -72,9 +85,7 @@ function Slot({
           animate={{ opacity: 1 }}
           exit={{ opacity: 0 }}
         >
-          <WaitingCard slot={slot} onInvite={onInvite}>
-            {waitingFor}
-          </WaitingCard>
+          <WaitingCard slot={slot}>{waitingFor}</WaitingCard>
         </m.div>
       ) : (
         <m.div
@@ -92,8 +103,8 @@ function Slot({
               slot={slot}
               name={member.name}
               teamRole={member.role}
-              isSelf={member.uid === selfId}
-              tools={member.uid !== selfId && toolsOf?.(member)}
+              isSelf={isSelf}
+              tools={!isSelf && toolsOf?.(member)}
             />
           </m.div>
           <div className={`plate-clip ${styles.wipe}`}>

@@ -1,8 +1,7 @@
 import type { TeamView } from "#convex/shared/teams";
-import { InviteSheet } from "../../features/team/invite-sheet";
+import { InviteBar } from "../../features/team/invite-bar";
 import { Roster } from "../../features/team/roster";
 import { TeamChoices } from "../../features/team/team-choices";
-import { canInvite, useInvite } from "../../features/team/use-invite";
 import { useFocusOnChange } from "../../lib/use-focus-on-change";
 import { paths } from "../../paths";
 import { LinkButton } from "../../ui/button";
@@ -43,35 +42,24 @@ function Team({
   selfId: string;
   areChangesOpen: boolean;
 }) {
-  const invite = useInvite(team);
   return (
-    <div className="stack gap-6">
-      <div className={`stack gap-6 ${styles.header}`}>
-        <div className="stack gap-4 content-start justify-items-start min-w-0">
-          <h2 className={styles.name}>
-            <Fitted>{team.name}</Fitted>
-          </h2>
-          {team.description !== "" && (
-            <p
-              className="measure soft own-direction pre-line"
-              {...written(team.description)}
-            >
-              {team.description}
-            </p>
-          )}
-          <LinkButton to={paths.team}>Manage Team</LinkButton>
-        </div>
-        <InviteSheet
-          team={team}
-          invite={invite}
-          areChangesOpen={areChangesOpen}
-        />
+    <div className="stack gap-5">
+      <div className="row gap-4 items-center justify-between">
+        <h2 className={styles.name}>
+          <Fitted>{team.name}</Fitted>
+        </h2>
+        <LinkButton to={paths.team}>Manage Team</LinkButton>
       </div>
-      <Roster
-        members={team.members}
-        selfId={selfId}
-        onInvite={canInvite(team, areChangesOpen) ? invite.share : undefined}
-      />
+      <Roster members={team.members} selfId={selfId} />
+      <InviteBar team={team} areChangesOpen={areChangesOpen} />
+      {team.description !== "" && (
+        <p
+          className="measure soft own-direction pre-line"
+          {...written(team.description)}
+        >
+          {team.description}
+        </p>
+      )}
     </div>
   );
 }

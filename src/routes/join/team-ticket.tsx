@@ -17,6 +17,7 @@ import { Button, LinkButton } from "../../ui/button";
 import { LiveRegion } from "../../ui/visually-hidden";
 import styles from "./join.module.css";
 import { PendingTicket } from "./pending-ticket";
+import { ARRIVING } from "../../features/team/arriving";
 import { standingOf, type Standing } from "./standing";
 import { Ticket } from "./ticket";
 
@@ -132,7 +133,7 @@ function JoinButton({ code, onWrong }: { code: string; onWrong: () => void }) {
       }
       dropInvitation();
       notify.success("Successfully joined team!");
-      void navigate(paths.team, { replace: true });
+      void navigate(paths.team, { replace: true, state: ARRIVING });
     } catch (error) {
       notify.error(messageOf(error, "Failed to join team"));
     } finally {

@@ -1,29 +1,16 @@
 import type { GalleryProject } from "#convex/shared/gallery";
-import { copyText } from "../../lib/copy-text";
-import { notify } from "../../lib/notify";
+import { shareLink } from "../../lib/share-link";
 import { projectAddress } from "../../paths";
 import { Button } from "../../ui/button";
 import { ShareIcon } from "../../ui/tool-icons";
 
-/** Shares the address with the project's link preview, by the system's share sheet or the clipboard. */
+/** Shares the address with the project's link preview. */
 export function ShareButton({ project }: { project: GalleryProject }) {
   const { name, shareUrl, projectId } = project;
-
-  async function share() {
-    const own = new URL(projectAddress(projectId), location.origin).href;
-    const url = shareUrl ?? own;
-    try {
-      if (typeof navigator.share !== "function") throw new Error("no sheet");
-      await navigator.share({ title: name, url });
-    } catch (error) {
-      if (error instanceof DOMException && error.name === "AbortError") return;
-      if (await copyText(url)) notify.success("Link copied to clipboard");
-      else notify.error(`Copy this link: ${url}`);
-    }
-  }
-
+  const url =
+    shareUrl ?? new URL(projectAddress(projectId), location.origin).href;
   return (
-    <Button isWide onClick={() => void share()}>
+    <Button isWide onClick={() => void shareLink(url, { title: name, url })}>
       <ShareIcon />
       Share
     </Button>

@@ -6,7 +6,6 @@ import { notify } from "../../lib/notify";
 import { useAction } from "../../lib/use-action";
 import { Button } from "../../ui/button";
 import { Confirmation } from "../../ui/confirmation";
-import styles from "./leading.module.css";
 
 const FAILURE = "Failed to change the team";
 
@@ -17,7 +16,7 @@ export function CodeTools({ team }: { team: TeamView }) {
   const { run, isPending } = useAction(FAILURE);
   const [isAsking, setIsAsking] = useState(false);
   return (
-    <div className={`screen-only ${styles.code}`}>
+    <>
       <Button
         tone="quiet"
         isPending={isPending}
@@ -40,6 +39,6 @@ export function CodeTools({ team }: { team: TeamView }) {
           notify.success("Your team has a new code");
         }}
       />
-    </div>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation } from "convex/react";
-import { useId, useState, type ReactNode } from "react";
+import { useId, useState } from "react";
 import { api } from "#convex/_generated/api";
 import { refusals } from "#convex/shared/errors";
 import type { TeamView } from "#convex/shared/teams";
@@ -24,13 +24,10 @@ export function LeaveTeam({
   team,
   selfId,
   areChangesOpen,
-  children,
 }: {
   team: TeamView;
   selfId: string | undefined;
   areChangesOpen: boolean;
-  /** Controls beside the button. */
-  children?: ReactNode;
 }) {
   const reasonId = useId();
   const leave = useMutation(api.teams.leave);
@@ -61,11 +58,10 @@ export function LeaveTeam({
   return (
     <>
       {(areChangesOpen || isOpen) && (
-        <div className="row gap-3 screen-only">
+        <div className="screen-only">
           <Button onClick={() => setIsOpen(true)} isDisabled={!areChangesOpen}>
             Leave Team
           </Button>
-          {children}
         </div>
       )}
       <Dialog

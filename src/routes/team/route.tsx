@@ -1,9 +1,10 @@
-import { useId } from "react";
+import { useId, useState } from "react";
 import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api";
 import { isHelper } from "#convex/shared/people";
 import { HelperPage } from "../../features/next-step/helper-step";
 import { NextStep } from "../../features/next-step/next-step";
+import { useArriving } from "../../features/team/arriving";
 import { TeamChoices } from "../../features/team/team-choices";
 import { useSettings } from "../../lib/settings/live-settings";
 import { useFocusOnChange } from "../../lib/use-focus-on-change";
@@ -31,6 +32,9 @@ export function Component() {
   const view =
     team.status === "success" && team.data === null ? "none" : "team";
   const content = useFocusOnChange(isPending ? "" : view);
+  const hasOpenedLink = useArriving();
+  const [wasAlone, setWasAlone] = useState(false);
+  if (view === "none" && !wasAlone) setWasAlone(true);
   return (
     <Container>
       <div ref={content} tabIndex={-1}>
@@ -51,6 +55,7 @@ export function Component() {
             team={team.data}
             me={(me.status === "success" && me.data) || undefined}
             areChangesOpen={areChangesOpen}
+            isArriving={hasOpenedLink || wasAlone}
           />
         )}
       </div>
@@ -88,8 +93,8 @@ function TeamSkeleton() {
     <div className={`stack gap-7 page-padding ${styles.page}`}>
       <LoadingTitle>Loading your team</LoadingTitle>
       <Skeleton width="60%" height="var(--display-l)" />
-      <Skeleton height="12rem" />
       <Skeleton height="21rem" />
+      <Skeleton height="6rem" />
     </div>
   );
 }

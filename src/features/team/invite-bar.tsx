@@ -1,0 +1,125 @@
+import { Suspense, useId, useState, type ReactNode } from "react";
+import { isFull, type TeamView } from "#convex/shared/teams";
+import { lazyPart } from "../../lib/load-part";
+import { shareLink } from "../../lib/share-link";
+import { paths } from "../../paths";
+import { Button, ExternalLinkButton, LinkButton } from "../../ui/button";
+import { Dialog } from "../../ui/dialog";
+import { Skeleton } from "../../ui/skeleton";
+import { QrIcon, ShareIcon } from "../../ui/tool-icons";
+import styles from "./invite-bar.module.css";
+import { InviteCode } from "./invite-code";
+import {
+  inviteLinkOf,
+  inviteTextOf,
+  mailAddressOf,
+  whatsAppAddressOf,
+} from "./invite-words";
+
+const QrCode = lazyPart(async () => (await import("./qr-code")).QrCode);
+
+/** A team's code and the ways to share it; while nobody can join, a line that says why. What is seldom needed is behind "More". */
+export function InviteBar({
+  team,
+  areChangesOpen,
+  isNext = false,
+  children,
+}: {
+  team: TeamView;
+  areChangesOpen: boolean;
+  /** Whether to invite is what comes next: then it is the page's amber button. */
+  isNext?: boolean;
+  /** The leader's tools. */
+  children?: ReactNode;
+}) {
+  const id = useId();
+  const [isMoreShown, setIsMoreShown] = useState(false);
+  const [isQrShown, setIsQrShown] = useState(false);
+  const closeQr = () => setIsQrShown(false);
+  const obstacle = obstacleOf(team, areChangesOpen);
+  const isLive = obstacle === null;
+  const link = inviteLinkOf(team);
+  return (
+    <section className={`plate ${styles.bar}`} aria-label="Invite code">
+      <div className="row gap-3 items-center">
+        <p aria-live="polite" className={`no-room soft tight ${styles.line}`}>
+          {obstacle}
+        </p>
+        <InviteCode code={team.inviteCode} isLive={isLive} />
+        {isLive && (
+          <div className={`flex gap-3 screen-only ${styles.ways}`}>
+            <Button
+              tone={isNext ? "signal" : "outline"}
+              onClick={() => void shareLink(link, { text: inviteTextOf(team) })}
+            >
+              <ShareIcon />
+              Invite
+            </Button>
+            <Button aria-label="QR code" onClick={() => setIsQrShown(true)}>
+              <QrIcon />
+            </Button>
+          </div>
+        )}
+        {(isLive || children) && (
+          <div className={`screen-only ${styles.more}`}>
+            <Button
+              tone="quiet"
+              aria-expanded={isMoreShown}
+              aria-controls={id}
+              onClick={() => setIsMoreShown(!isMoreShown)}
+            >
+              More
+            </Button>
+          </div>
+        )}
+      </div>
+      <div id={id} className="no-room screen-only">
+        {isMoreShown && (
+          <div className={`row gap-2 ${styles.tools}`}>
+            {isLive && (
+              <>
+                <ExternalLinkButton tone="quiet" href={whatsAppAddressOf(team)}>
+                  WhatsApp
+                </ExternalLinkButton>
+                <ExternalLinkButton tone="quiet" href={mailAddressOf(team)}>
+                  Mail
+                </ExternalLinkButton>
+                <LinkButton tone="quiet" to={paths.find}>
+                  Find teammates
+                </LinkButton>
+              </>
+            )}
+            {children}
+          </div>
+        )}
+      </div>
+      <Dialog
+        isOpen={isQrShown}
+        onClose={closeQr}
+        title={`Join ${team.name}`}
+        actions={<Button onClick={closeQr}>Close</Button>}
+      >
+        <div className={`stack gap-4 ${styles.qr}`}>
+          <Suspense fallback={<Skeleton height="20rem" />}>
+            <QrCode text={link} />
+          </Suspense>
+          <p>
+            A phone&rsquo;s camera reads it as <strong>{link}</strong>
+          </p>
+        </div>
+      </Dialog>
+    </section>
+  );
+}
+
+/** Why nobody can join; null if somebody can. */
+function obstacleOf(
+  { isOpen, members }: TeamView,
+  areChangesOpen: boolean,
+): string | null {
+  if (!areChangesOpen)
+    return "Team changes are closed. This code does not work now.";
+  if (!isOpen)
+    return "The Team Leader has closed the team. This code does not work now.";
+  return isFull(members) ? "All four slots are taken." : null;
+}
