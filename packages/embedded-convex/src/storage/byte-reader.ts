@@ -1,4 +1,4 @@
-/** Reads a sequence of numbers and strings in LevelDB's encoding. */
+/** Reads a sequence of fields in LevelDB's encoding. */
 export class ByteReader {
   readonly #bytes: Uint8Array;
   #offset = 0;
@@ -8,14 +8,7 @@ export class ByteReader {
   }
 
   get isAtEnd(): boolean {
-    return this.#offset >= this.#bytes.length;
-  }
-
-  /** Returns the next byte. @throws RangeError at the end of the input */
-  byte(): number {
-    const byte = this.#bytes[this.#offset++];
-    if (byte === undefined) throw new RangeError("There are no more bytes");
-    return byte;
+    return this.#offset === this.#bytes.length;
   }
 
   /**
@@ -25,35 +18,21 @@ export class ByteReader {
    */
   varint(): number {
     let value = 0;
-    let factor = 1;
-    for (;;) {
-      const byte = this.byte();
+    for (let factor = 1; factor <= Number.MAX_SAFE_INTEGER; factor *= 0x80) {
+      const byte = this.#bytes[this.#offset++];
+      if (byte === undefined) throw new RangeError("There are no more bytes");
       value += (byte & 0x7f) * factor;
       if (byte < 0x80) return value;
-      factor *= 0x80;
-      if (factor > Number.MAX_SAFE_INTEGER) {
-        throw new RangeError("A number is too large");
-      }
     }
+    throw new RangeError("A number is too large");
   }
 
-  /**
-   * Returns the next `count` bytes, as a view of the input.
-   *
-   * @throws RangeError when fewer bytes are left
-   */
-  bytes(count: number): Uint8Array {
-    const end = this.#offset + count;
-    if (end > this.#bytes.length) {
+  /** Skips a string: its length as a varint, then its bytes. */
+  skipText(): void {
+    const length = this.varint();
+    this.#offset += length;
+    if (this.#offset > this.#bytes.length) {
       throw new RangeError("There are not so many bytes");
     }
-    const bytes = this.#bytes.subarray(this.#offset, end);
-    this.#offset = end;
-    return bytes;
-  }
-
-  /** Reads a string: its length as a varint, then its bytes. */
-  text(): Uint8Array {
-    return this.bytes(this.varint());
   }
 }

@@ -15,18 +15,17 @@ import { type LevelManifest, readManifest } from "./level-manifest";
 
 /**
  * Checks that every file of the database in `directory` is present, and that the
- * manifest, the logs and the sizes of the tables are intact.
+ * manifest, the logs, and the sizes of the tables are intact.
  * Only reads.
  *
  * @throws DamagedDataError when a file is missing or corrupted
  */
 export async function checkLevel(directory: string): Promise<void> {
-  const names = await readdir(directory);
   const manifest = await readLiveManifest(directory);
   for (const [number, size] of manifest.tables) {
-    await checkTable(directory, names, number, size);
+    await checkTable(directory, number, size);
   }
-  await checkLogs(directory, names, manifest.logNumber);
+  await checkLogs(directory, manifest.logNumber);
 }
 
 /**
@@ -56,20 +55,9 @@ export async function readLiveManifest(
   }
 }
 
-/**
- * Finds a table's file.
- *
- * @param names the names in the database's directory
- * @param number the table's number in the manifest
- * @returns the file's name, or undefined when there is none
- */
-export function findTable(
-  names: readonly string[],
-  number: number,
-): string | undefined {
-  const name = numbered(number);
-  // Older versions of LevelDB name tables `.sst`.
-  return [`${name}.ldb`, `${name}.sst`].find((one) => names.includes(one));
+/** Returns the name of a table's file. */
+export function tableName(number: number): string {
+  return `${numbered(number)}.ldb`;
 }
 
 /** Formats a file number as in LevelDB's file names. */
@@ -79,27 +67,18 @@ function numbered(number: number): string {
 
 async function checkTable(
   directory: string,
-  names: readonly string[],
   number: number,
   size: number,
 ): Promise<void> {
-  const name = findTable(names, number);
-  if (name === undefined) {
-    throw missing(join(directory, `${numbered(number)}.ldb`));
-  }
-  const file = join(directory, name);
-  const found = await stat(file);
-  if (found.size !== size) {
-    const problem = `has ${found.size} bytes instead of ${size}`;
-    throw new DamagedDataError(file, problem);
-  }
+  const file = join(directory, tableName(number));
+  const found = await stat(file).catch(namingMissing(file));
+  if (found.size === size) return;
+  const problem = `has ${found.size} bytes instead of ${size}`;
+  throw new DamagedDataError(file, problem);
 }
 
-async function checkLogs(
-  directory: string,
-  names: readonly string[],
-  first: number,
-): Promise<void> {
+async function checkLogs(directory: string, first: number): Promise<void> {
+  const names = await readdir(directory);
   const logs = names.filter((name) => /^\d+\.log$/.test(name));
   const firstName = `${numbered(first)}.log`;
   if (first > 0 && !logs.includes(firstName)) {
@@ -115,9 +94,13 @@ async function checkLogs(
 }
 
 async function readPart(file: string): Promise<Buffer> {
-  return readWhole(file).catch((error: unknown) => {
+  return readWhole(file).catch(namingMissing(file));
+}
+
+function namingMissing(file: string): (error: unknown) => never {
+  return (error) => {
     throw isMissing(error) ? missing(file) : error;
-  });
+  };
 }
 
 function missing(file: string): DamagedDataError {

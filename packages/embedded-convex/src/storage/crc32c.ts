@@ -11,13 +11,9 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   return crc;
 });
 
-/**
- * Returns the checksum of `bytes`.
- *
- * @param before the checksum of the preceding bytes, to continue from it
- */
-export function crc32c(bytes: Uint8Array, before = 0): number {
-  let crc = ~before;
+/** Returns the checksum of `bytes`. */
+export function crc32c(bytes: Uint8Array): number {
+  let crc = ~0;
   for (let i = 0; i < bytes.length; i++) {
     crc = (table[(crc ^ (bytes[i] ?? 0)) & 0xff] ?? 0) ^ (crc >>> 8);
   }

@@ -37,7 +37,7 @@ function applyField(manifest: LevelManifest, reader: ByteReader): void {
   const tag = reader.varint();
   switch (tag) {
     case COMPARATOR:
-      reader.text();
+      reader.skipText();
       break;
     case LOG_NUMBER:
       manifest.logNumber = reader.varint();
@@ -49,7 +49,7 @@ function applyField(manifest: LevelManifest, reader: ByteReader): void {
       break;
     case COMPACT_POINTER:
       reader.varint();
-      reader.text();
+      reader.skipText();
       break;
     case DELETED_FILE:
       reader.varint();
@@ -59,8 +59,8 @@ function applyField(manifest: LevelManifest, reader: ByteReader): void {
       reader.varint();
       const number = reader.varint();
       manifest.tables.set(number, reader.varint());
-      reader.text();
-      reader.text();
+      reader.skipText();
+      reader.skipText();
       break;
     }
     default:

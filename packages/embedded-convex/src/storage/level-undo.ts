@@ -1,7 +1,7 @@
 import { copyFile, link, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { codeOf, isMissing } from "../base/error-code";
-import { findTable, readLiveManifest } from "./check-level";
+import { readLiveManifest, tableName } from "./check-level";
 
 /** LevelDB holds this file's lock, so it must stay the same file. */
 const LOCK = "LOCK";
@@ -120,11 +120,10 @@ async function namesInUse(
   const manifest = await readLiveManifest(directory).catch(() => null);
   if (manifest === null) return new Set();
   const { tables, logNumber } = manifest;
-  const numbers = [...tables.keys()];
   const isLog = (name: string) =>
     name.endsWith(".log") && Number.parseInt(name, 10) >= logNumber;
   return new Set([
-    ...numbers.flatMap((number) => findTable(names, number) ?? []),
+    ...Array.from(tables.keys(), tableName),
     ...names.filter(isLog),
   ]);
 }
