@@ -80,6 +80,22 @@ describe("acknowledged data", () => {
     }
   });
 
+  test("is reported damaged when a table's index, or where it is, is", async () => {
+    const name = await nameEnding(killed, ".ldb");
+    const { size } = await stat(join(killed, name));
+    const [footerAt, indexEnd] = [size - 48, size - 48 - 5];
+    for (const at of [0, 1, 2, 3, 4, 5].map((n) => footerAt + n)) {
+      const copy = await copyOf(killed);
+      await overwrite(join(copy, name), at, 0x80);
+      await expect(LevelStore.open(copy)).rejects.toThrow(
+        `${name} has a corrupted index`,
+      );
+    }
+    const copy = await copyOf(killed);
+    await overwrite(join(copy, name), indexEnd - 1);
+    await expect(LevelStore.open(copy)).rejects.toThrow("corrupted index");
+  });
+
   test("is reported damaged when the manifest ends after its first record", async () => {
     const copy = await copyOf(killed);
     const manifest = join(copy, await nameEnding(copy, "MANIFEST-"));
@@ -265,9 +281,9 @@ async function contentsOf(path: string) {
   );
 }
 
-async function overwrite(file: string, at: number): Promise<void> {
+async function overwrite(file: string, at: number, bits = 1): Promise<void> {
   const bytes = await readFile(file);
-  bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+  bytes.writeUInt8(bytes.readUInt8(at) ^ bits, at);
   await writeFile(file, bytes);
 }
 
