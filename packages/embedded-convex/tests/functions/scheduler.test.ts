@@ -17,6 +17,10 @@ async function openStarted(
   return bench;
 }
 
+/** Schedules a function of `jobs.ts`; it is due at once unless `delayMs` says otherwise. */
+const schedule = (bench: Workbench, target: string, args: object = {}) =>
+  bench.mutation("jobs:schedule", { target, delayMs: 0, ...args });
+
 async function titles(bench: Workbench): Promise<unknown[]> {
   const all = (await bench.query("nesting:titles")) as string[];
   // Those of the fixture's cron jobs.
@@ -30,11 +34,7 @@ async function states(bench: Workbench): Promise<unknown[]> {
 
 test("a scheduled mutation runs when it is due", async () => {
   const bench = await openStarted();
-  await bench.mutation("jobs:schedule", {
-    target: "note",
-    delayMs: 5 * SECOND,
-    name: "later",
-  });
+  await schedule(bench, "note", { delayMs: 5 * SECOND, name: "later" });
   await bench.time.advance(4 * SECOND);
   expect(await titles(bench)).toEqual([]);
   expect(await bench.query("jobs:states")).toEqual([
@@ -58,11 +58,7 @@ test("a job exists only if its mutation commits", async () => {
 
 test("a scheduled mutation that throws fails once and leaves nothing", async () => {
   const bench = await openStarted();
-  await bench.mutation("jobs:schedule", {
-    target: "noteAndFail",
-    delayMs: 0,
-    name: "x",
-  });
+  await schedule(bench, "noteAndFail", { name: "x" });
   await bench.time.advance(60 * SECOND);
   expect(await titles(bench)).toEqual([]);
   expect(await states(bench)).toEqual([
@@ -75,11 +71,7 @@ test("a scheduled mutation that throws fails once and leaves nothing", async () 
 
 test("a cancelled job does not run", async () => {
   const bench = await openStarted();
-  const id = await bench.mutation("jobs:schedule", {
-    target: "note",
-    delayMs: SECOND,
-    name: "x",
-  });
+  const id = await schedule(bench, "note", { delayMs: SECOND, name: "x" });
   await bench.mutation("jobs:cancel", { id });
   await bench.time.advance(5 * SECOND);
   expect(await titles(bench)).toEqual([]);
@@ -88,8 +80,7 @@ test("a cancelled job does not run", async () => {
 
 test("a scheduled mutation sees itself in progress, and others see it wait", async () => {
   const bench = await openStarted();
-  const args = { target: "noteStates", delayMs: 0, name: "it is" };
-  await bench.mutation("jobs:schedule", args);
+  await schedule(bench, "noteStates", { name: "it is" });
   expect(await states(bench)).toEqual([{ kind: "pending" }]);
   await bench.time.advance(SECOND);
   expect(await titles(bench)).toEqual(["it is inProgress"]);
@@ -100,7 +91,7 @@ test("a job that cancels itself goes on, with a warning", async () => {
   const log: string[] = [];
   const info = (message: string) => log.push(message);
   const bench = await openStarted({ logger: { ...silentLogger, info } });
-  await bench.mutation("jobs:schedule", { target: "cancelAll", delayMs: 0 });
+  await schedule(bench, "cancelAll");
   await bench.time.advance(SECOND);
   expect(await states(bench)).toEqual([{ kind: "success" }]);
   expect(log.join()).toContain(
@@ -110,10 +101,7 @@ test("a job that cancels itself goes on, with a warning", async () => {
 
 test("an action that was cancelled goes on, and what it schedules is cancelled", async () => {
   const bench = await openStarted();
-  await bench.mutation("jobs:schedule", {
-    target: "cancelledVisit",
-    delayMs: 0,
-  });
+  await schedule(bench, "cancelledVisit");
   await bench.time.advance(2 * SECOND);
   await expect
     .poll(() => states(bench))
@@ -123,7 +111,7 @@ test("an action that was cancelled goes on, and what it schedules is cancelled",
 
 test("a query can be scheduled and then fails", async () => {
   const bench = await openStarted();
-  await bench.mutation("jobs:schedule", { target: "states", delayMs: 0 });
+  await schedule(bench, "states");
   await bench.time.advance(SECOND);
   expect(await states(bench)).toEqual([
     {
@@ -140,7 +128,7 @@ test("overdue jobs run at the start, in the order they were due", async () => {
     ["first", 1],
     ["second", 2],
   ] as const) {
-    await bench.mutation("jobs:schedule", { target: "note", delayMs, name });
+    await schedule(bench, "note", { delayMs, name });
   }
   await bench.close();
   await bench.time.advance(60 * SECOND);
@@ -157,11 +145,7 @@ test("an action that was under way is not run again after a restart", async () =
   });
   try {
     const bench = await openStarted();
-    await bench.mutation("jobs:schedule", {
-      target: "visit",
-      delayMs: 0,
-      name: "visited",
-    });
+    await schedule(bench, "visit", { name: "visited" });
     await expect.poll(() => titles(bench)).toEqual(["visited"]);
     expect(await states(bench)).toEqual([{ kind: "inProgress" }]);
     await bench.close();
@@ -204,8 +188,7 @@ test("an action schedules and cancels too", async () => {
 test("twenty jobs that are due at once all run", async () => {
   const bench = await openStarted();
   for (let n = 0; n < 20; n++) {
-    const args = { target: "note", delayMs: SECOND, name: `job ${n}` };
-    await bench.mutation("jobs:schedule", args);
+    await schedule(bench, "note", { delayMs: SECOND, name: `job ${n}` });
   }
   await bench.time.advance(2 * SECOND);
   expect((await titles(bench)).length).toBe(20);
@@ -215,14 +198,12 @@ test("jobs that conflict again and again do not hold up another", async () => {
   const bench = await openStarted();
   const commit = vi.spyOn(bench.database, "commit");
   for (let n = 0; n < 8; n++) {
-    const args = { target: "note", delayMs: SECOND, name: `job ${n}` };
-    await bench.mutation("jobs:schedule", args);
+    await schedule(bench, "note", { delayMs: SECOND, name: `job ${n}` });
   }
   commit.mockRejectedValue(new ConflictError("tasks"));
   await bench.time.advance(40 * SECOND);
   commit.mockRestore();
-  const args = { target: "note", delayMs: 0, name: "another" };
-  await bench.mutation("jobs:schedule", args);
+  await schedule(bench, "note", { name: "another" });
   await bench.time.advance(SECOND);
   expect(await titles(bench)).toEqual(["another"]);
   await bench.time.advance(MINUTE);
@@ -232,12 +213,9 @@ test("jobs that conflict again and again do not hold up another", async () => {
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-const scheduleNote = (bench: Workbench, name: string, delayMs: number) =>
-  bench.mutation("jobs:schedule", { target: "note", delayMs, name });
-
 test("a job that came due while the machine slept runs within a minute", async () => {
   const bench = await openStarted();
-  await scheduleNote(bench, "x", 2 * DAY);
+  await schedule(bench, "note", { delayMs: 2 * DAY, name: "x" });
   bench.time.step(2 * DAY);
   await bench.time.advance(MINUTE);
   expect(await titles(bench)).toEqual(["x"]);
@@ -245,11 +223,7 @@ test("a job that came due while the machine slept runs within a minute", async (
 
 test("finished jobs are forgotten after a week", async () => {
   const bench = await openStarted();
-  await bench.mutation("jobs:schedule", {
-    target: "note",
-    delayMs: 0,
-    name: "x",
-  });
+  await schedule(bench, "note", { name: "x" });
   await bench.time.advance(SECOND);
   for (const [days, left] of [
     [6, 1],
@@ -263,11 +237,7 @@ test("finished jobs are forgotten after a week", async () => {
 
 test("a failure that is long to tell is cut, and fails once", async () => {
   const bench = await openStarted();
-  await bench.mutation("jobs:schedule", {
-    target: "failAtLength",
-    delayMs: 0,
-    name: "story",
-  });
+  await schedule(bench, "failAtLength", { name: "story" });
   await bench.time.advance(SECOND);
   const [state] = (await states(bench)) as { kind: string; error: string }[];
   expect(state?.kind).toBe("failed");
@@ -278,12 +248,8 @@ test("a failure that is long to tell is cut, and fails once", async () => {
 test("a job may have arguments that are larger than a document", async () => {
   const bench = await openStarted();
   const name = "n".repeat(2_000_000);
-  await bench.mutation("jobs:schedule", { target: "cancelAll", delayMs: DAY });
-  await bench.mutation("jobs:schedule", {
-    target: "failAtLength",
-    delayMs: 0,
-    name,
-  });
+  await schedule(bench, "cancelAll", { delayMs: DAY });
+  await schedule(bench, "failAtLength", { name });
   await bench.time.advance(SECOND);
   expect(await states(bench)).toMatchObject([
     { kind: "pending" },
@@ -297,11 +263,7 @@ test("a job that cannot be run for reasons of ours is not tried all the time", a
     logger: { ...silentLogger, error: (message) => errors.push(message) },
   });
   const begin = vi.spyOn(bench.database, "begin");
-  await bench.mutation("jobs:schedule", {
-    target: "note",
-    delayMs: SECOND,
-    name: "n",
-  });
+  await schedule(bench, "note", { delayMs: SECOND, name: "n" });
   begin.mockImplementation(() => {
     throw new Error("out of order");
   });
