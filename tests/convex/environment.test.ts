@@ -16,7 +16,7 @@ async function warnings(variables: Record<string, string>) {
   vi.resetModules();
   await import("#convex/auth");
   await import("#convex/model/platform/mail");
-  return warn.mock.calls.flat();
+  return warn.mock.calls.flat().map(String);
 }
 
 test("the log says which rates are no numbers", async () => {
