@@ -151,6 +151,8 @@ describe("the way to the external registration", () => {
       }).observe({ type: "layout-shift", buffered: true });
     });
     for (const path of publicPages) {
+      // A page that is alive would ask for late parts, and load itself again without them.
+      await page.goto("/mark.svg");
       // Neither scripts nor answers: what is left is what is painted first.
       await page.route(/\/assets\/.*\.js|\/api\//u, (route) => route.abort());
       await page.goto(path);
