@@ -4,6 +4,9 @@ import { codeOf } from "../base/error-code";
 import { BusyError, RequestError } from "../base/errors";
 import type { Logger } from "../base/logger";
 
+/** How long a client may continue to send a refused body. */
+const LINGER_MS = 1000;
+
 /**
  * Answers a request with an error, as `{code, message}`. Logs unexpected errors
  * and sends a generic message for them.
@@ -23,11 +26,42 @@ export function sendApiError(
   }
   const { code, message, status } = known ?? internalError();
   const text = JSON.stringify({ code, message });
-  sendJson(response, status, text);
+  if (response.req.complete) sendJson(response, status, text);
+  else sendAndHangUp(response, status, text);
 }
 
 /** Sends JSON text, not to be cached. Disconnects a slow reader. */
 export function sendJson(
+  response: ServerResponse,
+  status: number,
+  text: string,
+): void {
+  writeJsonHead(response, status, text);
+  response.setTimeout(MAX_UNREAD_MS, () => response.destroy());
+  response.end(text);
+}
+
+/**
+ * Answers before the body has been received. The rest of it is left unread, so that bodies
+ * without end cost nothing, until the connection is closed after `LINGER_MS`.
+ */
+function sendAndHangUp(
+  response: ServerResponse,
+  status: number,
+  text: string,
+): void {
+  response.setHeader("connection", "close");
+  writeJsonHead(response, status, text);
+  response.write(text);
+  const end = () => {
+    clearTimeout(timer);
+    if (!response.writableEnded) response.end();
+  };
+  const timer = setTimeout(end, LINGER_MS).unref();
+  response.req.on("close", end);
+}
+
+function writeJsonHead(
   response: ServerResponse,
   status: number,
   text: string,
@@ -38,8 +72,6 @@ export function sendJson(
     "cache-control": "no-store",
     ...retryHeaders(status),
   });
-  response.setTimeout(MAX_UNREAD_MS, () => response.destroy());
-  response.end(text);
 }
 
 /** Says to clients when what was refused for want of room may be asked again. */
