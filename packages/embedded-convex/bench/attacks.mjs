@@ -56,6 +56,7 @@ const attacks = {
         15,
       ),
     ),
+  // A bare port does not hold it; the proxies in .deploy/ join the parts (docs/threat-model.md, 23).
   "140 bodies in parts of a byte": () =>
     repeat(140, () =>
       pour(

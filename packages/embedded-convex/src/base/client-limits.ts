@@ -59,10 +59,15 @@ export const MAX_USER_ACTIONS = 50;
 export const MAX_UNREAD_BYTES = 4 * MIB;
 /** Time after which a client that reads nothing is disconnected. */
 export const MAX_UNREAD_MS = 30 * SECOND_MS;
+/** How long a client that is refused may take to read why, before it is hung up on. */
+export const LINGER_MS = SECOND_MS;
 /** Clients send Connect as soon as the socket is open. */
 export const MAX_SILENCE_BEFORE_CONNECT_MS = 20 * SECOND_MS;
 /** Queries that run in one turn of the event loop: a few milliseconds. */
 export const QUERIES_PER_TURN = 8;
+
+/** Requests without an answer yet: browsers and proxies wait before they send the next. */
+export const MAX_PIPELINED_REQUESTS = 8;
 
 // Per address and in total, by the heap that the process has. Administrators are exempt,
 // except from MAX_SOCKETS: a socket is counted before its client authenticates.

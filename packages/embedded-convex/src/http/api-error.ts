@@ -1,11 +1,8 @@
 import type { ServerResponse } from "node:http";
-import { MAX_UNREAD_MS } from "../base/client-limits";
+import { LINGER_MS, MAX_UNREAD_MS } from "../base/client-limits";
 import { codeOf } from "../base/error-code";
 import { BusyError, RequestError } from "../base/errors";
 import type { Logger } from "../base/logger";
-
-/** How long a client may continue to send a refused body. */
-const LINGER_MS = 1000;
 
 /**
  * Answers a request with an error, as `{code, message}`. Logs unexpected errors

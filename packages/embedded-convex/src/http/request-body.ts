@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import {
   LARGE_MESSAGE_BYTES,
+  LINGER_MS,
   MAX_HTTP_BODY_BYTES,
 } from "../base/client-limits";
 import { bodyTooLarge } from "../base/errors";
@@ -14,8 +15,6 @@ type Options = {
 };
 
 const FIRST_BYTES = 4096;
-/** How long a client may take to read the answer to a body that is not read. */
-const LINGER_MS = 1000;
 
 /**
  * Reads a whole body, as fast as turns come: Node reads no more from the socket than
@@ -54,8 +53,9 @@ export async function readBody(
 }
 
 /**
- * Once it is answered, discards what comes of a request that is not read whole, and soon
- * closes its connection: most clients read the answer when they have sent everything.
+ * Once it is answered, closes the connection of a request that is not read whole, but not
+ * at once: most clients read the answer when they have sent everything. Until then Node
+ * discards what comes.
  */
 export function endWithAnswer(
   request: IncomingMessage,
@@ -63,7 +63,6 @@ export function endWithAnswer(
 ): void {
   response.once("finish", () => {
     if (request.complete) return;
-    request.resume();
     const end = () => {
       if (!request.complete) request.destroy();
     };

@@ -5,6 +5,7 @@ import {
 } from "node:http";
 import type { Duplex } from "node:stream";
 import { AbandonedError, RequestError } from "../base/errors";
+import { MAX_PIPELINED_REQUESTS } from "../base/client-limits";
 import type { Logger } from "../base/logger";
 import type { Asker } from "../base/fair-queue";
 import { turns } from "../base/turns";
@@ -82,6 +83,7 @@ export class BackendServer {
   readonly #logger: Logger;
   readonly #admission: Admission;
   readonly #requests = new Set<Promise<void>>();
+  readonly #openRequests = new WeakMap<Duplex, number>();
   #requestCount = 0;
   #isClosing = false;
 
@@ -136,6 +138,10 @@ export class BackendServer {
       response.destroy();
       return;
     }
+    if (this.#countOpen(request, response) > MAX_PIPELINED_REQUESTS) {
+      request.socket.destroy();
+      return;
+    }
     this.#requestCount += 1;
     setSecurityHeaders(response, this.#services.publicUrl);
     endWithAnswer(request, response);
@@ -148,6 +154,16 @@ export class BackendServer {
         this.#requests.delete(work);
       });
     this.#requests.add(work);
+  }
+
+  /** Returns how many requests of the connection are without an answer, this one included. */
+  #countOpen({ socket }: IncomingMessage, response: ServerResponse): number {
+    const count = (this.#openRequests.get(socket) ?? 0) + 1;
+    this.#openRequests.set(socket, count);
+    response.once("close", () => {
+      this.#openRequests.set(socket, (this.#openRequests.get(socket) ?? 1) - 1);
+    });
+    return count;
   }
 
   /** Number of open sockets, and of requests since the start. */

@@ -5,6 +5,7 @@ import {
   FREE_BYTES_PER_SOCKET,
   LARGE_MESSAGE_BYTES,
   LARGE_RESULT_BYTES,
+  LINGER_MS,
   MAX_BUFFERED_CHUNKS,
   MAX_FRAGMENTS,
   MAX_FRAME_BYTES,
@@ -25,8 +26,6 @@ const TICK_MS = 2_500;
 const PING_AFTER_SILENCE_MS = 15_000;
 const PROBE_EVERY_TICKS = 8;
 const DROP_AFTER_SILENCE_MS = 120_000;
-/** How long a client has to complete the closing handshake. */
-const LINGER_MS = 1000;
 
 const GOING_AWAY = 1001;
 const BAD_DATA = 1003;

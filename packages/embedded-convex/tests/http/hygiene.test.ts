@@ -142,6 +142,23 @@ test("an address leaves connections for others, and all visitors of a proxy have
   }
 });
 
+test("a connection is answered in order, and ended when it asks on and on without waiting", async () => {
+  const { port } = await startServer();
+  const ask =
+    "POST /api/query HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 2\r\n\r\n{}";
+  const answersOf = (client: { received: string }) =>
+    client.received.split("HTTP/1.1 400").length - 1;
+  const patient = open(port);
+  patient.socket.write(ask.repeat(3));
+  await expect.poll(() => answersOf(patient)).toBe(3);
+  const hasty = open(port);
+  hasty.socket.write(ask.repeat(256));
+  await expect.poll(() => hasty.isClosed).toBe(true);
+  expect(answersOf(hasty)).toBe(0);
+  patient.socket.write(ask);
+  await expect.poll(() => answersOf(patient)).toBe(4);
+});
+
 async function startWithFilm() {
   const folder = join(await temporaryFolder(), "dist");
   await mkdir(folder);
