@@ -1,5 +1,5 @@
-// `npm run demo`: fills a new data directory with the demo event and prints how
-// to sign in. The product does not run yet, and the functions that fill it are
+// `npm run demo -- MOMENT`: fills a new data directory with the demo event at that moment
+// and prints how to sign in. The product does not run yet, and the functions that fill it are
 // in none of its deployments.
 import { randomInt } from "node:crypto";
 import { existsSync, readdirSync, rmSync } from "node:fs";
@@ -15,7 +15,15 @@ const fill = makeFunctionReference("fill:event");
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 const PASSWORD_LENGTH = 10;
 
+const MOMENTS = ["before", "live", "judging", "over"];
+
 const { dataDir } = parseSettings(process.env);
+const [moment = "live"] = process.argv.slice(2);
+
+if (!MOMENTS.includes(moment)) {
+  say(`"${moment}" is no moment of the event: ${MOMENTS.join(", ")}`);
+  process.exit(1);
+}
 
 if (existsSync(dataDir) && readdirSync(dataDir).length > 0) {
   say(
@@ -25,14 +33,18 @@ if (existsSync(dataDir) && readdirSync(dataDir).length > 0) {
 }
 
 const password = newPassword();
-const { organiser, participant, teamName } = await filled().catch((error) => {
-  rmSync(dataDir, { recursive: true, force: true });
-  throw error;
-});
-say(`The demo event is in ${dataDir}. Sign in with the password ${password} as
+const { organiser, leader, member, judge, teamName } = await filled().catch(
+  (error) => {
+    rmSync(dataDir, { recursive: true, force: true });
+    throw error;
+  },
+);
+say(`The demo event (${moment}) is in ${dataDir}. Sign in with the password ${password} as
 
-  organiser    ${organiser}
-  participant  ${participant}, who leads ${teamName}
+  organiser  ${organiser}
+  leader     ${leader}, who leads ${teamName}
+  member     ${member}, in the same team
+  judge      ${judge}
 
 Everyone else has the same password.`);
 
@@ -56,7 +68,7 @@ async function filled() {
   engine.attach(server, {});
   try {
     const client = new ConvexHttpClient(url, { logger: false });
-    return await client.action(fill, { password });
+    return await client.action(fill, { password, moment });
   } finally {
     server.close();
     // A script knows no types, so the linter takes it for synchronous.

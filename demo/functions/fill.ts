@@ -7,7 +7,7 @@
 import { makeFunctionReference } from "convex/server";
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../convex/_generated/dataModel";
-import type { MutationCtx } from "../../convex/_generated/server";
+import type { ActionCtx, MutationCtx } from "../../convex/_generated/server";
 import { internalMutation, publicAction } from "../../convex/functions";
 import * as Accounts from "../../convex/model/signIn/accounts";
 import { announcements } from "../../convex/model/content/kinds";
@@ -15,106 +15,268 @@ import * as ContactMessages from "../../convex/model/people/contactMessages";
 import * as FirstContent from "../../convex/model/content/firstContent";
 import * as Integrity from "../../convex/model/teams/integrity";
 import * as Appointments from "../../convex/model/people/appointments";
+import * as ChangeRequests from "../../convex/model/teams/changeRequests";
 import * as Listings from "../../convex/model/listings/listings";
 import * as PasswordHash from "../../convex/model/signIn/passwordHash";
+import * as Reports from "../../convex/model/listings/reports";
 import * as Requests from "../../convex/model/listings/requests";
+import * as Settings from "../../convex/model/content/settings";
 import * as Subscribers from "../../convex/model/people/subscribers";
 import * as Teams from "../../convex/model/teams/teams";
 import * as Users from "../../convex/model/people/users";
+import {
+  storedPictureValidator,
+  type StoredPicture,
+} from "../../convex/shared/pictures";
 import { isFull } from "../../convex/shared/teams";
+import { draw } from "./drawings";
+import * as Hackathon from "./hackathon";
 import {
   at,
   demoPeople,
   demoProfile,
   DESCRIPTIONS,
+  HELPERS,
   TEAM_NAMES,
   TEAM_SIZES,
 } from "./people";
+import { demoProject } from "./projects";
+import {
+  HOUR_MS,
+  SIGN_UPS,
+  storyOf,
+  SUBMISSIONS_CLOSE_AT,
+  TEAM_CHANGES_CLOSE_AT,
+  type Story,
+} from "./story";
 import {
   ANNOUNCEMENTS,
   CARDS,
+  CHANGE_REQUESTS,
   MESSAGES,
   NOTES,
   OFFER_NOTES,
   OPENINGS,
+  REPORTS,
 } from "./words";
 
 type User = Doc<"users">;
 type FormedTeam = { teamId: Id<"teams">; leader: User; name: string };
 
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
-
 const PEOPLE = 230;
 const ORGANISERS = 2;
-/** People signed up during these days. */
-const DAYS = 24;
 const SUBSCRIBERS = 85;
 const HANDLED_MESSAGES = 7;
+/** When the content that a new deployment has says that the event begins. */
+const WRITTEN_FOR_MS = Date.parse("2025-06-28T10:00:00+05:30");
+
+const momentValidator = v.union(
+  v.literal("before"),
+  v.literal("live"),
+  v.literal("judging"),
+  v.literal("over"),
+);
 
 const signInsValidator = v.object({
   /** Addresses; everyone has the same password. */
   organiser: v.string(),
-  participant: v.string(),
+  leader: v.string(),
+  member: v.string(),
+  judge: v.string(),
   teamName: v.string(),
 });
 
-/** Fills the deployment; everyone's password is `password`. */
+/** Fills the deployment with the event at a moment; everyone's password is `password`. */
 export const event = publicAction({
-  args: { password: v.string() },
+  args: { password: v.string(), moment: momentValidator },
   returns: signInsValidator,
-  handler: async (ctx, { password }) =>
-    ctx.runMutation(everythingReference, {
-      secret: await PasswordHash.hash(password),
-    }),
+  handler: async (ctx, { password, moment }) => {
+    const secret = await PasswordHash.hash(password);
+    const signIns = await ctx.runMutation(steps.people, { secret, moment });
+    if (storyOf(moment, Date.now()).hasPassed(0))
+      for (let from = 0; from < TEAM_NAMES.length; from += TEAMS_OF_STEP) {
+        const pictures = await storePictures(ctx, from);
+        await ctx.runMutation(steps.work, { moment, from, pictures });
+      }
+    await ctx.runMutation(steps.end, { moment });
+    return signIns;
+  },
 });
 
-const everythingReference = makeFunctionReference<
-  "mutation",
-  { secret: string },
-  Infer<typeof signInsValidator>
->("fill:everything");
+/** A transaction reads a limited number of rows, so the event is filled in steps. */
+const TEAMS_OF_STEP = 12;
 
-/** All or nothing. Throws unless the deployment is empty before and sound afterwards. */
-export const everything = internalMutation({
-  args: { secret: v.string() },
+type OfMoment = { moment: Infer<typeof momentValidator> };
+type SignIns = Infer<typeof signInsValidator>;
+
+const steps = {
+  people: makeFunctionReference<
+    "mutation",
+    OfMoment & { secret: string },
+    SignIns
+  >("fill:people"),
+  work: makeFunctionReference<
+    "mutation",
+    OfMoment & { from: number; pictures: StoredPicture[] }
+  >("fill:work"),
+  end: makeFunctionReference<"mutation", OfMoment>("fill:end"),
+};
+
+/** People, teams and what they write to each other. Throws unless the deployment is empty. */
+export const people = internalMutation({
+  args: { secret: v.string(), moment: momentValidator },
   returns: signInsValidator,
-  handler: async (ctx, { secret }) => {
+  handler: async (ctx, { secret, moment }) => {
     const isTaken = await ctx.db.query("users").first();
     if (isTaken !== null) throw new Error("The deployment is not empty");
+    const story = storyOf(moment, Date.now());
     await FirstContent.fillOnce(ctx);
-    const people = await signUpAll(ctx, secret);
-    const organisers = await appointOrganisers(ctx, people);
-    const participants = people.slice(ORGANISERS);
+    await moveFirstContent(ctx, story);
+    const signedUp = await signUpAll(ctx, secret, story);
+    const organisers = await appointOrganisers(ctx, signedUp);
+    const organiser = at(organisers, 0);
+    const judges = await appointHelpers(ctx, organiser, secret, story);
+    const participants = signedUp.slice(ORGANISERS);
     const teams = await formTeams(ctx, participants);
     const seeking = await findEachOther(ctx, participants, teams);
-    await announce(ctx, at(organisers, 0));
+    await announce(ctx, organiser, story);
     await writeMessages(ctx, participants, at(organisers, 1));
-    await subscribe(ctx, people);
-    await requireSound(ctx);
-    const { leader, name } = seeking;
+    await subscribe(ctx, signedUp);
+    if (story.hasPassed(TEAM_CHANGES_CLOSE_AT))
+      await askForChanges(ctx, teams.slice(10), organiser);
+    const { members } = await getTeam(ctx, seeking.teamId);
     return {
-      organiser: at(organisers, 0).email,
-      participant: leader.email,
-      teamName: name,
+      organiser: organiser.email,
+      leader: seeking.leader.email,
+      member: (await getUser(ctx, at(members, 1).uid)).email,
+      judge: at(judges, 0).email,
+      teamName: seeking.name,
     };
   },
 });
 
+/** The projects of some teams, from number `from` on. */
+export const work = internalMutation({
+  args: {
+    moment: momentValidator,
+    from: v.number(),
+    pictures: v.array(storedPictureValidator),
+  },
+  returns: v.null(),
+  handler: async (ctx, { moment, ...some }) => {
+    await Hackathon.work(ctx, storyOf(moment, Date.now()), some);
+    return null;
+  },
+});
+
+/** Judging and settings. Throws unless everything is sound. */
+export const end = internalMutation({
+  args: { moment: momentValidator },
+  returns: v.null(),
+  handler: async (ctx, { moment }) => {
+    const story = storyOf(moment, Date.now());
+    const [organiser] = await ctx.db
+      .query("users")
+      .withIndex("by_role", (q) => q.eq("role", "organiser"))
+      .take(1);
+    if (organiser === undefined) throw new Error("nobody organises");
+    await Hackathon.judge(ctx, story, organiser);
+    await set(ctx, organiser, story);
+    await requireSound(ctx);
+    return null;
+  },
+});
+
+/** Draws a picture for the project of each team of a step. */
+async function storePictures(
+  ctx: ActionCtx,
+  from: number,
+): Promise<StoredPicture[]> {
+  const store = (file: ArrayBuffer) =>
+    ctx.storage.store(new Blob([file], { type: "image/webp" }));
+  const stored: StoredPicture[] = [];
+  for (let index = from; index < from + TEAMS_OF_STEP; index++) {
+    const { scene, alt } = demoProject(index);
+    const { picture, thumbnail, ...sizes } = draw(scene, index);
+    const storageId = await store(picture);
+    stored.push({
+      storageId,
+      thumbnailId: await store(thumbnail),
+      alt,
+      ...sizes,
+    });
+  }
+  return stored;
+}
+
+/** What every deployment begins with happens as long before the event as it says. */
+async function moveFirstContent(ctx: MutationCtx, story: Story): Promise<void> {
+  const moved = (ms: number) => ms - WRITTEN_FOR_MS + story.startsAt;
+  const isLate = story.hasPassed(TEAM_CHANGES_CLOSE_AT);
+  for (const { _id, publishAt, pinned } of await ctx.db
+    .query("announcements")
+    .collect())
+    await ctx.db.patch("announcements", _id, {
+      publishAt: moved(publishAt),
+      pinned: pinned && !isLate,
+    });
+  for (const { _id, startsAt } of await ctx.db.query("dates").collect())
+    await ctx.db.patch("dates", _id, { startsAt: moved(startsAt) });
+  for (const { _id, publishAt } of await ctx.db.query("resources").collect())
+    await ctx.db.patch("resources", _id, { publishAt: moved(publishAt) });
+}
+
+/** The switches and times that organisers have set by now. */
+async function set(
+  ctx: MutationCtx,
+  organiser: User,
+  { at: hour, hasPassed }: Story,
+): Promise<void> {
+  const isOver = hasPassed(Hackathon.OVER_AT);
+  const running = isOver ? "over" : "live";
+  await Settings.change(ctx, organiser, {
+    phase: hasPassed(0) ? running : "open",
+    teamChangesCloseAt: hour(TEAM_CHANGES_CLOSE_AT),
+    submissionsOpenAt: hour(0),
+    submissionsCloseAt: hour(SUBMISSIONS_CLOSE_AT),
+    galleryPublished: isOver,
+  });
+}
+
 /** More people signed up on each day than on the day before. */
-async function signUpAll(ctx: MutationCtx, secret: string): Promise<User[]> {
-  const now = Date.now();
+async function signUpAll(
+  ctx: MutationCtx,
+  secret: string,
+  story: Story,
+): Promise<User[]> {
+  const first = story.at(SIGN_UPS.from);
+  const last = Math.min(story.at(SIGN_UPS.to), story.nowMs - HOUR_MS);
   const people: User[] = [];
   for (const [index, { name, email }] of demoPeople(PEOPLE).entries()) {
-    const userId = await Users.create(ctx, { name, email });
-    await Accounts.setPassword(ctx, { userId, email, secret });
     const share = Math.sqrt((index + 1) / PEOPLE);
-    const createdAt = Math.round(now - HOUR_MS - (1 - share) * DAYS * DAY_MS);
-    await ctx.db.patch("users", userId, { createdAt });
-    await Users.update(ctx, await getUser(ctx, userId), demoProfile(index));
-    people.push(await getUser(ctx, userId));
+    const createdAt = Math.round(first + share * (last - first));
+    const user = await signUp(ctx, { name, email, secret, createdAt });
+    await Users.update(ctx, user, demoProfile(index));
+    // Some have not registered their place, or have not said so.
+    if (index % 7 !== 3) await Users.notePlace(ctx, user, true);
+    people.push(await getUser(ctx, user._id));
   }
   return people;
+}
+
+async function signUp(
+  ctx: MutationCtx,
+  {
+    secret,
+    createdAt,
+    ...person
+  }: { name: string; email: string; secret: string; createdAt: number },
+): Promise<User> {
+  const userId = await Users.create(ctx, person);
+  const { email } = person;
+  await Accounts.setPassword(ctx, { userId, email, secret });
+  await ctx.db.patch("users", userId, { createdAt });
+  return getUser(ctx, userId);
 }
 
 async function appointOrganisers(
@@ -129,6 +291,24 @@ async function appointOrganisers(
     );
   }
   return organisers;
+}
+
+/** Appoints judges and mentors. @returns the judges */
+async function appointHelpers(
+  ctx: MutationCtx,
+  organiser: User,
+  secret: string,
+  story: Story,
+): Promise<User[]> {
+  const judges: User[] = [];
+  for (const { role, ...person } of HELPERS) {
+    const createdAt = story.at(SIGN_UPS.from);
+    const { _id, email } = await signUp(ctx, { ...person, secret, createdAt });
+    await Users.markEmailProven(ctx, _id);
+    const user = await Appointments.appoint(ctx, organiser, { email, role });
+    if (role === "judge") judges.push(user);
+  }
+  return judges;
 }
 
 /** Forms the teams from the first participants; the others have none. */
@@ -214,16 +394,58 @@ async function findEachOther(
     const row = await ctx.db.get("requests", await ask("team", wanted));
     if (isDeclined && row !== null) await Requests.end(ctx, row, "declined");
   }
+  for (const { team, reason } of REPORTS) {
+    const target = at(withRoom, team).teamId;
+    const described = await Reports.describe(ctx, target);
+    await Reports.send(ctx, at(people, team), { target, reason, ...described });
+  }
   return at(withRoom, 0);
 }
 
-async function announce(ctx: MutationCtx, organiser: User): Promise<void> {
-  const now = Date.now();
-  for (const { hoursAgo, ...draft } of ANNOUNCEMENTS.toReversed()) {
-    const publishAt = now - hoursAgo * HOUR_MS;
+/** What is out by now, and the next one. */
+async function announce(
+  ctx: MutationCtx,
+  organiser: User,
+  story: Story,
+): Promise<void> {
+  const next = ANNOUNCEMENTS.findIndex(
+    ({ at: hour }) => !story.hasPassed(hour),
+  );
+  const written = next < 0 ? ANNOUNCEMENTS : ANNOUNCEMENTS.slice(0, next + 1);
+  for (const { at: hour, ...draft } of written)
     await announcements.add.handler(
       { ...ctx, user: organiser },
-      { ...draft, publishAt },
+      { ...draft, publishAt: story.at(hour) },
+    );
+}
+
+/** The leaders of these teams ask; the organisers have answered some. */
+async function askForChanges(
+  ctx: MutationCtx,
+  teams: readonly FormedTeam[],
+  organiser: User,
+): Promise<void> {
+  for (const [index, { kind, reason, answer }] of CHANGE_REQUESTS.entries()) {
+    const { teamId, leader, name } = at(teams, index);
+    const requestId = await ChangeRequests.begin(ctx, {
+      userId: leader._id,
+      personName: leader.displayName,
+      kind,
+      reason,
+      teamId,
+      teamName: name,
+      targetTeamId: null,
+      targetTeamName: null,
+    });
+    if (answer === null) continue;
+    await ChangeRequests.end(
+      ctx,
+      await ChangeRequests.getOpen(ctx, requestId),
+      {
+        outcome: "declined",
+        answer,
+        settledBy: organiser.displayName,
+      },
     );
   }
 }

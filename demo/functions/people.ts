@@ -45,6 +45,18 @@ function person(name: string, mailbox: string): Person {
   return { name, email: `${mailbox}@example.in` };
 }
 
+/** Judges and mentors; they take no part. */
+export const HELPERS = [
+  { ...person("Anand Krishnamurthy", "anand.krishnamurthy"), role: "judge" },
+  { ...person("Meenakshi Sundar", "meenakshi.sundar"), role: "judge" },
+  { ...person("Rustom Irani", "rustom.irani"), role: "judge" },
+  { ...person("Zara Siddiqui", "zara.siddiqui"), role: "judge" },
+  { ...person("Bikram Chhetri", "bikram.chhetri"), role: "judge" },
+  { ...person("Leela Warrier", "leela.warrier"), role: "judge" },
+  { ...person("Tenzin Dorjee", "tenzin.dorjee"), role: "mentor" },
+  { ...person("Ruth Lalthanmawii", "ruth.lalthanmawii"), role: "mentor" },
+] as const;
+
 const COLLEGES = [
   "NSUT Delhi",
   "IIT Delhi",

@@ -1,30 +1,60 @@
 /** What people and organisers wrote at the demo event. */
 
-/** `hoursAgo` below 0: it comes out later. */
+/** `at`: hours after the start of the event. */
 export const ANNOUNCEMENTS = [
   {
-    title: "Wi-Fi, power and where to sleep",
-    body: "The network is HackArena, the password is on your badge. Every table has four sockets. Sleeping mats are in hall B from 22:00; it stays dark and quiet.",
-    pinned: true,
-    hoursAgo: 5,
+    at: -15 * 24,
+    title: "Still without a team?",
+    body: "Show a card under Find, or join a team with an invite code until team changes close.",
+    pinned: false,
   },
   {
-    title: "Mentor desk opens at 14:00",
+    at: -10 * 24,
+    title: "Bring your student card",
+    body: "And a laptop, its charger and something warm for the night. Food, sockets and sleeping mats are there.",
+    pinned: true,
+  },
+  {
+    at: -48,
+    title: "Team changes are closed",
+    body: "Your team is as your dashboard shows it. If something must change, request it on the team page.",
+    pinned: false,
+  },
+  {
+    at: 1,
+    title: "Wi-Fi, power and where to sleep",
+    body: "The network is HackArena, the password is on your badge. Every table has four sockets. Sleeping mats are in hall B; it stays dark and quiet.",
+    pinned: true,
+  },
+  {
+    at: 4,
+    title: "The mentor desk is open",
     body: "Six mentors for web, mobile, hardware and machine learning sit beside the stage. Bring one question and fifteen minutes.",
     pinned: false,
-    hoursAgo: 26,
   },
   {
-    title: "Still without a team?",
-    body: "Come to the notice board at 11:30, or join a team with an invite code until team changes close.",
-    pinned: false,
-    hoursAgo: 50,
-  },
-  {
-    title: "Dinner is served",
+    at: 13,
+    title: "A hot meal is served",
     body: "Vegetarian, Jain and vegan food is on the left, everything else on the right. Badges on, please.",
     pinned: false,
-    hoursAgo: -4,
+  },
+  {
+    at: 26,
+    title: "Hand in early, and hand in again",
+    body: "The last hand-in before the end counts. Check that your name, summary, description and a link are there.",
+    pinned: false,
+  },
+  {
+    at: 33.2,
+    title: "The judges come to your table",
+    body: "Stay at the table with your number. Each judge has seven minutes; show what runs.",
+    pinned: false,
+  },
+  {
+    at: 36,
+    title: "These are the winners",
+    body: "Thank you for 36 hours. The results are on your dashboard, and every project is in the gallery.",
+    pinned: true,
   },
 ];
 
@@ -194,3 +224,34 @@ export const OFFER_NOTES = [
   { person: 3, team: 2, note: "Join us for the game?", isDeclined: false },
   { person: 1, team: 4, note: "", isDeclined: true },
 ];
+
+/** Reports: indexes into `OPENINGS`. */
+export const REPORTS = [
+  { team: 5, reason: "They ask for money before they take anybody in." },
+  { team: 6, reason: "The text is copied from another team's." },
+];
+
+/** Requests to the organisers after the freeze. Without an answer they still wait. */
+export const CHANGE_REQUESTS = [
+  {
+    kind: "leave",
+    reason: "I have an exam on Sunday and cannot come.",
+    answer: null,
+  },
+  {
+    kind: "other",
+    reason:
+      "Our fourth member has changed her name. Can the certificate say so?",
+    answer: null,
+  },
+  {
+    kind: "other",
+    reason: "We would like to move to a table with more light.",
+    answer: "Take table 12, it is free.",
+  },
+  {
+    kind: "leave",
+    reason: "We argue about the idea all the time.",
+    answer: "Talk to a mentor first, please. We are beside the stage.",
+  },
+] as const;

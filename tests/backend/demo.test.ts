@@ -21,12 +21,8 @@ afterEach(closeAll);
 
 test("the demo fills a new data directory with a sound event, and no other", async () => {
   const dataDir = join(await temporaryFolder(), "demo");
-  const fill = () =>
-    promisify(execFile)(process.execPath, [FILL], {
-      env: { ...process.env, DATA_DIR: dataDir, VITEST: "" },
-    });
-  const { stdout } = await fill();
-  await expect(fill()).rejects.toMatchObject({
+  const stdout = await fill(dataDir);
+  await expect(fill(dataDir)).rejects.toMatchObject({
     code: 1,
     stdout: expect.stringContaining("is not empty") as string,
   });
@@ -36,45 +32,114 @@ test("the demo fills a new data directory with a sound event, and no other", asy
     server.url,
     server.engine.keys.adminKey,
   );
-  expect(integrity).toMatchObject({ teamsChecked: 60, peopleChecked: 230 });
+  expect(integrity).toMatchObject({ teamsChecked: 60, peopleChecked: 238 });
+  const signIn = signInAt(server.url, stdout);
 
-  const [, password = ""] = /password (\S+)/.exec(stdout) ?? [];
-  const signIn = async (who: string) => {
-    const [, email = ""] = new RegExp(`${who} +([^\\s,]+)`).exec(stdout) ?? [];
-    const { tokens } = await newClient(server.url).action(api.auth.signIn, {
-      provider: "password",
-      params: { flow: "signIn", email, password },
-    });
-    return signedIn(server.url, tokens?.token ?? "");
-  };
   const organiser = await signIn("organiser");
   const overview = await organiser.query(api.organiser.overview, {});
   expect(overview).toMatchObject({
-    // All but the two organisers, who take no part.
+    // All but organisers, judges and mentors, who take no part.
     registered: 228,
     inTeams: 214,
     teamsBySize: [4, 3, 8, 45],
     messagesWaiting: 5,
   });
   expect(overview.registrations.length).toBeGreaterThan(14);
+  const settings = await organiser.query(api.settings.current, {});
+  expect(settings.phase).toBe("live");
   const published = await organiser.query(api.announcements.list, {
     at: Date.now(),
   });
   expect(published?.announcements.length).toBeGreaterThan(5);
-  const participant = await signIn("participant");
-  const team = await participant.query(api.teams.mine, {});
+  const { projects } = await organiser.query(api.projects.list, {});
+  expect(projects).toHaveLength(57);
+  const handedIn = projects.filter(({ status }) => status === "handed_in");
+  expect(handedIn).toHaveLength(9);
+  const changes = await organiser.query(api.changeRequests.list, {});
+  expect(changes.filter(({ outcome }) => outcome === null)).toHaveLength(2);
+
+  const leader = await signIn("leader");
+  const team = await leader.query(api.teams.mine, {});
   expect(stdout).toContain(`who leads ${team?.name}`);
-  const cards = await participant.query(api.listings.list, { kind: "person" });
+  const project = await leader.query(api.projects.workbench, {});
+  expect(project).toMatchObject({ status: "draft", rivals: [{}] });
+  const cards = await leader.query(api.listings.list, { kind: "person" });
   expect(cards?.listings.length).toBeGreaterThan(9);
-  const openings = await participant.query(api.listings.list, { kind: "team" });
+  const openings = await leader.query(api.listings.list, { kind: "team" });
   expect(openings?.listings.map(({ name }) => name)).toContain(team?.name);
-  const requests = await participant.query(api.requests.mine, {});
+  const requests = await leader.query(api.requests.mine, {});
   expect(requests?.map(({ outcome }) => outcome)).toEqual(
     expect.arrayContaining([null, null, null, "declined"]),
   );
+  const member = await signIn("member");
+  expect((await member.query(api.teams.mine, {}))?._id).toBe(team?._id);
 
   const seed = makeFunctionReference<"action">("fill:event");
-  await expect(organiser.action(seed, { password })).rejects.toThrow(
-    "Server Error",
-  );
+  const again = { password: "secret", moment: "live" };
+  await expect(organiser.action(seed, again)).rejects.toThrow("Server Error");
 }, 120_000);
+
+// At "judging" a part of what leads to "over" has happened.
+test.each([
+  { moment: "before", phase: "open", handedIn: 0, marked: false, awards: null },
+  {
+    moment: "over",
+    phase: "over",
+    handedIn: 55,
+    marked: true,
+    awards: ["Vayu Map", "Kitaab Quest"],
+  },
+])(
+  "the demo fills the event as it is $moment",
+  async ({ moment, phase, handedIn, marked, awards }) => {
+    const dataDir = join(await temporaryFolder(), "demo");
+    const stdout = await fill(dataDir, moment);
+    const server = await startServer({ functions: PRODUCT_FUNCTIONS, dataDir });
+    const signIn = signInAt(server.url, stdout);
+    const organiser = await signIn("organiser");
+    const settings = await organiser.query(api.settings.current, {});
+    expect(settings.phase).toBe(phase);
+    const { projects } = await organiser.query(api.projects.list, {});
+    expect(
+      projects.filter(({ status }) => status === "handed_in"),
+    ).toHaveLength(handedIn);
+    const judge = await signIn("judge");
+    const { marks } = await judge.query(api.judging.desk, {});
+    expect(marks.length > 9).toBe(marked);
+    const results = await organiser.query(api.judging.published, {});
+    const places = results?.awards.slice(0, 2);
+    expect(places?.map(({ projectName }) => projectName) ?? null).toEqual(
+      awards,
+    );
+  },
+  120_000,
+);
+
+test("the demo knows no other moment", async () => {
+  await expect(fill("/nowhere", "tomorrow")).rejects.toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining("before, live, judging, over") as string,
+  });
+});
+
+async function fill(dataDir: string, ...args: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [FILL, ...args],
+    { env: { ...process.env, DATA_DIR: dataDir, VITEST: "" } },
+  );
+  return stdout;
+}
+
+/** Signs people in with what the demo has printed. */
+function signInAt(url: string, stdout: string) {
+  const [, password = ""] = /password (\S+)/.exec(stdout) ?? [];
+  return async (who: string) => {
+    const [, email = ""] = new RegExp(`${who} +([^\\s,]+)`).exec(stdout) ?? [];
+    const { tokens } = await newClient(url).action(api.auth.signIn, {
+      provider: "password",
+      params: { flow: "signIn", email, password },
+    });
+    return signedIn(url, tokens?.token ?? "");
+  };
+}

@@ -1,0 +1,36 @@
+/**
+ * When things happen at the demo event, in hours after its start. A phase says only how
+ * late it is: what lies before that has happened, and nothing else differs.
+ */
+
+export const HOUR_MS = 60 * 60 * 1000;
+const HALF_HOUR_MS = HOUR_MS / 2;
+
+/** How many hours after the start it is now. */
+const HOURS = { before: -9 * 24, live: 14, judging: 34.5, over: 50 };
+
+export type Moment = keyof typeof HOURS;
+
+export const EVENT_HOURS = 36;
+export const TEAM_CHANGES_CLOSE_AT = -48;
+export const SUBMISSIONS_CLOSE_AT = 33;
+export const JUDGING_CLOSES_AT = 35.4;
+export const PUBLISHED_AT = 36;
+/** Accounts were made during these days. */
+export const SIGN_UPS = { from: -33 * 24, to: -3 * 24 };
+
+export type Story = {
+  nowMs: number;
+  startsAt: number;
+  /** Returns the instant of an hour. */
+  at: (hour: number) => number;
+  hasPassed: (hour: number) => boolean;
+};
+
+/** The event starts at a full hour in India. */
+export function storyOf(moment: Moment, nowMs: number): Story {
+  const exact = nowMs - HOURS[moment] * HOUR_MS + HALF_HOUR_MS;
+  const startsAt = exact - (exact % HOUR_MS) - HALF_HOUR_MS;
+  const at = (hour: number) => startsAt + hour * HOUR_MS;
+  return { nowMs, startsAt, at, hasPassed: (hour) => at(hour) <= nowMs };
+}
