@@ -14,7 +14,7 @@ import type { Page } from "../content/schemas";
 import { fullTitle, handleOf } from "../layouts/route-handle";
 import { paths } from "../paths";
 import { routes } from "../routes";
-import { addressOf, segments } from "../routes/organiser/frame/sections";
+import { addresses as organiserAddresses } from "../routes/organiser/frame/sections";
 import { hostHeaders } from "./host-headers";
 import { PageHead, siteOrigin } from "./page-head";
 import { settingsNotice } from "./settings-notice";
@@ -37,7 +37,7 @@ export type RenderedPage = {
 export const addresses: readonly string[] = [
   ...new Set([
     ...Object.values(paths),
-    ...segments.map(addressOf),
+    ...organiserAddresses,
     notSentPage.path,
   ]),
 ];

@@ -127,7 +127,7 @@ test("and before a request is approved", async () => {
   const ravi = await begin("Ravi Iyer", "Meteors");
   await organiser.changeSettings({ teamChangesOpen: false });
   await ravi.askToLeave("I am ill.");
-  await leela.visit(addressOf("requests"));
+  await leela.visit(addressOf("teams/requests"));
   await leela.page.getByRole("button", { name: "Approve" }).click();
   const dialog = question(leela, "Approve for Ravi Iyer?");
   await dialog

@@ -152,7 +152,7 @@ test("a new card waits until the list is renewed, and whoever is hidden is gone"
   await lena.sees("Hidden from you");
 
   const omar = await arriveAsOrganiser("Omar Khan");
-  await omar.page.goto(`${addressOf("requests")}?show=reports`);
+  await omar.page.goto(addressOf("teams/requests"));
   await omar.sees("Sells things");
   await expectAccessible(omar, SIZES);
   await omar.press("Take the card down");
@@ -194,7 +194,7 @@ test("after the freeze an organiser approves a change, and both sides see it", a
   await dialog.getByRole("button", { name: "Send the request" }).click();
   await zoyasScreen.page.getByText("Waiting for the organisers").waitFor();
 
-  await omar.page.goto(addressOf("requests"));
+  await omar.page.goto(addressOf("teams/requests"));
   await omar.sees("I am ill");
   await expectAccessible(omar, SIZES);
   await omar.press("Approve");

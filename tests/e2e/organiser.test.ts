@@ -2,7 +2,14 @@ import { readFileSync } from "node:fs";
 import type { BrowserContextOptions, Download } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { paths } from "../../src/paths";
-import { addressOf, segments } from "../../src/routes/organiser/frame/sections";
+import {
+  addressOf,
+  screenNames,
+  screens,
+  sectionOf,
+  sections,
+  type ScreenName,
+} from "../../src/routes/organiser/frame/sections";
 import { runsOf, sampleOf } from "../thoroughness";
 import { expectAccessible, expectFocused } from "./accessibility";
 import { emailOf } from "./accounts";
@@ -47,10 +54,19 @@ async function arriveAsOrganiser(
   return arriveAs(account, options);
 }
 
-/** Opens a section and waits until it is whole. */
-async function open({ page }: Person, segment: (typeof segments)[number] = "") {
-  await page.goto(addressOf(segment));
-  await page.locator("h1:not([aria-live])").waitFor();
+/** Opens a screen, by its links where the area is open already, and waits until it is whole. */
+async function open({ page }: Person, name: ScreenName = "") {
+  const ways = page.getByRole("navigation", { name: "Organiser area" });
+  const label = sections[sectionOf(name)];
+  if ((await ways.count()) === 0) await page.goto(addressOf(name));
+  else await ways.getByRole("link", { name: label }).click();
+  const tabs = page.getByRole("navigation", { name: label, exact: true });
+  await page.getByRole("heading", { level: 1, name: label }).waitFor();
+  if ((await tabs.count()) > 0) {
+    const tab = tabs.getByRole("link", { name: screens[name].label });
+    await tab.click();
+    await tab.and(page.locator("[aria-current]")).waitFor();
+  }
   const busy = page.locator("main [aria-busy=true]");
   await expect.poll(() => busy.count()).toBe(0);
 }
@@ -81,8 +97,8 @@ describe("the way in", () => {
     const asha = await arriveSignedUp("Asha Rao");
     const fetched: string[] = [];
     asha.page.on("request", (request) => fetched.push(request.url()));
-    for (const segment of sampleOf(segments)) {
-      await asha.page.goto(addressOf(segment));
+    for (const name of sampleOf(screenNames)) {
+      await asha.page.goto(addressOf(name));
       await heading(asha, "404 Page Not Found").waitFor();
       await expect
         .poll(() => asha.page.title())
@@ -108,9 +124,12 @@ describe("the way in", () => {
     await heading(bela, "Overview").waitFor();
     const title = "Overview · Organisers · HackArena 2025";
     await expect.poll(() => bela.page.title()).toBe(title);
-    await bela.page.getByRole("link", { name: "Audit log" }).click();
-    await heading(bela, "Audit log").waitFor();
-    expect(await bela.page.title()).toMatch(/^Audit log · Organisers · /);
+    await open(bela, "settings/log");
+    await expect
+      .poll(() => bela.page.title())
+      .toMatch(/^Audit log · Organisers · /);
+    await bela.page.goBack();
+    await heading(bela, "Settings").waitFor();
     await bela.page.goBack();
     await heading(bela, "Overview").waitFor();
     await bela.page.goBack();
@@ -120,9 +139,9 @@ describe("the way in", () => {
 
   test("whoever is dismissed is out at once, without a complaint", async () => {
     const chitra = await arriveSignedUp("Chitra Sen");
-    for (const segment of sampleOf(segments)) {
+    for (const name of sampleOf(screenNames)) {
       await operator.appoint(chitra.email);
-      await open(chitra, segment);
+      await open(chitra, name);
       await operator.dismiss(chitra.email);
       await heading(chitra, "404 Page Not Found").waitFor();
       const toasts = chitra.page.locator("[data-sonner-toast]");
@@ -193,7 +212,7 @@ describe("participants and teams", () => {
     page.getByRole("rowheader").locator("strong").allInnerTexts();
 
   test("are searched and sorted", async () => {
-    await open(leela, "participants");
+    await open(leela, "people");
     const { page } = leela;
     const column = (name: string) =>
       page.getByRole("columnheader", { name, exact: true });
@@ -220,7 +239,7 @@ describe("participants and teams", () => {
     const { page } = leela;
     const alone = Number(await score(leela, "Without a team"));
     await page.getByRole("link", { name: "Without a team" }).click();
-    await page.waitForURL("**/organiser/participants?team=none");
+    await page.waitForURL("**/organiser/people?team=none");
     const chip = (name: string) =>
       page.getByRole("main").getByRole("link", { name });
     const current = chip("Without a team");
@@ -250,7 +269,7 @@ describe("participants and teams", () => {
       .toContain(esha);
     await chip("4 members").click();
     await leela.sees("No team has 4 members.");
-    await open(leela, "audit-log");
+    await open(leela, "settings/log");
     await page.getByText("addresses copied").first().waitFor();
   });
 
@@ -323,7 +342,7 @@ describe("participants and teams", () => {
     const gone = page.getByRole("dialog", { name: "no longer exists" });
     await gone.getByRole("button", { name: "Close" }).click();
 
-    await open(leela, "audit-log");
+    await open(leela, "settings/log");
     const rows = page.getByRole("row", { name: /Comets|Meteors/ });
     expect(await rows.nth(0).innerText()).toMatch(/Team deleted[\s\S]*yes/);
     expect(await rows.nth(2).innerText()).toMatch(
@@ -346,7 +365,7 @@ describe("participants and teams", () => {
   });
 
   test("leave as a file that no spreadsheet runs, and the log has it", async () => {
-    await open(leela, "participants");
+    await open(leela, "people");
     const download = await downloadOf(leela);
     const today = new Date(Date.now() + 5.5 * 3_600_000).toISOString();
     expect(download.suggestedFilename()).toBe(
@@ -365,7 +384,7 @@ describe("participants and teams", () => {
     await leela.page.getByText("Download CSV (2 rows)").waitFor();
     const found = await (await downloadOf(leela)).path();
     expect(readFileSync(found, "utf8").split("\r\n")).toHaveLength(3);
-    await open(leela, "audit-log");
+    await open(leela, "settings/log");
     const entry = leela.page.getByRole("row", { name: /IST/ }).nth(1);
     expect(await entry.innerText()).toContain(leela.name);
     expect(await entry.innerText()).toMatch(/list exported\s+participants/i);
@@ -387,7 +406,7 @@ describe("participants and teams", () => {
     const ids: string[] = [];
     for (let from = 0; from < CROWD; from += 500)
       ids.push(...(await hand.addAll("users", people.slice(from, from + 500))));
-    await open(leela, "participants");
+    await open(leela, "people");
     const { page } = leela;
     expect(await page.getByRole("rowheader").count()).toBe(50);
     await page.getByText(/^1–50 of [\d,]+$/).waitFor();
@@ -405,8 +424,8 @@ describe("participants and teams", () => {
 describe("messages", () => {
   test("come in live, are handled, and wait again", async () => {
     const hema = await arriveAsOrganiser("Hema Roy");
-    await open(leela, "messages");
-    await open(hema, "messages");
+    await open(leela, "news/messages");
+    await open(hema, "news/messages");
     await leela.sees("No one is waiting for an answer.");
     await hand.add("contactMessages", {
       name: indu.name,
@@ -425,13 +444,13 @@ describe("messages", () => {
       start,
     );
     const ways = leela.page.getByRole("navigation", { name: "Organiser area" });
-    await ways.getByRole("link", { name: "Messages 1 waiting" }).waitFor();
+    await ways.getByRole("link", { name: "News 1 waiting" }).waitFor();
 
     await card.getByRole("button", { name: "Mark handled" }).click();
     await leela.sees("Message handled");
     await leela.sees("No one is waiting for an answer.");
     await hema.sees("No one is waiting for an answer.");
-    await ways.getByRole("link", { name: "Messages", exact: true }).waitFor();
+    await ways.getByRole("link", { name: "News", exact: true }).waitFor();
     await hema.page.getByRole("tab", { name: "Handled" }).click();
     await hema.page.getByText(/^Handled by Leela Krishnan on /).waitFor();
     await hema.press("Mark as waiting");
@@ -453,7 +472,7 @@ describe("messages", () => {
       { ...message, subject: "Food", createdAt: hoursAgo(2.5) },
       { ...message, subject: "URGENT: gate", createdAt: hoursAgo(1.5) },
     ]);
-    await open(leela, "messages");
+    await open(leela, "news/messages");
     const titles = () =>
       leela.page.getByRole("article").getByRole("heading").allInnerTexts();
     expect(await titles()).toEqual(["URGENT: gate", "Parking", "Food"]);
@@ -482,7 +501,7 @@ describe("announcements", () => {
 
   test("are on every open dashboard at once, changed and gone too", async () => {
     await indu.visit(paths.dashboard);
-    await open(leela, "announcements");
+    await open(leela, "news");
     await leela.fill("Title", "Lunch is served");
     await leela.fill("Text", "Hall 3.\nSee https://example.com/menu");
     await leela.page.getByLabel("Pin it above all the others").check();
@@ -523,7 +542,7 @@ describe("announcements", () => {
     const gone = dashboard(indu).getByText("Lunch is late");
     await gone.waitFor({ state: "detached" });
 
-    await open(leela, "audit-log");
+    await open(leela, "settings/log");
     const rows = leela.page.getByRole("row", { name: /announcement/i });
     expect(await rows.nth(0).innerText()).toMatch(/announcement removed/i);
     expect(await rows.nth(1).innerText()).toMatch(
@@ -540,7 +559,7 @@ describe("announcements", () => {
       author: "The organisers",
     };
     const id = await hand.add("announcements", tea);
-    await open(leela, "announcements");
+    await open(leela, "news");
     await leela.press("Edit Tea");
     const form = leela.page.getByRole("form", { name: "Edit announcement" });
     await form.getByLabel("Title").fill("Tea and cake");
@@ -566,7 +585,7 @@ describe("announcements", () => {
       publishAt: Date.parse("2025-05-30T13:00:00+05:30"),
       author: "The organisers",
     });
-    await open(leela, "announcements");
+    await open(leela, "news");
     await heading(leela, "Lost and found").waitFor();
     const published = await leela.page.getByRole("article").count();
     await leela.press("Edit Lost and found");
@@ -588,7 +607,7 @@ describe("announcements", () => {
       timezoneId: "America/New_York",
     });
     await indu.visit(paths.dashboard);
-    await open(kiran, "announcements");
+    await open(kiran, "news");
     await kiran.fill("Title", "Doors open");
     await kiran.fill("Text", "Bring your badge.");
     await kiran.page.getByLabel("At a time").check();
@@ -618,7 +637,7 @@ describe("announcements", () => {
 test("dates and resources are edited like announcements", async () => {
   await indu.visit(paths.dashboard);
   const upcoming = indu.page.getByRole("region", { name: "Upcoming events" });
-  await open(leela, "dates");
+  await open(leela, "news/schedule");
   await leela.press("Add");
   await leela.sees("Title is required");
   await leela.sees("Date is required");
@@ -649,7 +668,7 @@ test("dates and resources are edited like announcements", async () => {
 
   await indu.page.getByRole("tab", { name: "Resources" }).click();
   const link = indu.page.getByRole("link", { name: /^Bus plan/ });
-  await open(leela, "resources");
+  await open(leela, "news/resources");
   await leela.fill("Title", "Bus plan");
   await leela.fill("Address", "http://example.com/bus");
   await leela.fill("Description", "When they leave.");
@@ -683,7 +702,7 @@ test("dates and resources are edited like announcements", async () => {
     .getByRole("button", { name: "Remove" })
     .click();
   await link.waitFor({ state: "detached" });
-  await open(leela, "audit-log");
+  await open(leela, "settings/log");
   const rows = leela.page.getByRole("row", { name: /Bus plan|Mentor hour/ });
   expect(await rows.count()).toBe(6);
   expect(await rows.nth(1).innerText()).toMatch(
@@ -708,7 +727,7 @@ describe("settings", () => {
     await indu.page.getByText(/^Team changes are closed since /).waitFor();
     await changes.click();
     await expect.poll(() => changes.getAttribute("aria-checked")).toBe("true");
-    await open(leela, "audit-log");
+    await open(leela, "settings/log");
     await leela.page
       .getByRole("row", { name: /Team changes open\s+before: no/ })
       .waitFor();
@@ -738,7 +757,7 @@ describe("settings", () => {
     await leela.press("Registration open");
     await question.getByRole("button", { name: /^Set it to/ }).click();
     await expect.poll(() => closed.getAttribute("aria-pressed")).toBe("false");
-    await open(leela, "audit-log");
+    await open(leela, "settings/log");
     await leela.page
       .getByRole("row", { name: /Phase\s+before: closed\s+after: open/ })
       .waitFor();
@@ -752,14 +771,14 @@ describe("on a phone and on a laptop", () => {
   });
   afterAll(() => leela.page.setViewportSize(LAPTOP));
 
-  test.each(segments)("%j breaks no rule and fits", async (segment) => {
-    await open(leela, segment);
+  test.each(screenNames)("%j breaks no rule and fits", async (name) => {
+    await open(leela, name);
     await leela.page.getByRole("button", { name: "Subscribe" }).waitFor();
     await expectAccessible(leela, SIZES);
   });
 
   test("so do the question before something is removed and a form that was refused", async () => {
-    await open(leela, "announcements");
+    await open(leela, "news");
     await leela.press("Publish");
     await leela.sees("Title is required");
     await expectAccessible(leela, SIZES);
@@ -792,7 +811,6 @@ test("the data browser names the event and leads back", async () => {
   await way.click();
   await heading(leela, "Overview").waitFor();
   expect(new URL(leela.page.url()).pathname).toBe(addressOf(""));
-  await leela.sees("Organisers’ area · HackArena 2025");
   // How many: src/samples.test.ts.
   await leela.page.getByText(/^\d+ sample values left$/).waitFor();
 });
@@ -808,14 +826,14 @@ test("what cannot be loaded says so in its place", async () => {
   const downloads: Download[] = [];
   om.page.on("download", (download) => downloads.push(download));
   await breakFunctions(om.page, broken);
-  await om.page.goto(addressOf("participants"));
+  await om.page.goto(addressOf("people"));
   await heading(om, "Failed to load the participants").waitFor();
   await om.page.goto(addressOf(""));
   await heading(om, "Failed to check the teams").waitFor();
   await heading(om, "Teams by size").waitFor();
   broken.delete("organiser:participants");
   // No list leaves without a record.
-  await open(om, "participants");
+  await open(om, "people");
   await om.press(/Download CSV/);
   await om.sees("Failed to download the list");
   expect(downloads).toEqual([]);

@@ -4,7 +4,7 @@ import { notFoundPage, pages } from "../../src/content/pages";
 import type { Page } from "../../src/content/schemas";
 import { paths } from "../../src/paths";
 import { judgeWords } from "../../src/routes/judge/words";
-import { sections } from "../../src/routes/organiser/frame/sections";
+import { screens } from "../../src/routes/organiser/frame/sections";
 import { sampleOf } from "../thoroughness";
 import { expectAccessible } from "./accessibility";
 import { expectOldest, inOldestBrowser } from "./oldest-browser";
@@ -209,9 +209,9 @@ describe("for a participant", () => {
   );
 });
 
-// The other sections of organisers are proven in organiser.test.ts.
+// The other screens of organisers are proven in organiser.test.ts.
 test.each([
-  ["an organiser", "appoint", paths.organiser, sections[""].page],
+  ["an organiser", "appoint", paths.organiser, screens[""].page],
   ["a judge", "appointJudge", paths.judge, judgeWords],
 ] as const)(
   "what %s begins with is alive and keeps every rule",

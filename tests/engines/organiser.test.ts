@@ -23,12 +23,12 @@ describe.each(pairs)("in $name", ({ name, other }) => {
     await leela.sees("All teams and accounts agree");
     await nisha.register();
 
-    await leela.follow("Participants");
+    await leela.follow("People");
     await leela.fill("Search names, addresses and teams", nisha.name);
     await leela.sees(nisha.name);
     await leela.sees("Download CSV (1 row)");
 
-    await leela.follow("Announcements");
+    await leela.follow("News");
     await leela.fill("Title", `Lunch in ${name}`);
     await leela.fill("Text", "Hall 3.");
     await leela.press("Publish");

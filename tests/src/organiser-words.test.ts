@@ -17,9 +17,10 @@ import { draftSchema as dateDraftSchema } from "../../src/routes/organiser/conte
 import { editedSchema as resourceEditSchema } from "../../src/routes/organiser/content/resources";
 import {
   addressOf,
-  findSegment,
-  sections,
-  segments,
+  findScreen,
+  moved,
+  screenNames,
+  screens,
 } from "../../src/routes/organiser/frame/sections";
 import { replyHref } from "../../src/routes/organiser/messages/reply-href";
 import {
@@ -29,22 +30,30 @@ import {
 import { daysOf } from "../../src/routes/organiser/overview/registration-days";
 import { wordsOfChange } from "../../src/routes/organiser/teams/mending-words";
 
-describe("sections", () => {
+describe("screens", () => {
   test("each has an address that leads back to it", () => {
-    expect(segments.map(addressOf).slice(0, 2)).toEqual([
+    expect(screenNames.map(addressOf).slice(0, 2)).toEqual([
       "/organiser",
-      "/organiser/participants",
+      "/organiser/people",
     ]);
-    for (const segment of segments) expect(findSegment(segment)).toBe(segment);
-    expect(findSegment("teams/")).toBe("teams");
+    for (const name of screenNames) expect(findScreen(name)).toBe(name);
+    expect(findScreen("teams/")).toBe("teams");
+  });
+
+  test("the address that one had before leads to it", () => {
+    for (const [old, name] of Object.entries(moved)) {
+      expect(screenNames).not.toContain(old);
+      expect(findScreen(old)).toBe(name);
+    }
+    expect(findScreen("requests")).toBe("teams/requests");
   });
 
   test.each(["nowhere", "teams/x", "constructor"])("%s is none", (rest) => {
-    expect(findSegment(rest)).toBeUndefined();
+    expect(findScreen(rest)).toBeUndefined();
   });
 
   test("each has a title and a description of its own", () => {
-    const pages = segments.map((segment) => sections[segment].page);
+    const pages = screenNames.map((name) => screens[name].page);
     for (const page of pages) pageSchema.parse(page);
     expect(new Set(pages.map(({ title }) => title)).size).toBe(pages.length);
   });

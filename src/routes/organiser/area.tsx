@@ -1,13 +1,16 @@
 import type { ReactNode } from "react";
-import { useParams } from "react-router-dom";
+import { Navigate, useLocation, useParams } from "react-router-dom";
+import { api } from "#convex/_generated/api";
 import { NothingHere } from "../../layouts/not-found";
 import { Container } from "../../ui/layout";
 import { AuditLog } from "./audit-log/audit-log";
 import { Announcements } from "./content/announcements";
 import { Dates } from "./content/dates";
 import { Resources } from "./content/resources";
-import { findSegment, type SectionSegment } from "./frame/sections";
-import { SubNavigation } from "./frame/sub-navigation";
+import { useOrganiserQuery } from "./frame/live";
+import { SectionNavigation } from "./frame/navigation";
+import { ShownScreen } from "./frame/section-frame";
+import { addressOf, findScreen, type ScreenName } from "./frame/sections";
 import { Judging } from "./judging/judging";
 import { Messages } from "./messages/messages";
 import styles from "./organiser.css?url";
@@ -19,34 +22,42 @@ import { Settings } from "./settings/settings";
 import { Subscribers } from "./subscribers/subscribers";
 import { Teams } from "./teams/teams";
 
-const screens: Record<SectionSegment, ReactNode> = {
+const contents: Record<ScreenName, ReactNode> = {
   "": <Overview />,
-  participants: <Participants />,
+  people: <Participants />,
+  "people/subscribers": <Subscribers />,
   teams: <Teams />,
+  "teams/requests": <Requests />,
   projects: <Projects />,
-  requests: <Requests />,
   judging: <Judging />,
-  messages: <Messages />,
-  subscribers: <Subscribers />,
-  announcements: <Announcements />,
-  dates: <Dates />,
-  resources: <Resources />,
+  news: <Announcements />,
+  "news/schedule": <Dates />,
+  "news/resources": <Resources />,
+  "news/messages": <Messages />,
   settings: <Settings />,
-  "audit-log": <AuditLog />,
+  "settings/log": <AuditLog />,
 };
+
+const nothing = { messages: 0, requests: 0 };
 
 export function Area() {
   const { "*": rest = "" } = useParams();
-  const segment = findSegment(rest);
-  if (segment === undefined) return <NothingHere />;
+  const { pathname, search } = useLocation();
+  const live = useOrganiserQuery(api.organiser.waiting, {});
+  const waiting = live.status === "success" ? live.data : nothing;
+  const name = findScreen(rest);
+  if (name === undefined) return <NothingHere />;
+  const address = addressOf(name);
+  if (pathname.replace(/\/+$/u, "") !== address)
+    return <Navigate to={address + search} replace />;
   return (
     <Container>
       {/* Linked, because CSS modules are part of the style sheet that every visitor loads. */}
       <link rel="stylesheet" href={styles} precedence="medium" />
       <div className="org">
-        <SubNavigation current={segment} />
-        <div key={segment} className="stack gap-6 min-w-0">
-          {screens[segment]}
+        <SectionNavigation current={name} waiting={waiting} />
+        <div key={name} className="stack gap-6 min-w-0">
+          <ShownScreen value={{ name, waiting }}>{contents[name]}</ShownScreen>
         </div>
       </div>
     </Container>

@@ -4,12 +4,10 @@ import { formatMoment } from "../../../lib/format-date";
 import { VisuallyHidden } from "../../../ui/visually-hidden";
 import { indianCell } from "../frame/indian-time";
 import { mapLive, useOrganiserQuery } from "../frame/live";
-import { sections } from "../frame/sections";
 import { ListScreen, type ListDefinition } from "../list/list-screen";
 import { changeLine, describeChange } from "./describe-change";
 
 const definition: ListDefinition<AuditRow> = {
-  section: sections["audit-log"],
   list: "auditLog",
   searchLabel: "Search actions, people and words",
   failure: "Failed to load the audit log",

@@ -18,7 +18,6 @@ import {
 } from "../editing/publication-time";
 import { useClock } from "../editing/use-clock";
 import { indianInput } from "../frame/indian-time";
-import { sections } from "../frame/sections";
 import { contentSection } from "./content-section";
 
 type Typed = TypedPublication & {
@@ -44,7 +43,6 @@ export const addedSchema = z.pipe(
 export const editedSchema = z.pipe(drafted, announcementSchema);
 
 export const Announcements = contentSection({
-  section: sections.announcements,
   noun: "announcement",
   verb: { label: "Publish", pending: "Publishing", done: "published" },
   removal:

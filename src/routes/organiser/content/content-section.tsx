@@ -10,13 +10,11 @@ import { ComposePanel, EntriesSkeleton, GroupTitle } from "../editing/entries";
 import { keepUntouched, type Fields } from "../editing/keep-untouched";
 import { Loaded, useOrganiserQuery } from "../frame/live";
 import { SectionFrame } from "../frame/section-frame";
-import type { Section } from "../frame/sections";
 
 type Errors = Partial<Record<string, string>>;
 
 /** A kind of live content: its functions, its form and its words. */
 type Kind<Row, Typed, Added extends Fields<null>, Edited extends Fields> = {
-  section: Section;
   noun: string;
   /** Of the button that adds a row, while it does, and once it has. */
   verb?: { label: string; pending: string; done: string };
@@ -53,7 +51,7 @@ type Kind<Row, Typed, Added extends Fields<null>, Edited extends Fields> = {
 };
 
 /**
- * Makes the section in which organisers add, edit and remove the rows of one kind.
+ * Makes the screen on which organisers add, edit and remove the rows of one kind.
  * @typeParam Typed what its form holds; `when` as in publication-time.tsx
  */
 export function contentSection<
@@ -62,7 +60,6 @@ export function contentSection<
   Added extends Fields<null>,
   Edited extends Fields,
 >({
-  section,
   noun,
   verb = { label: "Add", pending: "Adding", done: "added" },
   removal = "It disappears from every dashboard at once. Its words stay in the audit log.",
@@ -74,7 +71,7 @@ export function contentSection<
     const rows = live.status === "success" ? live.data : undefined;
     const blank = kind.blank(rows);
     return (
-      <SectionFrame section={section}>
+      <SectionFrame>
         {blank !== null && (
           <ComposePanel noun={noun}>
             {(titleId) => <AddForm titleId={titleId} blank={blank} />}

@@ -9,7 +9,6 @@ import { DateTime } from "../../dashboard/dates";
 import styles from "../../dashboard/side-list.module.css";
 import { ownTimeOf } from "../editing/publication-time";
 import { indianInput, parseIndianTime } from "../frame/indian-time";
-import { sections } from "../frame/sections";
 import { contentSection } from "./content-section";
 
 /** `startsAt` is a day ("2025-05-25"), `time` is "18:00". */
@@ -33,7 +32,6 @@ export const draftSchema = z.pipe(
 );
 
 export const Dates = contentSection({
-  section: sections.dates,
   noun: "date",
   functions: api.dates,
   blank: () => ({ title: "", startsAt: "", time: "", wholeDay: true }),

@@ -20,7 +20,6 @@ import {
 } from "../editing/publication-time";
 import { useClock } from "../editing/use-clock";
 import { indianInput } from "../frame/indian-time";
-import { sections } from "../frame/sections";
 import { contentSection } from "./content-section";
 
 type Typed = TypedPublication & {
@@ -44,7 +43,6 @@ const drafted = z.transform(
 export const editedSchema = z.pipe(drafted, resourceSchema);
 
 export const Resources = contentSection({
-  section: sections.resources,
   noun: "resource",
   functions: api.resources,
   blank: (rows) =>

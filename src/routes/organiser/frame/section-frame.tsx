@@ -1,31 +1,40 @@
-import type { ReactNode } from "react";
-import { event } from "../../../content/event";
+import { createContext, useContext, type ReactNode } from "react";
+import type { Waiting } from "#convex/shared/organiser";
 import { usePageWords } from "../../../layouts/page-words";
-import type { Section } from "./sections";
+import { ScreenTabs } from "./navigation";
+import { screens, sectionOf, sections, type ScreenName } from "./sections";
 
-/** The header of a section: title, a line about it, and its actions. */
+/** The screen that is shown, and how much waits for an answer. */
+export const ShownScreen = createContext<{
+  name: ScreenName;
+  waiting: Waiting;
+}>({ name: "", waiting: { messages: 0, requests: 0 } });
+
+/** The header of a screen: its section, a line about it, its actions, and the ways to the section's other screens. */
 export function SectionFrame({
-  section: { label, lead, page },
   actions,
   children,
 }: {
-  section: Section;
   actions?: ReactNode;
   children: ReactNode;
 }) {
+  const { name, waiting } = useContext(ShownScreen);
+  const { lead, page } = screens[name];
   usePageWords(page);
   return (
     <>
-      <header className="row gap-4 gap-x-5 items-end justify-between org-header">
-        <div className="stack gap-2 min-w-0 org-title">
-          <p className="label quiet">Organisers’ area · {event.edition}</p>
-          <h1>{label}</h1>
-          <p>{lead}</p>
-        </div>
-        {actions !== undefined && (
-          <div className="row gap-3 org-actions">{actions}</div>
-        )}
-      </header>
+      <div className="stack gap-3">
+        <header className="row gap-4 gap-x-5 items-end justify-between org-header">
+          <div className="stack gap-2 min-w-0 org-title">
+            <h1>{sections[sectionOf(name)]}</h1>
+            <p>{lead}</p>
+          </div>
+          {actions !== undefined && (
+            <div className="row gap-3 org-actions">{actions}</div>
+          )}
+        </header>
+        <ScreenTabs current={name} waiting={waiting} />
+      </div>
       {children}
     </>
   );

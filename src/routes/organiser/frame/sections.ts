@@ -1,68 +1,105 @@
-/** The sections of the organisers' area: address, title and a line about each. */
+/** The screens of the organisers' area, and the seven sections that they are in. */
 import { event } from "../../../content/event";
 import type { Page } from "../../../content/schemas";
 import { paths } from "../../../paths";
 
-export type Section = {
+export type Screen = {
   label: string;
   lead: string;
   page: Page;
 };
 
-/** By the last part of the address, in the order of the navigation. */
+/** By the first part of the address, in the order of the navigation. */
 export const sections = {
-  "": section("Overview", "The event in numbers, as they are now."),
-  participants: section(
-    "Participants",
-    "Everyone who takes part, with their teams.",
+  "": "Overview",
+  people: "People",
+  teams: "Teams",
+  projects: "Projects",
+  judging: "Judging",
+  news: "News",
+  settings: "Settings",
+} as const;
+
+export type Section = keyof typeof sections;
+
+/** By address, in the order of the tabs. To add one, add a line here, and one in `area.tsx`. */
+export const screens = {
+  "": screen("Overview", "What needs you now, and the event in numbers."),
+  people: screen("Participants", "Everyone who takes part, with their teams."),
+  "people/subscribers": screen(
+    "Subscribers",
+    "Everyone who wants news by email.",
   ),
-  teams: section("Teams", "Every team with its members."),
-  projects: section(
-    "Projects",
-    "What every team makes, and what is handed in.",
-  ),
-  requests: section(
+  teams: screen("Teams", "Every team with its members."),
+  "teams/requests": screen(
     "Requests",
-    "Changes of teams that participants ask for, and reports of each other.",
+    "Reports of each other, and changes of teams that participants ask for.",
   ),
-  judging: section(
+  projects: screen("Projects", "What every team makes, and what is handed in."),
+  judging: screen(
     "Judging",
     "Rubric, judges, who judges what, and the results.",
   ),
-  messages: section("Messages", "Messages from the contact form."),
-  subscribers: section("Subscribers", "Everyone who wants news by email."),
-  announcements: section(
-    "Announcements",
-    "What participants read on their dashboards.",
+  news: screen("Announcements", "What participants read on their dashboards."),
+  "news/schedule": screen(
+    "Schedule",
+    "The upcoming events on every dashboard.",
   ),
-  dates: section("Dates", "The upcoming events on every dashboard."),
-  resources: section("Resources", "The links that help participants."),
-  settings: section("Settings", "What is open, and what is shown."),
-  "audit-log": section(
+  "news/resources": screen("Resources", "The links that help participants."),
+  "news/messages": screen("Messages", "Messages from the contact form."),
+  settings: screen("Times", "What is open, and what is shown."),
+  "settings/log": screen(
     "Audit log",
     "The last 200 actions: who did what, and when.",
   ),
-} as const satisfies Record<string, Section>;
+} as const satisfies Record<string, Screen>;
 
-export type SectionSegment = keyof typeof sections;
+export type ScreenName = keyof typeof screens;
 
-export const segments = Object.keys(sections).filter(isSegment);
+export const screenNames = Object.keys(screens).filter(isScreen);
 
-export function addressOf(segment: SectionSegment): string {
-  return segment === "" ? paths.organiser : `${paths.organiser}/${segment}`;
+/** Addresses that screens had before, and the screens that are there now. */
+export const moved: Readonly<Record<string, ScreenName>> = {
+  participants: "people",
+  subscribers: "people/subscribers",
+  requests: "teams/requests",
+  announcements: "news",
+  dates: "news/schedule",
+  resources: "news/resources",
+  messages: "news/messages",
+  "audit-log": "settings/log",
+};
+
+export function addressOf(name: ScreenName): string {
+  return name === "" ? paths.organiser : `${paths.organiser}/${name}`;
 }
+
+/** The addresses of the area, also those that lead to others now. */
+export const addresses: readonly string[] = [
+  ...screenNames.map(addressOf),
+  ...Object.keys(moved).map((name) => `${paths.organiser}/${name}`),
+];
 
 /** @param rest the address after `/organiser/` */
-export function findSegment(rest: string): SectionSegment | undefined {
+export function findScreen(rest: string): ScreenName | undefined {
   const wanted = rest.replace(/\/+$/u, "");
-  return isSegment(wanted) ? wanted : undefined;
+  if (Object.hasOwn(moved, wanted)) return moved[wanted];
+  return isScreen(wanted) ? wanted : undefined;
 }
 
-function isSegment(text: string): text is SectionSegment {
-  return Object.hasOwn(sections, text);
+export function sectionOf(name: ScreenName): Section {
+  return name.split("/")[0] as Section;
 }
 
-function section(label: string, lead: string): Section {
+export function screensIn(section: Section): ScreenName[] {
+  return screenNames.filter((name) => sectionOf(name) === section);
+}
+
+function isScreen(text: string): text is ScreenName {
+  return Object.hasOwn(screens, text);
+}
+
+function screen(label: string, lead: string): Screen {
   const title = `${label} · Organisers`;
   const description = `${lead} For the organisers of ${event.edition}.`;
   return { label, lead, page: { title, description } };

@@ -4,7 +4,6 @@ import type { JudgingProgress } from "#convex/shared/judging";
 import { Skeleton } from "../../../ui/skeleton";
 import { Loaded, useOrganiserQuery } from "../frame/live";
 import { SectionFrame } from "../frame/section-frame";
-import { sections } from "../frame/sections";
 import { Assignment } from "./assignment";
 import { EditProject } from "./edit-project";
 import { Judges } from "./judges";
@@ -16,7 +15,7 @@ import { Steps } from "./steps";
 export function Judging() {
   const progress = useOrganiserQuery(api.judging.progress, {});
   return (
-    <SectionFrame section={sections.judging}>
+    <SectionFrame>
       <Loaded
         live={progress}
         failure="Failed to load how judging goes"

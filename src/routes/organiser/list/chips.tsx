@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { Link, useSearchParams } from "react-router-dom";
-import { addressOf, type SectionSegment } from "../frame/sections";
+import { addressOf, type ScreenName } from "../frame/sections";
 
 /** A part of a list. */
 export type Chip<Row> = {
@@ -19,13 +19,13 @@ export type ChipSet<Row> = {
   chipsOf: (rows: readonly Row[]) => readonly [Chip<Row>, ...Chip<Row>[]];
 };
 
-/** The address of a section that lists one part of its rows. */
+/** The address of a screen that lists one part of its rows. */
 export function addressOfPart(
-  segment: SectionSegment,
+  name: ScreenName,
   parameter: string,
   id: string,
 ): string {
-  return `${addressOf(segment)}?${new URLSearchParams({ [parameter]: id })}`;
+  return `${addressOf(name)}?${new URLSearchParams({ [parameter]: id })}`;
 }
 
 const everything: Chip<unknown> = {

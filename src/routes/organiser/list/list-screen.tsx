@@ -1,11 +1,11 @@
-import type { ReactNode } from "react";
+import { useContext, type ReactNode } from "react";
 import type { ExportedList } from "#convex/shared/organiser";
 import type { CsvColumns } from "../../../lib/csv";
 import type { Live } from "../../../lib/use-live";
 import { SkeletonStack } from "../../../ui/skeleton";
 import { Loaded } from "../frame/live";
-import { SectionFrame } from "../frame/section-frame";
-import type { Section } from "../frame/sections";
+import { SectionFrame, ShownScreen } from "../frame/section-frame";
+import { screens } from "../frame/sections";
 import { ArrangedTable } from "./arranged-table";
 import { Chips, useChips, type ChipSet } from "./chips";
 import { CopyAddresses } from "./copy-addresses";
@@ -13,9 +13,8 @@ import { CsvButton } from "./csv-button";
 import type { Column } from "./data-table";
 import { useArranged, type Arrangement } from "./use-arranged";
 
-/** Configures a section whose content is one table. */
+/** Configures a screen whose content is one table. */
 export type ListDefinition<Row extends { _id: string }> = {
-  section: Section;
   list: ExportedList;
   columns: readonly Column<Row>[];
   csvColumns: CsvColumns<Row>;
@@ -34,7 +33,7 @@ const none: readonly never[] = [];
 /** The search, and the first rows. */
 const SKELETON = ["5rem", ...Array<string>(8).fill("3.5rem")];
 
-/** A section with one table: chips, search, sorting, pages, CSV export, and the addresses for a mail. */
+/** A screen with one table: chips, search, sorting, pages, CSV export, and the addresses for a mail. */
 export function ListScreen<Row extends { _id: string }>({
   definition,
   live,
@@ -45,7 +44,8 @@ export function ListScreen<Row extends { _id: string }>({
   /** The email addresses of the listed rows, undefined while they load; without it none can be copied. */
   addressesOf?: (rows: readonly Row[]) => readonly string[] | undefined;
 }) {
-  const { section, list, csvColumns, failure, empty } = definition;
+  const { list, csvColumns, failure, empty } = definition;
+  const { label } = screens[useContext(ShownScreen).name];
   const isLoaded = live.status === "success";
   const all: readonly Row[] = isLoaded ? live.data.rows : none;
   const { chips, current, listed } = useChips(all, definition.chips);
@@ -56,7 +56,6 @@ export function ListScreen<Row extends { _id: string }>({
   );
   return (
     <SectionFrame
-      section={section}
       actions={
         <>
           {addressesOf && (
@@ -85,7 +84,7 @@ export function ListScreen<Row extends { _id: string }>({
             <div className="org-list">
               {definition.chips && (
                 <Chips
-                  label={`Parts of ${section.label.toLowerCase()}`}
+                  label={`Parts of ${label.toLowerCase()}`}
                   parameter={definition.chips.parameter}
                   chips={chips}
                   current={current}
@@ -94,7 +93,7 @@ export function ListScreen<Row extends { _id: string }>({
                 />
               )}
               <ArrangedTable
-                label={section.label}
+                label={label}
                 searchLabel={definition.searchLabel}
                 columns={definition.columns}
                 all={listed}

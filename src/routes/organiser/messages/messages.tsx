@@ -9,7 +9,6 @@ import { Tabs } from "../../../ui/tabs";
 import { indianCell } from "../frame/indian-time";
 import { Loaded, useOrganiserQuery } from "../frame/live";
 import { SectionFrame } from "../frame/section-frame";
-import { sections } from "../frame/sections";
 import { CsvButton } from "../list/csv-button";
 import { ListTools } from "../list/list-tools";
 import { Pager } from "../list/pager";
@@ -41,7 +40,7 @@ const none: readonly never[] = [];
 
 export function Messages() {
   return (
-    <SectionFrame section={sections.messages}>
+    <SectionFrame>
       <Tabs
         label="Messages"
         parameter="show"

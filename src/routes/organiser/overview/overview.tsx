@@ -3,7 +3,6 @@ import { samplesLeft } from "../../../content/samples";
 import { Skeleton, SkeletonStack } from "../../../ui/skeleton";
 import { Loaded, useOrganiserQuery } from "../frame/live";
 import { SectionFrame } from "../frame/section-frame";
-import { sections } from "../frame/sections";
 import { BeforePublishing } from "./before-publishing";
 import { IntegrityPanel } from "./integrity-panel";
 import { Retention } from "./retention";
@@ -17,7 +16,7 @@ export function Overview() {
   const overview = useOrganiserQuery(api.organiser.overview, {});
   const integrity = useOrganiserQuery(api.organiser.integrity, {});
   return (
-    <SectionFrame section={sections[""]}>
+    <SectionFrame>
       <Loaded
         live={overview}
         failure="Failed to load the numbers"

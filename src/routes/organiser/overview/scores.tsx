@@ -47,24 +47,28 @@ type Score = {
 function scoresOf(overview: Overview): Score[] {
   const { registered, inTeams, teams, messagesWaiting, subscribers } = overview;
   return [
-    { label: "Registered", to: addressOf("participants"), count: registered },
+    { label: "Registered", to: addressOf("people"), count: registered },
     {
       label: "In teams",
-      to: addressOfPart("participants", "team", "in"),
+      to: addressOfPart("people", "team", "in"),
       count: inTeams,
     },
     {
       label: "Without a team",
-      to: addressOfPart("participants", "team", "none"),
+      to: addressOfPart("people", "team", "none"),
       count: registered - inTeams,
     },
     { label: "Teams", to: addressOf("teams"), count: teams, of: teamPlaces },
     {
       label: messagesWaiting === 1 ? "Message waiting" : "Messages waiting",
-      to: addressOf("messages"),
+      to: addressOf("news/messages"),
       count: messagesWaiting,
       isHot: messagesWaiting > 0,
     },
-    { label: "Subscribers", to: addressOf("subscribers"), count: subscribers },
+    {
+      label: "Subscribers",
+      to: addressOf("people/subscribers"),
+      count: subscribers,
+    },
   ];
 }

@@ -3,7 +3,6 @@ import type { Participant } from "#convex/shared/people";
 import { formatMoment } from "../../../lib/format-date";
 import { indianCell } from "../frame/indian-time";
 import { mapLive, useOrganiserQuery } from "../frame/live";
-import { sections } from "../frame/sections";
 import { roleWords } from "../frame/words";
 import type { Chip, ChipSet } from "../list/chips";
 import { ListScreen, type ListDefinition } from "../list/list-screen";
@@ -64,7 +63,6 @@ const chipSet: ChipSet<Participant> = {
 };
 
 const definition: ListDefinition<Participant> = {
-  section: sections.participants,
   list: "participants",
   chips: chipSet,
   searchLabel: "Search names, addresses and teams",

@@ -11,13 +11,11 @@ import { Button } from "../../../ui/button";
 import { Confirmation } from "../../../ui/confirmation";
 import { indianCell } from "../frame/indian-time";
 import { mapLive, useOrganiserQuery } from "../frame/live";
-import { sections } from "../frame/sections";
 import type { Column } from "../list/data-table";
 import { ListScreen, type ListDefinition } from "../list/list-screen";
 import { Written, written } from "../../../ui/written";
 
 const definition: ListDefinition<ListedProject> = {
-  section: sections.projects,
   list: "projects",
   chips: {
     parameter: "state",

@@ -1,30 +1,67 @@
-import { Tabs } from "../../../ui/tabs";
+import { useRef } from "react";
+import { api } from "#convex/_generated/api";
+import { Skeleton } from "../../../ui/skeleton";
+import { Loaded, useOrganiserQuery } from "../frame/live";
 import { SectionFrame } from "../frame/section-frame";
-import { sections } from "../frame/sections";
-import { ChangeList } from "./change-list";
-import { ReportList } from "./report-list";
+import { ChangeCards } from "./change-cards";
+import { OpenReports, SettledReports } from "./report-cards";
 
-/** What participants send to the organisers: change requests, and reports about each other. */
+const skeleton = <Skeleton height="14rem" />;
+
+/**
+ * What participants send to the organisers: reports about each other, then change requests, the oldest first; what is
+ * answered is folded.
+ */
 export function Requests() {
+  const reports = useOrganiserQuery(api.listings.reports, {});
+  const requests = useOrganiserQuery(api.changeRequests.list, {});
+  const list = useRef<HTMLDivElement>(null);
+  // The focused button disappears with what it answers.
+  const onAnswered = () => list.current?.focus();
   return (
-    <SectionFrame section={sections.requests}>
-      <Tabs
-        label="Requests"
-        parameter="show"
-        tabs={[
-          {
-            id: "waiting",
-            label: "Waiting",
-            content: <ChangeList key="waiting" isWaiting />,
-          },
-          {
-            id: "answered",
-            label: "Answered",
-            content: <ChangeList key="answered" isWaiting={false} />,
-          },
-          { id: "reports", label: "Reports", content: <ReportList /> },
-        ]}
-      />
+    <SectionFrame>
+      <Loaded
+        live={reports}
+        failure="Failed to load the reports"
+        skeleton={skeleton}
+      >
+        {({ settled, ...open }) => (
+          <Loaded
+            live={requests}
+            failure="Failed to load the requests"
+            skeleton={skeleton}
+          >
+            {(all) => {
+              const waiting = all.filter(({ outcome }) => outcome === null);
+              const answered = all.filter(({ outcome }) => outcome !== null);
+              const isNothingOpen = open.open.length + waiting.length === 0;
+              return (
+                <div ref={list} tabIndex={-1} className="org-list">
+                  {isNothingOpen && (
+                    <p className="org-empty">No one waits for an answer.</p>
+                  )}
+                  <OpenReports {...open} onSettled={onAnswered} />
+                  <ChangeCards requests={waiting} onAnswered={onAnswered} />
+                  {answered.length + settled.length > 0 && (
+                    <details className="org-details">
+                      <summary>
+                        Answered ({answered.length + settled.length})
+                      </summary>
+                      <div className="stack gap-5">
+                        <SettledReports reports={settled} />
+                        <ChangeCards
+                          requests={answered}
+                          onAnswered={onAnswered}
+                        />
+                      </div>
+                    </details>
+                  )}
+                </div>
+              );
+            }}
+          </Loaded>
+        )}
+      </Loaded>
     </SectionFrame>
   );
 }

@@ -4,7 +4,6 @@ import { useTimedLive } from "../../../lib/use-timed-live";
 import { Skeleton } from "../../../ui/skeleton";
 import { Loaded, useOrganiserQuery } from "../frame/live";
 import { SectionFrame } from "../frame/section-frame";
-import { sections } from "../frame/sections";
 import { ClosingTime } from "./closing-time";
 import { PhaseChoice } from "./phase-choice";
 import { SubmissionTimes } from "./submission-times";
@@ -18,7 +17,7 @@ export function Settings() {
   const live =
     teamChanges === undefined ? ({ status: "pending" } as const) : settings;
   return (
-    <SectionFrame section={sections.settings}>
+    <SectionFrame>
       <Loaded
         live={live}
         failure="Failed to load the settings"

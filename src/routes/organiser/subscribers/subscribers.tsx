@@ -3,11 +3,9 @@ import type { Subscriber } from "#convex/shared/people";
 import { formatMoment } from "../../../lib/format-date";
 import { indianCell } from "../frame/indian-time";
 import { mapLive, useOrganiserQuery } from "../frame/live";
-import { sections } from "../frame/sections";
 import { ListScreen, type ListDefinition } from "../list/list-screen";
 
 const definition: ListDefinition<Subscriber> = {
-  section: sections.subscribers,
   list: "subscribers",
   searchLabel: "Search addresses",
   failure: "Failed to load the subscribers",

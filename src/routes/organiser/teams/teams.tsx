@@ -7,7 +7,6 @@ import { Button } from "../../../ui/button";
 import { classNames } from "../../../ui/class-names";
 import { indianCell } from "../frame/indian-time";
 import { mapLive, useOrganiserQuery } from "../frame/live";
-import { sections } from "../frame/sections";
 import { counted, roleWords } from "../frame/words";
 import type { Chip, ChipSet } from "../list/chips";
 import type { Column } from "../list/data-table";
@@ -40,7 +39,6 @@ const chipSet: ChipSet<TeamOverview> = {
 };
 
 const definition: ListDefinition<TeamOverview> = {
-  section: sections.teams,
   list: "teams",
   chips: chipSet,
   searchLabel: "Search teams and members",

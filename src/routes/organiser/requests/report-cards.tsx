@@ -1,60 +1,54 @@
 import { useMutation } from "convex/react";
-import { useId, useRef } from "react";
+import type { FunctionReturnType } from "convex/server";
+import { useId } from "react";
 import { api } from "#convex/_generated/api";
 import type { Report } from "#convex/shared/listings";
 import { formatMoment } from "../../../lib/format-date";
 import { useAction } from "../../../lib/use-action";
 import { Button } from "../../../ui/button";
 import { CheckIcon } from "../../../ui/tool-icons";
-import { Skeleton } from "../../../ui/skeleton";
-import { Loaded, useOrganiserQuery } from "../frame/live";
 import { counted } from "../frame/words";
+
+type Reports = FunctionReturnType<typeof api.listings.reports>;
 
 const FAILURE = "Failed to settle the reports";
 
-/** Reports of participants about each other: open ones by whom they are about, then the last settled ones. */
-export function ReportList() {
-  const live = useOrganiserQuery(api.listings.reports, {});
-  const list = useRef<HTMLDivElement>(null);
-  const onSettled = () => list.current?.focus();
+/** Open reports of participants about each other, by whom they are about. */
+export function OpenReports({
+  open,
+  more,
+  isComplete,
+  onSettled,
+}: Omit<Reports, "settled"> & { onSettled: () => void }) {
   return (
-    <Loaded
-      live={live}
-      failure="Failed to load the reports"
-      skeleton={<Skeleton height="14rem" />}
-    >
-      {({ open, more, isComplete, settled }) => (
-        <div ref={list} tabIndex={-1} className="org-list">
-          {open.length + settled.length === 0 && (
-            <p className="org-empty">No one has reported anyone.</p>
-          )}
-          {more > 0 && (
-            <p className="org-note">
-              {!isComplete && "At least "}
-              {counted(more, "more open report")}. They show as you settle
-              these.
-            </p>
-          )}
-          <Reporters open={open} onSettled={onSettled} />
-          <ul className="stack gap">
-            {byTarget(open).map(([report, ...others]) => (
-              <li key={report.target}>
-                <OpenCard
-                  report={report}
-                  others={others}
-                  onSettled={onSettled}
-                />
-              </li>
-            ))}
-            {settled.map((report) => (
-              <li key={report._id}>
-                <SettledCard report={report} />
-              </li>
-            ))}
-          </ul>
-        </div>
+    <>
+      {more > 0 && (
+        <p className="org-note">
+          {!isComplete && "At least "}
+          {counted(more, "more open report")}. They show as you settle these.
+        </p>
       )}
-    </Loaded>
+      <Reporters open={open} onSettled={onSettled} />
+      <ul className="stack gap">
+        {byTarget(open).map(([report, ...others]) => (
+          <li key={report.target}>
+            <OpenCard report={report} others={others} onSettled={onSettled} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+export function SettledReports({ reports }: { reports: readonly Report[] }) {
+  return (
+    <ul className="stack gap">
+      {reports.map((report) => (
+        <li key={report._id}>
+          <SettledCard report={report} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useMutation } from "convex/react";
-import { useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import { api } from "#convex/_generated/api";
 import {
   approvalSchema,
@@ -18,48 +18,23 @@ import { Button } from "../../../ui/button";
 import { Dialog, DialogActions } from "../../../ui/dialog";
 import { FormNotice } from "../../../ui/form-notice";
 import { WarningIcon } from "../../../ui/tool-icons";
-import { Skeleton } from "../../../ui/skeleton";
 import { TextField } from "../../../ui/text-field";
-import { Loaded, useOrganiserQuery } from "../frame/live";
 
-/** Pending change requests, the oldest first, or settled ones. */
-export function ChangeList({ isWaiting }: { isWaiting: boolean }) {
-  const live = useOrganiserQuery(api.changeRequests.list, {});
-  const list = useRef<HTMLDivElement>(null);
+export function ChangeCards({
+  requests,
+  onAnswered,
+}: {
+  requests: readonly AskedChange[];
+  onAnswered: () => void;
+}) {
   return (
-    <Loaded
-      live={live}
-      failure="Failed to load the requests"
-      skeleton={<Skeleton height="14rem" />}
-    >
-      {(all) => {
-        const requests = all.filter(
-          ({ outcome }) => (outcome === null) === isWaiting,
-        );
-        return (
-          <div ref={list} tabIndex={-1} className="org-list">
-            {requests.length === 0 && (
-              <p className="org-empty">
-                {isWaiting
-                  ? "No one waits for a change."
-                  : "No request has been answered yet."}
-              </p>
-            )}
-            <ul className="stack gap">
-              {requests.map((request) => (
-                <li key={request._id}>
-                  <ChangeCard
-                    request={request}
-                    // The focused button disappears with its request.
-                    onAnswered={() => list.current?.focus()}
-                  />
-                </li>
-              ))}
-            </ul>
-          </div>
-        );
-      }}
-    </Loaded>
+    <ul className="stack gap">
+      {requests.map((request) => (
+        <li key={request._id}>
+          <ChangeCard request={request} onAnswered={onAnswered} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

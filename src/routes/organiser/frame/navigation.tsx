@@ -1,0 +1,109 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import type { Waiting } from "#convex/shared/organiser";
+import { VisuallyHidden } from "../../../ui/visually-hidden";
+import {
+  addressOf,
+  screens,
+  screensIn,
+  sectionOf,
+  sections,
+  type ScreenName,
+  type Section,
+} from "./sections";
+
+/** The links to the sections. */
+export function SectionNavigation({
+  current,
+  waiting,
+}: {
+  current: ScreenName;
+  waiting: Waiting;
+}) {
+  return (
+    <nav aria-label="Organiser area" className="org-nav">
+      <ul>
+        {(Object.keys(sections) as Section[]).map((section) => (
+          <Way
+            key={section}
+            to={section}
+            isCurrent={section === sectionOf(current)}
+            waiting={screensIn(section)
+              .map((name) => waitingIn(name, waiting))
+              .reduce((sum, count) => sum + count, 0)}
+          >
+            {sections[section]}
+          </Way>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The links between the screens of a section; nothing if it has one alone. */
+export function ScreenTabs({
+  current,
+  waiting,
+}: {
+  current: ScreenName;
+  waiting: Waiting;
+}) {
+  const section = sectionOf(current);
+  const names = screensIn(section);
+  if (names.length === 1) return null;
+  return (
+    <nav aria-label={sections[section]} className="org-tabs">
+      <ul>
+        {names.map((name) => (
+          <Way
+            key={name}
+            to={name}
+            isCurrent={name === current}
+            waiting={waitingIn(name, waiting)}
+          >
+            {screens[name].label}
+          </Way>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** How much waits for an answer on a screen. */
+function waitingIn(name: ScreenName, waiting: Waiting): number {
+  if (name === "news/messages") return waiting.messages;
+  return name === "teams/requests" ? waiting.requests : 0;
+}
+
+function Way({
+  to,
+  isCurrent,
+  waiting,
+  children,
+}: {
+  to: ScreenName;
+  isCurrent: boolean;
+  waiting: number;
+  children: ReactNode;
+}) {
+  return (
+    <li>
+      <Link
+        to={addressOf(to)}
+        className="underlined"
+        aria-current={isCurrent ? "page" : undefined}
+      >
+        {children}
+        {waiting > 0 && (
+          <>
+            {" "}
+            <span className="org-count">
+              {waiting > 99 ? "99+" : waiting}
+              <VisuallyHidden> waiting</VisuallyHidden>
+            </span>
+          </>
+        )}
+      </Link>
+    </li>
+  );
+}
