@@ -21,6 +21,7 @@ export async function composeMessage(
     disableUrlAccess: true,
   });
   message.setHeader({
+    ...mail.headers,
     from: addressOf(mail.from),
     to: mail.to.map(addressOf).join(", "),
     subject: mail.subject,

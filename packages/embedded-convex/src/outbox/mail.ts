@@ -27,6 +27,10 @@ const mailboxes = z
     error: `must be at most ${MAX_RECIPIENTS} addresses`,
   });
 
+const headerName = z
+  .string()
+  .regex(/^[\w-]{1,76}$/, "must have names of letters, digits and hyphens");
+
 const mailSchema = z
   .strictObject({
     from: mailbox,
@@ -34,6 +38,7 @@ const mailSchema = z
     subject: line,
     text: z.string("must be a text").optional(),
     html: z.string("must be a text").optional(),
+    headers: z.record(headerName, line).optional(),
   })
   .refine(({ text, html }) => (text ?? html) !== undefined, {
     error: "must be there, or `text`",

@@ -61,7 +61,11 @@ async function parse(source: Buffer) {
 
 test("a mail is saved as a message with its text and its HTML", async () => {
   const server = await startMailer();
-  const { status, answer } = await send(server, letter);
+  const stop = "<https://example.in/stop>";
+  const { status, answer } = await send(server, {
+    ...letter,
+    headers: { "List-Unsubscribe": stop },
+  });
   expect(status).toBe(200);
   const { message, header, source } = await onlyMessage(server);
   expect(message.from).toEqual({
@@ -76,6 +80,7 @@ test("a mail is saved as a message with its text and its HTML", async () => {
   expect(message.messageId).toBe(`<${id}@resend.dev>`);
   expect(header("content-type")[0]).toMatch(/^multipart\/alternative/);
   expect(header("mime-version")).toEqual(["1.0"]);
+  expect(header("list-unsubscribe")).toEqual([stop]);
   expect(Math.abs(Date.now() - Date.parse(message.date ?? ""))).toBeLessThan(
     60_000,
   );
@@ -260,7 +265,8 @@ test("a mail that makes no sense is refused and not saved", async () => {
     [{ from: "Arena\nBcc: x@y.in <a@b.in>" }, "`from`"],
     [{ to: "a@b.in\r\nBcc:x@y.in" }, "`to`"],
     [{ bcc: "b@b.in" }, "`bcc`"],
-    [{ headers: { "X-Note": "a" } }, "`headers`"],
+    [{ headers: { "X-Note": "a\nBcc: b@b.in" } }, "`headers`"],
+    [{ headers: { "X\nBcc": "b@b.in" } }, "`headers`"],
     [{ attachments: [{ path: "/etc/passwd" }] }, "`attachments`"],
   ];
   for (const [cases, name] of [

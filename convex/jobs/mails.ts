@@ -1,0 +1,71 @@
+/** The queue of mails (model/platform/mailing.ts), and what puts mails into it later. */
+import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import { internalAction, internalMutation, internalQuery } from "../functions";
+import { Refused, sendAll } from "../model/platform/mail";
+import * as Mailing from "../model/platform/mailing";
+import * as Users from "../model/people/users";
+import { mailReceipt } from "../model/projects/receiptMail";
+import { mailKindValidator } from "../shared/mail";
+
+/** Attempts to send a batch again. Cancelled by the attempt before, unless that failed. */
+export const deliver = internalMutation({
+  args: { batch: Mailing.batchValidator, attempt: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { batch, attempt }) => {
+    await Mailing.deliver(ctx, batch, attempt);
+    return null;
+  },
+});
+
+/** Sends a batch by one request, and cancels the next attempt, `next`, if none is needed. */
+export const send = internalAction({
+  args: { batch: Mailing.batchValidator, next: v.id("_scheduled_functions") },
+  returns: v.null(),
+  handler: async (ctx, { batch, next }) => {
+    const { kind, to } = batch;
+    const { recipients } = internal.jobs.mails;
+    const people = await ctx.runQuery(recipients, { kind, to });
+    try {
+      if (people.length > 0) {
+        const mails = people.map((person) => Mailing.mailTo(batch, person));
+        await sendAll(await Promise.all(mails), batch.key);
+      }
+    } catch (error) {
+      if (!(error instanceof Refused)) return null;
+      await ctx.scheduler.cancel(next);
+      throw error;
+    }
+    await ctx.scheduler.cancel(next);
+    return null;
+  },
+});
+
+/** Returns those of a batch who still want it. */
+export const recipients = internalQuery({
+  args: Mailing.batchValidator.pick("kind", "to").fields,
+  returns: v.array(Mailing.recipientValidator),
+  handler: async (ctx, args) => Mailing.recipientsOf(ctx, args),
+});
+
+/** Queues the mails of a hand-in. Scheduled by it, so that they do not conflict with it. */
+export const receipt = internalMutation({
+  args: { receipt: v.number() },
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    await mailReceipt(ctx, args.receipt);
+    return null;
+  },
+});
+
+/** Ends a kind of mail to a person. Called by http.ts, which has checked the link. */
+export const unsubscribe = internalMutation({
+  args: { kind: mailKindValidator, id: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { kind, id }) => {
+    const userId = ctx.db.normalizeId("users", id);
+    const user = userId && (await ctx.db.get("users", userId));
+    if (user) await Users.switchMail(ctx, user, kind, false);
+    return null;
+  },
+});

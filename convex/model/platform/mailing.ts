@@ -1,0 +1,193 @@
+/**
+ * Mail that nobody waits for: receipts, and the kinds that people can switch off
+ * (shared/mail.ts). It is queued in the mutation that decides to send it, and an action
+ * sends it a hundred at a time, so that neither a slow nor a failing provider reaches the
+ * mutation.
+ *
+ * The queue is the scheduler. Before an attempt is made, the next one is scheduled, and
+ * the attempt cancels it when the provider has the mails. So a process that ends in
+ * between loses none; and none is sent twice, because all attempts of a batch have the
+ * same key, which the provider heeds for a day.
+ *
+ * Anybody can sign up with an address that is not theirs. Such an address gets no
+ * words of other participants, and few mails; and every mail but a receipt tells how
+ * to get no more, without an account.
+ */
+import { v, type Infer } from "convex/values";
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import {
+  isMailKind,
+  mailKindValidator,
+  MAIL_KINDS,
+  type MailKind,
+} from "../../shared/mail";
+import { secretFor } from "./digest";
+import { mailOf, type Mail } from "./mail";
+import * as RateLimits from "./rateLimits";
+import { functionsAddress } from "./siteAddress";
+
+const letterValidator = v.object({
+  subject: v.string(),
+  paragraphs: v.array(v.string()),
+  button: v.object({ words: v.string(), link: v.string() }),
+  notes: v.array(v.string()),
+});
+
+export const batchValidator = v.object({
+  /** Names it to the provider. */
+  key: v.string(),
+  /** Receipts cannot be switched off. */
+  kind: v.union(mailKindValidator, v.literal("receipts")),
+  letter: letterValidator,
+  /** Instead of `letter` for those who have not proven their address. */
+  toUnproven: v.optional(letterValidator),
+  to: v.array(v.id("users")),
+});
+export type Batch = Infer<typeof batchValidator>;
+
+/** As many as the provider takes in one request. */
+const MAX_BATCH = 100;
+
+/** The attempts are spread over an hour at most. */
+const MAX_ATTEMPTS = 8;
+/** Longer than an attempt takes (mail.ts). */
+const FIRST_PAUSE_MS = 15_000;
+
+/** Queues a letter to people. Without a mail key nothing is sent. */
+export async function queue(
+  ctx: MutationCtx,
+  { to, ...mailing }: Omit<Batch, "key">,
+): Promise<void> {
+  if (!process.env.AUTH_RESEND_KEY) return;
+  const wanted: Id<"users">[] = [];
+  for (const id of to) {
+    const user = await ctx.db.get("users", id);
+    if (user !== null && (await admits(ctx, user, mailing.kind)))
+      wanted.push(id);
+  }
+  for (let start = 0; start < wanted.length; start += MAX_BATCH) {
+    const batch = {
+      ...mailing,
+      key: crypto.randomUUID(),
+      to: wanted.slice(start, start + MAX_BATCH),
+    };
+    await deliver(ctx, batch, 1);
+  }
+}
+
+/**
+ * Whether the person gets the mail. Counts those to addresses that are not proven, except
+ * announcements: only organisers send these.
+ */
+async function admits(
+  ctx: MutationCtx,
+  user: Doc<"users">,
+  kind: Batch["kind"],
+): Promise<boolean> {
+  if (!wants(user, kind)) return false;
+  if (isProven(user) || kind === "announcements") return true;
+  const limit = kind === "receipts" ? "receiptByAddress" : "newsByAddress";
+  return (await RateLimits.take(ctx, limit, user.email)) === null;
+}
+
+/**
+ * Schedules an attempt to send a batch, and the next one, which the attempt cancels. The
+ * pauses are random, so that the hand-ins of the last minute do not come back at once.
+ */
+export async function deliver(
+  { scheduler }: MutationCtx,
+  batch: Batch,
+  attempt: number,
+): Promise<void> {
+  if (attempt > MAX_ATTEMPTS)
+    throw new Error(
+      `The provider has not taken ${batch.to.length} mails (${batch.kind}) in ${MAX_ATTEMPTS} attempts`,
+    );
+  const pauseMs = FIRST_PAUSE_MS * 2 ** (attempt - 1) * (1 + Math.random());
+  const next = await scheduler.runAfter(pauseMs, internal.jobs.mails.deliver, {
+    batch,
+    attempt: attempt + 1,
+  });
+  await scheduler.runAfter(0, internal.jobs.mails.send, { batch, next });
+}
+
+export const recipientValidator = v.object({
+  id: v.id("users"),
+  email: v.string(),
+  isProven: v.boolean(),
+});
+type Recipient = Infer<typeof recipientValidator>;
+
+/** Returns those of a batch who still want it. */
+export async function recipientsOf(
+  ctx: QueryCtx,
+  { to, kind }: Pick<Batch, "to" | "kind">,
+): Promise<Recipient[]> {
+  const users = await Promise.all(to.map((id) => ctx.db.get("users", id)));
+  return users
+    .filter((user) => user !== null)
+    .filter((user) => wants(user, kind))
+    .map((user) => ({
+      id: user._id,
+      email: user.email,
+      isProven: isProven(user),
+    }));
+}
+
+/** Composes the mail to one of them. */
+export async function mailTo(
+  { kind, letter, toUnproven = letter }: Batch,
+  { id, email, isProven: knows }: Recipient,
+): Promise<Mail> {
+  const reason =
+    kind === "receipts"
+      ? undefined
+      : {
+          words: `You get mail of this kind (${MAIL_KINDS[kind]}) because you have an account.`,
+          link: await unsubscribeAddress(id, kind),
+        };
+  return mailOf(email, knows ? letter : toUnproven, reason);
+}
+
+function wants({ mailOff = [] }: Doc<"users">, kind: Batch["kind"]): boolean {
+  return kind === "receipts" || !mailOff.includes(kind);
+}
+
+function isProven({ emailVerificationTime }: Doc<"users">): boolean {
+  return emailVerificationTime !== undefined;
+}
+
+/** Where http.ts answers; kind, person and token follow. */
+export const UNSUBSCRIBE_PATH = "/mail/stop/";
+
+async function unsubscribeAddress(
+  id: Id<"users">,
+  kind: MailKind,
+): Promise<string> {
+  const address = functionsAddress();
+  if (address === null) throw new Error("CONVEX_SITE_URL is not set");
+  const token = await tokenFor(id, kind);
+  return `${address}${UNSUBSCRIBE_PATH}${kind}/${id}/${token}`;
+}
+
+/**
+ * Returns the kind and the person of a path below `UNSUBSCRIBE_PATH`; null if the token
+ * is not theirs.
+ */
+export async function readUnsubscribePath(
+  path: string,
+): Promise<{ kind: MailKind; id: string } | null> {
+  const [kind = "", id = "", token] = path
+    .slice(UNSUBSCRIBE_PATH.length)
+    .split("/");
+  if (!isMailKind(kind) || token !== (await tokenFor(id, kind))) return null;
+  return { kind, id };
+}
+
+/** It never expires: people find old mails. It is worth nothing but this switch. */
+async function tokenFor(id: string, kind: string): Promise<string> {
+  const secret = await secretFor(`no more ${kind} to ${id}`);
+  return secret.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}

@@ -1,0 +1,219 @@
+/** Mail that people can switch off: whom it reaches, how often, and how it ends. */
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "#convex/_generated/api";
+import { handIn, openSubmissions, startProject } from "./projects";
+import { useOutbox, type Outbox } from "./outbox";
+import {
+  asUser,
+  codeOf,
+  formTeam,
+  newBackend,
+  people,
+  SITE,
+  type Backend,
+  type Person,
+} from "./setup";
+
+const MINUTE = 60_000;
+const NOW = Date.UTC(2025, 5, 29, 6);
+
+let backend: Backend;
+let outbox: Outbox;
+let asha: Person;
+let ravi: Person;
+let omar: Person;
+
+/** Asha leads Nova with Ravi; only her address is proven. */
+beforeEach(async () => {
+  vi.useFakeTimers();
+  vi.setSystemTime(NOW);
+  backend = newBackend();
+  outbox = useOutbox();
+  asha = await asUser(backend, "Asha", { emailVerificationTime: 1 });
+  [ravi] = await people(backend, "Ravi");
+  omar = await openSubmissions(backend, {
+    submissionsCloseAt: NOW + 60 * MINUTE,
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+});
+
+/** Lets time pass, and what is due run. */
+async function pass(ms: number): Promise<void> {
+  const until = Date.now() + ms;
+  while (Date.now() < until) {
+    vi.advanceTimersByTime(Math.min(1_000, until - Date.now()));
+    await backend.finishInProgressScheduledFunctions();
+  }
+}
+
+/** "to: subject" of each mail that the provider was given. */
+const told = () =>
+  outbox.requests.map(({ mail }) => `${mail.to[0]}: ${mail.subject}`);
+
+const remind = async (by = omar) =>
+  by.mutation(api.organiser.remindUnsubmitted, {});
+
+const NOT_YET = "Your team has not handed in yet";
+
+describe("organiser.remindUnsubmitted", () => {
+  test("tells the members of teams that have not handed in, by one request and by an announcement", async () => {
+    const [zoya] = await people(backend, "Zoya");
+    await formTeam([asha, ravi]);
+    await formTeam([zoya], "Vega");
+    await handIn(backend, await startProject(backend, zoya));
+    expect(await remind()).toBe(1);
+    expect(told()).toEqual([]);
+    await pass(MINUTE);
+    expect(told()).toEqual([
+      `asha@example.in: ${NOT_YET}`,
+      `ravi@example.in: ${NOT_YET}`,
+    ]);
+    const keys = outbox.requests.map(({ headers }) =>
+      headers.get("Idempotency-Key"),
+    );
+    expect(new Set(keys).size).toBe(1);
+    expect(outbox.requests[0]?.mail.text).toContain(
+      "hand it in until 29 June 2025, 12:30 PM IST",
+    );
+    const shown = await ravi.query(api.announcements.list, { at: 0 });
+    expect(shown?.announcements).toMatchObject([
+      { title: "Hand in your project", author: "Omar" },
+    ]);
+    const [entry] = await omar.query(api.organiser.auditLog, {});
+    expect(entry).toMatchObject({
+      action: "reminder sent",
+      after: { teams: 1 },
+    });
+  });
+
+  test("does so once in half an hour, and only while submissions are open", async () => {
+    expect(await remind()).toBe(0);
+    await formTeam([asha, ravi]);
+    expect(await remind()).toBe(1);
+    expect(await codeOf(remind())).toBe("rate_limited");
+    await pass(31 * MINUTE);
+    expect(await remind()).toBe(1);
+    await pass(31 * MINUTE);
+    expect(await codeOf(remind())).toBe("submissions_closed");
+    expect(await codeOf(remind(asha))).toBe("organisers_only");
+  });
+});
+
+describe("the provider", () => {
+  beforeEach(async () => {
+    await formTeam([asha, ravi]);
+    await remind();
+  });
+
+  test.each([
+    ["is busy", () => new Response("slower", { status: 429 })],
+    ["fails", () => new Response("oh", { status: 503 })],
+    ["cannot be reached", () => Promise.reject(new TypeError("no line"))],
+  ])("that %s gets the mails again, under the same key", async (_, answer) => {
+    const { answer: take } = outbox;
+    outbox.answer = answer;
+    await pass(12_000);
+    outbox.answer = take;
+    await pass(60 * MINUTE);
+    expect(told()).toHaveLength(4);
+    const keys = outbox.requests.map(({ headers }) =>
+      headers.get("Idempotency-Key"),
+    );
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  test("that stays away is given up after some hours", async () => {
+    const error = vi.spyOn(console, "error").mockReturnValue();
+    outbox.answer = () => new Response("oh", { status: 503 });
+    await pass(150 * MINUTE);
+    expect(told()).toHaveLength(2 * 8);
+    expect(String(error.mock.calls)).toContain("has not taken 2 mails");
+  });
+
+  test("that refuses them is not asked again", async () => {
+    const error = vi.spyOn(console, "error").mockReturnValue();
+    outbox.answer = () => new Response("no such sender", { status: 403 });
+    await pass(60 * MINUTE);
+    expect(told()).toHaveLength(2);
+    expect(String(error.mock.calls)).toContain("no such sender");
+  });
+
+  test("is not given what somebody has switched off since, or whose account is gone", async () => {
+    outbox.answer = () => new Response("slower", { status: 429 });
+    await pass(5_000);
+    await ravi.mutation(api.users.switchMail, {
+      kind: "reminders",
+      isOn: false,
+    });
+    await asha.mutation(api.account.remove, {});
+    await pass(60 * MINUTE);
+    expect(told()).toHaveLength(2);
+  });
+});
+
+test("each kind of mail is switched off and on by itself", async () => {
+  await formTeam([asha, ravi]);
+  const set = async (kind: "reminders" | "requests", isOn: boolean) =>
+    ravi.mutation(api.users.switchMail, { kind, isOn });
+  await set("requests", false);
+  await set("reminders", false);
+  await set("requests", true);
+  const exported = await ravi.query(api.account.exportData, {});
+  expect(exported?.profile.mailOff).toEqual(["reminders"]);
+  await remind();
+  await pass(MINUTE);
+  expect(told()).toEqual([`asha@example.in: ${NOT_YET}`]);
+});
+
+describe("the link in the foot of a mail", () => {
+  async function linkOf(): Promise<string> {
+    await formTeam([asha, ravi]);
+    await remind();
+    await pass(MINUTE);
+    const [, toRavi] = outbox.requests;
+    const link = toRavi?.mail.headers?.["List-Unsubscribe"]?.slice(1, -1) ?? "";
+    expect(toRavi?.mail.text).toContain(link);
+    expect(toRavi?.mail.html).toContain(link);
+    expect(toRavi?.mail.headers?.["List-Unsubscribe-Post"]).toBe(
+      "List-Unsubscribe=One-Click",
+    );
+    return link.slice(SITE.length);
+  }
+
+  const mailOff = async () => (await ravi.query(api.users.me, {}))?.mailOff;
+
+  test("asks when it is opened, and ends that kind by a press or by the mail program", async () => {
+    const link = await linkOf();
+    const page = await backend.fetch(link);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('<form method="post">');
+    expect(await mailOff()).toEqual([]);
+    const body = "List-Unsubscribe=One-Click";
+    for (let times = 0; times < 2; times++) {
+      const done = await backend.fetch(link, { method: "POST", body });
+      expect(await done.text()).toContain("no more reminders to hand in");
+    }
+    expect(await mailOff()).toEqual(["reminders"]);
+    await ravi.mutation(api.account.remove, {});
+    expect((await backend.fetch(link, { method: "POST" })).status).toBe(200);
+  });
+
+  test("works for its person and its kind alone", async () => {
+    const link = await linkOf();
+    for (const wrong of [
+      link.slice(0, -1),
+      link.replace("reminders", "requests"),
+      link.replace("reminders", "constructor"),
+      link.replace(ravi.uid, asha.uid),
+      "/mail/stop/",
+    ]) {
+      for (const method of ["GET", "POST"])
+        expect((await backend.fetch(wrong, { method })).status).toBe(404);
+    }
+    expect(await mailOff()).toEqual([]);
+  });
+});
