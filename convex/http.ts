@@ -3,7 +3,12 @@ import { internal } from "./_generated/api";
 import { auth } from "./auth";
 import { publicHttpAction } from "./functions";
 import { missingPage, previewPage } from "./model/teams/previewPage";
+import {
+  readUnsubscribePath,
+  UNSUBSCRIBE_PATH,
+} from "./model/platform/mailing";
 import { PREVIEW_PATH, previewAddress } from "./model/platform/siteAddress";
+import * as UnsubscribePage from "./model/platform/unsubscribePage";
 
 const http = httpRouter();
 
@@ -29,6 +34,29 @@ http.route({
     return preview === null
       ? missingPage()
       : previewPage(preview, previewAddress(id) ?? url);
+  }),
+});
+
+// The link in the foot of a mail. Its token is the right to end that kind of mail, so no
+// session and no other site matters.
+http.route({
+  pathPrefix: UNSUBSCRIBE_PATH,
+  method: "GET",
+  handler: publicHttpAction(async (_ctx, { url }) => {
+    const found = await readUnsubscribePath(new URL(url).pathname);
+    return found === null
+      ? UnsubscribePage.unknownPage()
+      : UnsubscribePage.askingPage(found.kind);
+  }),
+});
+http.route({
+  pathPrefix: UNSUBSCRIBE_PATH,
+  method: "POST",
+  handler: publicHttpAction(async (ctx, { url }) => {
+    const found = await readUnsubscribePath(new URL(url).pathname);
+    if (found === null) return UnsubscribePage.unknownPage();
+    await ctx.runMutation(internal.jobs.mails.unsubscribe, found);
+    return UnsubscribePage.stoppedPage(found.kind);
   }),
 });
 

@@ -10,6 +10,7 @@ import * as ContactMessages from "./model/people/contactMessages";
 import * as Integrity from "./model/teams/integrity";
 import * as OrganiserLists from "./model/people/organiserLists";
 import * as Overview from "./model/people/overview";
+import { remindUnsubmitted as remindTeams } from "./model/projects/reminders";
 import * as TeamMending from "./model/teams/mending";
 import {
   appointmentOf,
@@ -126,6 +127,19 @@ export const mendTeam = organiserMutation({
     await TeamMending.mend(ctx, ctx.user, args);
     return null;
   },
+});
+
+/**
+ * Reminds every team that has not handed in, by mail to its members and by an
+ * announcement.
+ * @returns the number of teams
+ * @throws `submissions_not_open`, `submissions_closed`, `rate_limited` within half an
+ *   hour of the last time
+ */
+export const remindUnsubmitted = organiserMutation({
+  args: {},
+  returns: v.number(),
+  handler: async (ctx) => remindTeams(ctx),
 });
 
 /**

@@ -212,9 +212,9 @@ async function followed(
   { scheduler }: MutationCtx,
   { handInId, receipt }: HandingIn.Kept,
 ): Promise<number> {
-  const { handIns, receipts } = internal.jobs;
+  const { handIns, mails } = internal.jobs;
   await scheduler.runAfter(0, handIns.follow, { handInId });
-  await scheduler.runAfter(0, receipts.mail, { receipt });
+  await scheduler.runAfter(0, mails.receipt, { receipt });
   return receipt;
 }
 

@@ -40,6 +40,7 @@ import {
   teamMemberValidator,
   teamRoleValidator,
 } from "./shared/teams";
+import { mailKindValidator } from "./shared/mail";
 import { settingsValidator } from "./shared/settings";
 
 export default defineSchema({
@@ -95,6 +96,8 @@ export default defineSchema({
     skills: v.optional(v.array(v.string())),
     about: v.optional(v.string()),
     links: v.optional(profileLinksValidator),
+    /** Kinds of mail that the person does not want; absent: none. */
+    mailOff: v.optional(v.array(mailKindValidator)),
     // Fields of Convex Auth. The first is set when the address is proven.
     emailVerificationTime: v.optional(v.number()),
     phone: v.optional(v.string()),

@@ -4,6 +4,7 @@ import * as Asking from "./model/listings/asking";
 import * as ReadKeys from "./model/platform/readKeys";
 import * as RateLimits from "./model/platform/rateLimits";
 import * as Users from "./model/people/users";
+import { mailKindValidator } from "./shared/mail";
 import { profileSchema, renameSchema, meValidator } from "./shared/people";
 
 /**
@@ -64,6 +65,20 @@ export const notePlace = userMutation({
   handler: async (ctx, { hasRegisteredPlace }) => {
     await RateLimits.requireAndTake(ctx, "notePlace", ctx.user._id);
     await Users.notePlace(ctx, ctx.user, hasRegisteredPlace);
+    return null;
+  },
+});
+
+/**
+ * Switches a kind of mail to the caller on or off.
+ * @throws `not_signed_in`, `rate_limited`
+ */
+export const switchMail = userMutation({
+  args: { kind: mailKindValidator, isOn: v.boolean() },
+  returns: v.null(),
+  handler: async (ctx, { kind, isOn }) => {
+    await RateLimits.requireAndTake(ctx, "updateProfile", ctx.user._id);
+    await Users.switchMail(ctx, ctx.user, kind, isOn);
     return null;
   },
 });

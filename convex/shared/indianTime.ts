@@ -32,10 +32,18 @@ export function indianDay(atMs: number): number {
   return Math.floor((atMs + INDIA_OFFSET_MS) / DAY_MS);
 }
 
-/** Returns an instant as a sentence shows it: "29 June 2025, 14:05 IST". */
+/** Returns an instant as a sentence shows it: "29 June 2025, 2:05 PM IST". */
 export function indianTime(atMs: number): string {
   const there = new Date(atMs + INDIA_OFFSET_MS);
   const month = MONTHS[there.getUTCMonth()] ?? "";
-  const time = there.toISOString().slice(11, 16);
-  return `${there.getUTCDate()} ${month} ${there.getUTCFullYear()}, ${time} IST`;
+  const day = `${there.getUTCDate()} ${month} ${there.getUTCFullYear()}`;
+  return `${day}, ${indianClock(atMs)} IST`;
+}
+
+/** Returns its time of day, as pages show it: "2:05 PM". */
+export function indianClock(atMs: number): string {
+  const there = new Date(atMs + INDIA_OFFSET_MS);
+  const hours = there.getUTCHours();
+  const minutes = String(there.getUTCMinutes()).padStart(2, "0");
+  return `${hours % 12 || 12}:${minutes} ${hours < 12 ? "AM" : "PM"}`;
 }

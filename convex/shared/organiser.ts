@@ -73,6 +73,7 @@ export const auditActionValidator = literals(
   "resource added",
   "resource edited",
   "resource removed",
+  "reminder sent",
   "team renamed",
   "team member added",
   "team member removed",

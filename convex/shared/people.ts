@@ -21,6 +21,7 @@ import {
   requestNewsValidator,
   requestValidator,
 } from "./listings";
+import { mailKindValidator } from "./mail";
 import { auditActionValidator } from "./organiser";
 import { projectDataValidator } from "./projects";
 import { skillsSchema } from "./skills";
@@ -190,6 +191,8 @@ export const profileValidator = v.object({
   lostTeam: v.nullable(lostTeamValidator),
   /** What the person says: the external registration page tells us nothing. */
   hasRegisteredPlace: v.boolean(),
+  /** The kinds of mail that the person does not want. */
+  mailOff: v.array(mailKindValidator),
   ...profileTextsValidator.fields,
 });
 export type Profile = Infer<typeof profileValidator>;

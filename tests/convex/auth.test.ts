@@ -27,6 +27,7 @@ describe("signing up", () => {
       role: "participant",
       isProfileComplete: false,
       hasRegisteredPlace: false,
+      mailOff: [],
       college: "",
       graduationYear: null,
       skills: [],

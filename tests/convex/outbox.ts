@@ -11,6 +11,7 @@ type MailRequest = {
     subject: string;
     html: string;
     text: string;
+    headers?: Record<string, string>;
   };
 };
 
@@ -28,18 +29,32 @@ export type Outbox = {
 export function useOutbox(): Outbox {
   vi.stubEnv("SITE_URL", SITE);
   vi.stubEnv("AUTH_RESEND_KEY", "re_test");
+  if (!process.env.JWT_PRIVATE_KEY) vi.stubEnv("JWT_PRIVATE_KEY", "a key");
+  vi.stubEnv("CONVEX_SITE_URL", SITE);
   const outbox: Outbox = {
     requests: [],
     answer: () => Response.json({ id: "mail" }),
   };
+  /** The keys of what it has taken: as the real one, it takes nothing twice. */
+  const taken = new Set<string>();
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
     const request = new Request(url, init);
+    const key = request.headers.get("Idempotency-Key");
+    if (key !== null && taken.has(key)) return Response.json({ data: [] });
+    if (key !== null) taken.add(key);
     const body: MailRequest["mail"] | MailRequest["mail"][] =
       await request.json();
     const mails = [body].flat();
     for (const mail of mails)
       outbox.requests.push({ url, headers: request.headers, mail });
-    return outbox.answer(mails);
+    let isTaken = false;
+    try {
+      const answer = await outbox.answer(mails);
+      isTaken = answer.ok;
+      return answer;
+    } finally {
+      if (key !== null && !isTaken) taken.delete(key);
+    }
   });
   return outbox;
 }

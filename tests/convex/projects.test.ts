@@ -89,6 +89,14 @@ async function finishFollowing(): Promise<void> {
   await backend.finishAllScheduledFunctions(() => vi.advanceTimersByTime(1));
 }
 
+/** Lets time pass until all mails are sent. */
+async function finishMails(): Promise<void> {
+  await backend.finishAllScheduledFunctions(
+    () => vi.advanceTimersByTime(500),
+    1_000,
+  );
+}
+
 /** Whether the page says that the project has changed since its hand-in, and where. */
 async function changesSeenBy(person: Caller) {
   const bench = await benchOf(person);
@@ -668,7 +676,7 @@ describe("projects.handIn", () => {
     expect(late).toEqual({
       code: "submissions_closed",
       closedAt: NOW + HOUR,
-      message: "Submissions closed on 29 June 2025, 12:30 IST.",
+      message: "Submissions closed on 29 June 2025, 12:30 PM IST.",
     });
     expect(await seenBy(asha)).toMatchObject({ receipt });
 
@@ -795,7 +803,7 @@ describe("projects.handIn", () => {
     const outbox = useOutbox();
     const receipt = await handedIn();
     expect(outbox.requests).toEqual([]);
-    await backend.finishAllScheduledFunctions(vi.runAllTimers);
+    await finishMails();
     const shown = String(receipt).replace(/^(\d{4})/, "$1 ");
     const told = outbox.requests.map(({ mail }) => [
       mail.to[0],
@@ -815,7 +823,7 @@ describe("projects.handIn", () => {
     const outbox = useOutbox();
     await handedIn();
     for (let again = 0; again < 6; again++) await handIn(asha);
-    await backend.finishAllScheduledFunctions(vi.runAllTimers);
+    await finishMails();
     const told = outbox.requests.map(({ mail }) => mail.to[0]);
     expect(told.filter((to) => to === "asha@example.in")).toHaveLength(7);
     expect(told.filter((to) => to === "ravi@example.in")).toHaveLength(5);
@@ -844,10 +852,7 @@ describe("projects.handIn", () => {
       receipts.push(String(receipt).replace(/^(\d{4})/, "$1 "));
       if (nth === 19) vi.advanceTimersByTime(8_000);
     }
-    await backend.finishAllScheduledFunctions(
-      () => vi.advanceTimersByTime(500),
-      1_000,
-    );
+    await finishMails();
     expect(outbox.requests.length).toBeGreaterThan(40);
     expect(sent.toSorted()).toEqual(
       receipts.map((shown) => `Handed in: receipt ${shown}`).toSorted(),

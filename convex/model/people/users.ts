@@ -8,6 +8,7 @@ import {
   type Profile,
   type ProfileTexts,
 } from "../../shared/people";
+import type { MailKind } from "../../shared/mail";
 import * as Listings from "../listings/listings";
 import * as Teams from "../teams/teams";
 
@@ -27,6 +28,7 @@ export function profileOf(user: User): Profile {
     teamRole: user.teamRole,
     lostTeam: user.lostTeam ?? null,
     hasRegisteredPlace: user.hasRegisteredPlace ?? false,
+    mailOff: user.mailOff ?? [],
     ...textsOf(user),
   };
 }
@@ -137,6 +139,20 @@ export async function notePlace(
 ): Promise<void> {
   if ((user.hasRegisteredPlace ?? false) !== hasRegisteredPlace)
     await ctx.db.patch("users", user._id, { hasRegisteredPlace });
+}
+
+/** Switches a kind of mail to the person on or off. */
+export async function switchMail(
+  ctx: MutationCtx,
+  { _id, mailOff = [] }: User,
+  kind: MailKind,
+  isOn: boolean,
+): Promise<void> {
+  if (isOn !== mailOff.includes(kind)) return;
+  const others = mailOff.filter((other) => other !== kind);
+  await ctx.db.patch("users", _id, {
+    mailOff: isOn ? others : [...others, kind],
+  });
 }
 
 /** Records that the person has proven their address. */

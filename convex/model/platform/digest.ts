@@ -19,6 +19,26 @@ export function randomKey(): string {
   return toBase64(crypto.getRandomValues(new Uint8Array(32)));
 }
 
+/**
+ * Returns a secret that only this deployment can compute for `use`, in base64. It is
+ * derived from the key that signs tokens, so it needs no setting, and it is another one
+ * elsewhere.
+ */
+export async function secretFor(use: string): Promise<string> {
+  const { JWT_PRIVATE_KEY } = process.env;
+  if (!JWT_PRIVATE_KEY) throw new Error("JWT_PRIVATE_KEY is not set");
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  const key = await crypto.subtle.importKey(
+    "raw",
+    bytes(JWT_PRIVATE_KEY),
+    { name: "HMAC", hash: "SHA-256" },
+    false,
+    ["sign"],
+  );
+  const mac = await crypto.subtle.sign("HMAC", key, bytes(use));
+  return toBase64(new Uint8Array(mac));
+}
+
 /** Encodes bytes in base64. */
 export function toBase64(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes));

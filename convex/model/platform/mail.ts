@@ -4,8 +4,15 @@
  */
 import { escapeHtml } from "../../shared/text";
 import { warnUnlessAll } from "./environment";
+import { siteOrigin } from "./siteAddress";
 
-export type Mail = { to: string; subject: string; html: string; text: string };
+export type Mail = {
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  headers?: Record<string, string>;
+};
 
 const RESEND = "https://api.resend.com";
 
@@ -32,8 +39,8 @@ export function requireSetUp(): void {
   }
 }
 
-/** A failure of the provider that may be over soon: too many requests, or an error of its own. */
-export class ProviderBusy extends Error {}
+/** The provider does not take the mail, and would not take it later. */
+export class Refused extends Error {}
 
 /**
  * Sends a mail through the provider. Throws if the provider refuses it or does
@@ -46,7 +53,7 @@ export async function send(mail: Mail): Promise<void> {
 /**
  * Sends up to a hundred mails by one request.
  * @param key names the batch: the provider sends none twice
- * @throws ProviderBusy
+ * @throws Refused; any other error may be over soon
  */
 export async function sendAll(
   mails: readonly Mail[],
@@ -85,9 +92,13 @@ async function post(
   );
   if (response.ok) return;
   const { status } = response;
-  const isBusy = status === 429 || status >= 500;
-  throw new (isBusy ? ProviderBusy : Error)(
-    `${url} answered ${status}: ${await response.text()} (check AUTH_RESEND_KEY and RESEND_FROM)`,
+  const answer = await response.text();
+  // It had this batch already, when one of the people still wanted the mail.
+  if (answer.includes("invalid_idempotent_request")) return;
+  // A conflict: it is still working on an earlier request with the same key.
+  const mayPass = status === 429 || status === 409 || status >= 500;
+  throw new (mayPass ? Error : Refused)(
+    `${url} answered ${status}: ${answer} (check AUTH_RESEND_KEY and RESEND_FROM)`,
   );
 }
 
@@ -99,7 +110,7 @@ async function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(
-      () => reject(new ProviderBusy(`no answer within ${TIMEOUT_MS} ms`)),
+      () => reject(new Error(`no answer within ${TIMEOUT_MS} ms`)),
       TIMEOUT_MS,
     );
   });
@@ -117,43 +128,101 @@ const BONE_QUIET = "#d5d3c4";
 const MARIGOLD = "#ffb81c";
 const FONT = "'Instrument Sans', 'Segoe UI', Helvetica, Arial, sans-serif";
 
-/** Texts are plain; `link` and `site` are URLs. */
-type MailWords = {
-  title: string;
+/** What a mail that leads to one page says. Texts are plain. */
+export type Letter = {
+  subject: string;
   /** The first one greets. */
-  paragraphs: [string, string];
+  paragraphs: string[];
+  /** The page that it leads to: a path of the site, or a URL. */
   button: { words: string; link: string };
   /** Small print below the button. */
   notes: string[];
-  site: string;
 };
 
+/** Why somebody gets a mail, and the address that ends it. */
+type Reason = { words: string; link: string };
+
+/** Composes a mail. Its HTML and its plain text say the same. */
+export function mailOf(
+  to: string,
+  { subject, paragraphs, button, notes }: Letter,
+  reason?: Reason,
+): Mail {
+  const site = siteOrigin();
+  const link = new URL(button.link, site).href;
+  const foot = reason ? [`${reason.words} ${STOP}: ${reason.link}`] : [];
+  return {
+    to,
+    subject,
+    html: htmlOf({
+      subject,
+      paragraphs,
+      words: button.words,
+      link,
+      notes,
+      site,
+      reason,
+    }),
+    text: [
+      ...paragraphs,
+      `${button.words}:\n${link}`,
+      ...notes,
+      `HackArena 2025\n${site}`,
+      ...foot,
+    ].join("\n\n"),
+    ...(reason && {
+      // RFC 8058: the reader's mail program ends it by one POST.
+      headers: {
+        "List-Unsubscribe": `<${reason.link}>`,
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      },
+    }),
+  };
+}
+
+const STOP = "Stop these mails";
+
 /**
- * Returns the HTML of a mail that leads to one page. It uses tables and inline styles,
- * because mail programs support little else, and no pictures, because they block them.
- * The colours are the page's ink, bone and marigold.
+ * It uses tables and inline styles, because mail programs support little else, and no
+ * pictures, because they block them. The colours are the page's ink, bone and marigold.
  */
-export function mailPage({
-  title,
-  paragraphs: [greeting, reason],
-  button,
+function htmlOf({
+  subject,
+  paragraphs,
+  words,
+  link,
   notes,
   site,
-}: MailWords): string {
-  const href = escapeHtml(button.link);
-  const quiet = notes
+  reason,
+}: Omit<Letter, "button"> & {
+  words: string;
+  link: string;
+  site: string;
+  reason: Reason | undefined;
+}): string {
+  const href = escapeHtml(link);
+  const said = paragraphs
     .map(
-      (note, index) =>
-        `<p style="margin:${index === 0 ? 24 : 16}px 0 0;color:${BONE_QUIET}">${escapeHtml(note)}</p>`,
+      (text) =>
+        `<p style="margin:0 0 16px;white-space:pre-line">${escapeHtml(text)}</p>`,
     )
     .join("\n");
+  const quiet = notes
+    .map(
+      (note) =>
+        `<p style="margin:16px 0 0;color:${BONE_QUIET}">${escapeHtml(note)}</p>`,
+    )
+    .join("\n");
+  const stop = reason
+    ? `<br>${escapeHtml(reason.words)} <a href="${escapeHtml(reason.link)}" style="color:${BONE_QUIET}">${STOP}</a>`
+    : "";
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="dark">
-<title>${escapeHtml(title)}</title>
+<title>${escapeHtml(subject)}</title>
 </head>
 <body style="margin:0;background:${INK};color:${BONE}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" bgcolor="${INK}">
@@ -161,13 +230,12 @@ export function mailPage({
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;font-family:${FONT};font-size:16px;line-height:1.5;color:${BONE}">
 <tr><td style="padding-bottom:16px;font-size:20px;font-weight:800;letter-spacing:1px;text-transform:uppercase;color:${BONE}">Hack<span style="color:${MARIGOLD}">Arena</span> 2025</td></tr>
 <tr><td bgcolor="${INK_PLATE}" style="padding:32px;border-top:4px solid ${MARIGOLD}">
-<p style="margin:0 0 16px">${escapeHtml(greeting)}</p>
-<p style="margin:0 0 24px">${escapeHtml(reason)}</p>
-<table role="presentation" cellpadding="0" cellspacing="0"><tr><td bgcolor="${MARIGOLD}" style="padding:14px 24px"><a href="${href}" style="font-weight:700;color:${INK};text-decoration:none">${escapeHtml(button.words)}</a></td></tr></table>
+${said}
+<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0"><tr><td bgcolor="${MARIGOLD}" style="padding:14px 24px"><a href="${href}" style="font-weight:700;color:${INK};text-decoration:none">${escapeHtml(words)}</a></td></tr></table>
 ${quiet}
 <p style="margin:16px 0 0;color:${BONE_QUIET};font-size:14px">If the button does not work, open this address:<br><a href="${href}" style="color:${MARIGOLD};word-break:break-all">${href}</a></p>
 </td></tr>
-<tr><td style="padding-top:16px;font-size:14px;color:${BONE_QUIET}">HackArena 2025, <a href="${escapeHtml(site)}" style="color:${BONE_QUIET}">${escapeHtml(site)}</a></td></tr>
+<tr><td style="padding-top:16px;font-size:14px;color:${BONE_QUIET}">HackArena 2025, <a href="${escapeHtml(site)}" style="color:${BONE_QUIET}">${escapeHtml(site)}</a>${stop}</td></tr>
 </table>
 </td></tr>
 </table>

@@ -101,6 +101,10 @@ export const RATE_LIMITS = {
    * one team after the other.
    */
   receiptByAddress: hourly(5),
+  /** The same for mail about requests, and reminders. */
+  newsByAddress: hourly(5),
+  /** For the deployment: each one sends a mail to every member of the teams. */
+  remindTeams: { kind: "token bucket", rate: 1, period: HOUR / 2 },
   /**
    * Per person: pairs of upload URLs. What becomes no picture is there for 25 minutes at
    * most, in which a person gets 16 pairs for 10 MiB each.

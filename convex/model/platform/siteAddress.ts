@@ -37,6 +37,11 @@ export function projectAddress(projectId: string): string {
   return new URL(`/projects/${projectId}`, siteOrigin()).href;
 }
 
+/** Returns the address of the HTTP actions; null if the deployment has none. */
+export function functionsAddress(): string | null {
+  return process.env.CONVEX_SITE_URL?.replace(/\/$/, "") || null;
+}
+
 /** Where http.ts answers with link previews; a project's id follows. */
 export const PREVIEW_PATH = "/preview/projects/";
 
@@ -46,9 +51,8 @@ export const PREVIEW_PATH = "/preview/projects/";
  * deployment has no address for HTTP actions.
  */
 export function previewAddress(projectId: string): string | null {
-  const { CONVEX_SITE_URL } = process.env;
-  if (!CONVEX_SITE_URL) return null;
-  return `${CONVEX_SITE_URL.replace(/\/$/, "")}${PREVIEW_PATH}${projectId}`;
+  const address = functionsAddress();
+  return address && `${address}${PREVIEW_PATH}${projectId}`;
 }
 
 /**

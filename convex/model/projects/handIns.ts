@@ -8,7 +8,6 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { StoredPicture } from "../../shared/pictures";
 import { ROW_FIELDS, type ProjectContent } from "../../shared/projects";
 import { folded } from "../../shared/text";
-import * as RateLimits from "../platform/rateLimits";
 
 export type HandIn = Doc<"handIns">;
 type Project = Doc<"projects">;
@@ -200,7 +199,8 @@ async function drawReceipt(ctx: QueryCtx): Promise<number> {
   throw new Error(`no unused receipt in ${MAX_DRAWS} draws`);
 }
 
-async function findByReceipt(
+/** Returns the hand-in with this receipt; null if it is gone. */
+export async function findByReceipt(
   ctx: QueryCtx,
   receipt: number,
 ): Promise<HandIn | null> {
@@ -208,27 +208,4 @@ async function findByReceipt(
     .query("handIns")
     .withIndex("by_receipt", (q) => q.eq("receipt", receipt))
     .unique();
-}
-
-/**
- * Returns a receipt with the members who get it by mail; null if the hand-in is gone.
- * Counts the mails to addresses that are not proven, and leaves out those that had
- * enough.
- */
-export async function takeReceipt(ctx: MutationCtx, number: number) {
-  const row = await findByReceipt(ctx, number);
-  if (row === null) return null;
-  const { receipt, at, name: projectName, memberIds } = row;
-  const members: { email: string; hasProvenEmail: boolean }[] = [];
-  for (const id of memberIds) {
-    const user = await ctx.db.get("users", id);
-    if (user === null) continue;
-    const { email, emailVerificationTime } = user;
-    const hasProvenEmail = emailVerificationTime !== undefined;
-    const isMailed =
-      hasProvenEmail ||
-      (await RateLimits.take(ctx, "receiptByAddress", email)) === null;
-    if (isMailed) members.push({ email, hasProvenEmail });
-  }
-  return { receipt, at, projectName, members };
 }

@@ -1,51 +1,42 @@
 /** The mail that every member gets when their team's project was handed in. */
+import type { MutationCtx } from "../../_generated/server";
 import { indianTime } from "../../shared/indianTime";
-import type { Mail } from "../platform/mail";
-import { mailPage } from "../platform/mail";
+import * as Mailing from "../platform/mailing";
+import * as HandIns from "./handIns";
 
-export type ReceiptFacts = {
-  to: string;
-  /**
-   * The project's name; null if the address is not proven, because our mail must not
-   * carry somebody's text to a stranger.
-   */
-  projectName: string | null;
-  receipt: number;
-  /** Milliseconds since the epoch. */
-  at: number;
-  /** URLs. */
-  site: string;
-  link: string;
-};
-
-const AGAIN =
-  "Until submissions close, the project can be changed and handed in again; the last hand-in counts.";
-const KEEP = "Keep this mail: the number is the receipt.";
-
-/** Composes the mail. Its HTML and its plain text say the same. */
-export function receiptMail(facts: ReceiptFacts): Mail {
-  const { to, projectName, receipt, at, site, link } = facts;
-  const what = projectName === null ? "Your team's project" : projectName;
-  const reason = `${what} was handed in on ${indianTime(at)}. Receipt ${shownReceipt(receipt)}.`;
-  const subject = `Handed in: receipt ${shownReceipt(receipt)}`;
-  return {
+/** Queues the mail to every member; does nothing if the hand-in is gone. */
+export async function mailReceipt(
+  ctx: MutationCtx,
+  receipt: number,
+): Promise<void> {
+  const handIn = await HandIns.findByReceipt(ctx, receipt);
+  if (handIn === null) return;
+  const { at, name, memberIds: to } = handIn;
+  await Mailing.queue(ctx, {
+    kind: "receipts",
     to,
-    subject,
-    html: mailPage({
-      title: subject,
-      paragraphs: ["Hello,", reason],
-      button: { words: "Open the project", link },
-      notes: [AGAIN, KEEP],
-      site,
-    }),
-    text: [
+    letter: letterOf(name, { receipt, at }),
+    toUnproven: letterOf("Your team's project", { receipt, at }),
+  });
+}
+
+/** `at`: milliseconds since the epoch. */
+function letterOf(
+  what: string,
+  { receipt, at }: { receipt: number; at: number },
+) {
+  const shown = shownReceipt(receipt);
+  return {
+    subject: `Handed in: receipt ${shown}`,
+    paragraphs: [
       "Hello,",
-      reason,
-      `Open the project:\n${link}`,
-      AGAIN,
-      KEEP,
-      `HackArena 2025\n${site}`,
-    ].join("\n\n"),
+      `${what} was handed in on ${indianTime(at)}. Receipt ${shown}.`,
+    ],
+    button: { words: "Open the project", link: "/project" },
+    notes: [
+      "Until submissions close, the project can be changed and handed in again; the last hand-in counts.",
+      "Keep this mail: the number is the receipt.",
+    ],
   };
 }
 

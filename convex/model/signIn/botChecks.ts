@@ -2,9 +2,7 @@
  * Proof of work against bots (ALTCHA), without an external service. Challenges
  * are signed, not stored. The table `usedBotChecks` holds the accepted answers, so
  * that none is accepted twice; only this module adds rows to it.
- *
- * The signing secrets are derived from the key that signs tokens, so they need no
- * setting, and an answer for another deployment is not valid here.
+ * An answer for another deployment is not valid here.
  */
 import { createChallenge, randomInt, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
@@ -12,6 +10,7 @@ import * as z from "zod/mini";
 import type { MutationCtx } from "../../_generated/server";
 import type { BotCheckChallenge, BotCheckPurpose } from "../../shared/signIn";
 import { refuse } from "../../shared/errors";
+import { secretFor } from "../platform/digest";
 
 /**
  * A correct answer that may have been used before. `expiresAt`: milliseconds
@@ -111,22 +110,7 @@ export async function redeem(
  */
 async function secrets() {
   return {
-    hmacSignatureSecret: await secretFor("challenge"),
-    hmacKeySignatureSecret: await secretFor("answer"),
+    hmacSignatureSecret: await secretFor("bot check challenge"),
+    hmacKeySignatureSecret: await secretFor("bot check answer"),
   };
-}
-
-async function secretFor(use: string): Promise<string> {
-  const { JWT_PRIVATE_KEY } = process.env;
-  if (!JWT_PRIVATE_KEY) throw new Error("JWT_PRIVATE_KEY is not set");
-  const key = await crypto.subtle.importKey(
-    "raw",
-    new TextEncoder().encode(JWT_PRIVATE_KEY),
-    { name: "HMAC", hash: "SHA-256" },
-    false,
-    ["sign"],
-  );
-  const label = new TextEncoder().encode(`bot check ${use}`);
-  const mac = new Uint8Array(await crypto.subtle.sign("HMAC", key, label));
-  return btoa(String.fromCharCode(...mac));
 }

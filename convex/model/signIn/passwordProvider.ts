@@ -43,7 +43,7 @@ import * as PasswordHash from "./passwordHash";
 import * as PasswordResets from "./passwordResets";
 import { resetMail } from "./resetMail";
 import type { SignedIn } from "./sessions";
-import { resetLink, siteOrigin } from "../platform/siteAddress";
+import { resetLink } from "../platform/siteAddress";
 
 type Ctx = GenericActionCtxWithAuthConfig<DataModel>;
 type Params = Partial<Record<string, unknown>>;
@@ -136,7 +136,6 @@ async function sendResetLink(ctx: Ctx, params: Params): Promise<void> {
     to: addressee.email,
     name,
     hasPassword,
-    site: siteOrigin(),
     link: resetLink(token, addressee.email),
   });
   await orMailFailure(async () => Mail.send(mail));

@@ -48,7 +48,7 @@ export const privacyPolicy = {
         {
           kind: "list",
           items: [
-            "Your account: your name, your email address, the day you joined, your role (participant, organiser, judge or mentor), and your own tick for a registered place. To let you in, to run the event, and to send you what you asked for and news about your participation. Until you delete the account, and at most 12 months after the event.",
+            "Your account: your name, your email address, the day you joined, your role (participant, organiser, judge or mentor), your own tick for a registered place, and which kinds of mail you do not want. To let you in, to run the event, and to send you what you asked for and news about your participation: receipts of what your team hands in, and, unless you switch them off, important announcements, requests and offers at Find a team with their answers, and reminders to hand in. Each of these mails has a link that ends its kind, without a login. Until you delete the account, and at most 12 months after the event.",
             "Your profile, if you fill it in: your college, your year of graduation, up to eight skills, a line about yourself, and the addresses of your GitHub page and portfolio. To help you find a team. As long as the account; you can change or empty each of them at any time.",
             "Your password, if you choose one: never the password itself, only a salted PBKDF2 hash of it, from which the password cannot be read back. To let you in and keep others out. As long as the account.",
             "If you continue with Google: the name, email address and picture of your Google account, and the number by which Google knows it. To let you in. As long as the account. We never see your Google password.",

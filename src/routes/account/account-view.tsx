@@ -13,6 +13,7 @@ import { PendingNote } from "../../ui/pending-note";
 import styles from "./account.module.css";
 import { DeleteAccount } from "./delete-account";
 import { DownloadData } from "./download-data";
+import { MailSwitches } from "./mail-switches";
 import { NameForm } from "./name-form";
 import { ProfileForm } from "./profile-form";
 
@@ -46,6 +47,12 @@ export function AccountView({
           text="We email you a link to choose a new one, or a first one if you sign in with Google. Using the link signs you out everywhere else."
         >
           <PasswordLink email={profile.email} />
+        </Setting>
+        <Setting
+          title="Mail"
+          text="What we also send to your address. Receipts and password links always come."
+        >
+          <MailSwitches mailOff={profile.mailOff} />
         </Setting>
         <Setting
           title="Your data"

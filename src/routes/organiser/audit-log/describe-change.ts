@@ -56,6 +56,7 @@ const FIELD_WORDS: Record<string, string> = {
   table: "Table",
   awards: "Awards",
   galleryPublished: "Gallery published",
+  teams: "Teams",
 };
 
 /** The changed fields of a row, in words. */
