@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import { Navigate, Outlet, useLocation } from "react-router-dom";
 import type { GuestContext } from "../features/auth/use-google";
+import { arrival } from "../lib/arrival";
 import { addressAfterSignIn } from "../lib/kept-invitation";
 import { findReturnAddress } from "../lib/return-address";
 import { useSession, want } from "../lib/session/session-store";
@@ -11,7 +12,7 @@ import { PagePending } from "./page-pending";
 /**
  * Guard of the login and register screens. People who are or become signed in are redirected: after a login to the page
  * they asked for, after a registration to the dashboard, by way of the buffer screen if they used Google. People with
- * an invitation are led to it instead of the dashboard.
+ * an invitation are led to it instead of the dashboard, which leads organisers and judges on to their own pages.
  *
  * The prerendered HTML is the form, for visitors without a stored session. `public/first-paint.js` hides it from others
  * (`styles/base.css`) until the session is known.
@@ -38,5 +39,9 @@ export function Component() {
   const from = isLogin ? findReturnAddress(state) : undefined;
   const buffer = isLogin ? paths.bufferLogin : paths.bufferRegister;
   const next = isByGoogle ? buffer : addressAfterSignIn();
-  return <Navigate to={from ?? next} replace />;
+  return from === undefined ? (
+    <Navigate to={next} state={arrival} replace />
+  ) : (
+    <Navigate to={from} replace />
+  );
 }

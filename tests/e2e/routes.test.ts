@@ -214,12 +214,15 @@ test.each([
   ["an organiser", "appoint", paths.organiser, screens[""].page],
   ["a judge", "appointJudge", paths.judge, judgeWords],
 ] as const)(
-  "what %s begins with is alive and keeps every rule",
+  "%s arrives at a page of their own, which is alive and keeps every rule",
   async (who, appoint, path, page) => {
     const account = await signUp(`Leela As ${who}`);
     const operator = await Operator.of(product());
     await operator[appoint](account.email);
-    await expectRoute(await arriveAs(account), { path, page });
+    const person = await arriveAs(account);
+    await person.page.goto(paths.login);
+    await person.page.waitForURL(`**${path}`);
+    await expectRoute(person, { path, page });
   },
 );
 

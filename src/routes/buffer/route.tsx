@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { pages } from "../../content/pages";
 import { WaitingScreen } from "../../features/auth/waiting-screen";
+import { arrival } from "../../lib/arrival";
 import { addressAfterSignIn } from "../../lib/kept-invitation";
 import { paths } from "../../paths";
 import { TimeBar } from "../../ui/time-bar";
@@ -18,7 +19,8 @@ export function Component() {
       : pages.bufferLogin;
   useEffect(() => {
     const timer = setTimeout(
-      () => void navigate(addressAfterSignIn(), { replace: true }),
+      () =>
+        void navigate(addressAfterSignIn(), { replace: true, state: arrival }),
       BUFFER_MS,
     );
     return () => clearTimeout(timer);

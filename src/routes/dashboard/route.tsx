@@ -1,4 +1,6 @@
+import { Navigate, useLocation } from "react-router-dom";
 import { api } from "#convex/_generated/api";
+import { homeAfterSignIn } from "../../lib/arrival";
 import { useSettings } from "../../lib/settings/live-settings";
 import { useLive } from "../../lib/use-live";
 import { Container } from "../../ui/layout";
@@ -15,6 +17,10 @@ export function Component() {
   const team = useLive(api.teams.mine, TEAM_FAILURE);
   const settings = useSettings();
   const content = useLiveContent();
+  const { state } = useLocation();
+  const role = profile.status === "success" ? profile.data?.role : undefined;
+  const home = role && homeAfterSignIn(role, state);
+  if (home !== undefined) return <Navigate to={home} replace />;
   const isPending =
     profile.status === "pending" ||
     team.status === "pending" ||

@@ -7,6 +7,7 @@ import {
 import { chooseNewPasswordSchema } from "#convex/shared/signIn";
 import { NewPasswordFields, Submit } from "../../features/auth/auth-fields";
 import { AuthForm } from "../../features/auth/auth-screen";
+import { arrival } from "../../lib/arrival";
 import { addressAfterSignIn } from "../../lib/kept-invitation";
 import { notify } from "../../lib/notify";
 import {
@@ -53,7 +54,7 @@ export function NewPasswordForm({
         throw error;
       }
       await signedIn();
-      void navigate(addressAfterSignIn(), { replace: true });
+      void navigate(addressAfterSignIn(), { replace: true, state: arrival });
       notify.success("Successfully logged in!");
     },
   });
