@@ -2,6 +2,7 @@ import { httpRouter } from "convex/server";
 import { internal } from "./_generated/api";
 import { auth } from "./auth";
 import { publicHttpAction } from "./functions";
+import { CLOCK_PATH } from "./shared/schedule";
 import { missingPage, previewPage } from "./model/teams/previewPage";
 import {
   readUnsubscribePath,
@@ -58,6 +59,24 @@ http.route({
     await ctx.runMutation(internal.jobs.mails.unsubscribe, found);
     return UnsubscribePage.stoppedPage(found.kind);
   }),
+});
+
+// The deployment's time, in milliseconds since the epoch, for the clocks of pages. Not a
+// query, whose result would be cached, nor a mutation, which would queue behind others.
+http.route({
+  path: CLOCK_PATH,
+  method: "GET",
+  handler: publicHttpAction(() =>
+    Promise.resolve(
+      new Response(String(Date.now()), {
+        headers: {
+          // Pages of other origins may read it: it is everybody's, and no cookie counts.
+          "Access-Control-Allow-Origin": "*",
+          "Cache-Control": "no-store",
+        },
+      }),
+    ),
+  ),
 });
 
 export default http;

@@ -2,11 +2,7 @@ import { authTables } from "@convex-dev/auth/server";
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
 import { zodToConvexFields } from "convex-helpers/server/zod4";
-import {
-  announcementSchema,
-  dateSchema,
-  resourceSchema,
-} from "./shared/content";
+import { announcementSchema, resourceSchema } from "./shared/content";
 import {
   changeKindValidator,
   changeOutcomeValidator,
@@ -34,6 +30,7 @@ import {
   trackValidator,
 } from "./shared/projects";
 import { auditEntryValidator } from "./shared/organiser";
+import { entrySchema } from "./shared/schedule";
 import { accountRoleValidator, profileLinksValidator } from "./shared/people";
 import {
   lostTeamValidator,
@@ -164,7 +161,7 @@ export default defineSchema({
     .index("by_kind_and_skill_key_and_facet", ["kind", "skillKey", "facet"]),
 
   // The read keys with which many pages share the results of queries: one row for
-  // listings, one for announcements, resources and dates, and one for each team's
+  // listings, one for announcements and resources, and one for each team's
   // project, with which its pages read the description. Written by
   // model/platform/readKeys.ts, which says when they are replaced. Told to those who may
   // read. A team's is deleted with the project.
@@ -564,9 +561,9 @@ export default defineSchema({
     .index("by_publish_at", ["publishAt"])
     .index("by_pinned_and_publish_at", ["pinned", "publishAt"]),
 
-  // The dates on the dashboard. Written by model/content/kinds.ts and in the data browser,
-  // read by participants.
-  dates: defineTable(zodToConvexFields(dateSchema.shape)).index(
+  // What happens when, and where. Written by model/content/kinds.ts and in the data
+  // browser, read by everyone.
+  schedule: defineTable(zodToConvexFields(entrySchema.shape)).index(
     "by_starts_at",
     ["startsAt"],
   ),

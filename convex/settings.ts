@@ -42,9 +42,10 @@ export const submissions = publicQuery({
 
 /**
  * Changes the given settings and keeps the others; null removes a time. Opening team
- * changes also removes a closing time in the past. For organisers.
+ * changes also removes a closing time in the past; `startsAt: "now"` starts the event. For
+ * organisers.
  * @throws `not_signed_in`, `organisers_only`, `required` if a time is no instant,
- *   `closes_before_it_opens`
+ *   `closes_before_it_opens`, `ends_before_it_starts`
  */
 export const change = organiserMutation({
   args: settingsChangeValidator.fields,

@@ -1,10 +1,9 @@
 /**
- * Announcements, dates and resources: what organisers enter, for forms and server, and
+ * Announcements and resources: what organisers enter, for forms and server, and
  * the rows.
  */
 import { v, type GenericId, type Infer } from "convex/values";
 import * as z from "zod/mini";
-import { startOfIndianDay } from "./indianTime";
 import { instant, line, longText, refusing } from "./input";
 import { isSafeAddress } from "./text";
 
@@ -30,24 +29,6 @@ export const announcementSchema = z.object({
 export const newAnnouncementSchema = z.extend(announcementSchema, {
   publishAt: publishAtOrNow,
 });
-
-export const dateSchema = z
-  .object({
-    title,
-    /** Milliseconds since the epoch; for a whole day, its start in India. */
-    startsAt: instant("Date"),
-    /** If true, the dashboard shows the day without a time. */
-    wholeDay: z.boolean(),
-  })
-  .check(
-    z.overwrite((date) => ({
-      ...date,
-      // The day that 1 January 1970 is in India begins before the epoch.
-      startsAt: date.wholeDay
-        ? Math.max(0, startOfIndianDay(date.startsAt))
-        : date.startsAt,
-    })),
-  );
 
 const missingOrder = refusing("required", { label: "Place in the list" });
 
@@ -79,8 +60,6 @@ type Row<Table extends string, Schema extends z.ZodMiniType> = {
 export type Announcement = Row<"announcements", typeof announcementSchema> & {
   author: string;
 };
-
-export type EventDate = Row<"dates", typeof dateSchema>;
 
 /** A resource as organisers see it, whether it is out or not. */
 export type EditableResource = Row<"resources", typeof resourceSchema>;

@@ -171,6 +171,7 @@ export const refusals = {
 
   closes_before_it_opens: () =>
     "The closing time must be after the opening time.",
+  ends_before_it_starts: () => "The end must be after the start.",
 
   impossible_year: ({ first, last }: { first: number; last: number }) =>
     `Enter a year from ${first} to ${last}`,

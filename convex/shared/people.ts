@@ -200,7 +200,7 @@ export type Profile = Infer<typeof profileValidator>;
 /** What every page of the portal knows about its reader. */
 export const meValidator = v.object({
   ...profileValidator.fields,
-  /** The read key for announcements, resources and dates; null until it is created. */
+  /** The read key for announcements and resources; null until it is created. */
   noticeReadKey: v.nullable(v.string()),
   requests: requestNewsValidator,
 });

@@ -37,6 +37,20 @@ export const submissionTimesSchema = z
     ),
   );
 
+/** When the event starts and ends; either may be missing. */
+export const eventTimesSchema = z
+  .object({
+    startsAt: z.optional(instant("Start of the event")),
+    endsAt: z.optional(instant("End of the event")),
+  })
+  .check(
+    z.refine(
+      ({ startsAt, endsAt }) =>
+        startsAt === undefined || endsAt === undefined || startsAt < endsAt,
+      { ...refusing("ends_before_it_starts", {}), path: ["endsAt"] },
+    ),
+  );
+
 /**
  * Where the event is: registration open, registration closed, live now, over. An
  * organiser says so; no clock sets it.
@@ -69,6 +83,12 @@ export const settingsValidator = v.object({
   /** The pre-meetup banner is shown to people who have not hidden it. */
   bannerShown: v.boolean(),
   phase: phaseValidator,
+  /**
+   * When the event starts and ends, for the clocks on the pages. Milliseconds since the
+   * epoch; absent until an organiser sets them. Nothing opens or closes by them.
+   */
+  startsAt: v.optional(v.number()),
+  endsAt: v.optional(v.number()),
 });
 export type Settings = Infer<typeof settingsValidator>;
 
@@ -78,6 +98,9 @@ export const settingsChangeValidator = v.object({
   teamChangesCloseAt: v.optional(v.nullable(v.number())),
   submissionsOpenAt: v.optional(v.nullable(v.number())),
   submissionsCloseAt: v.optional(v.nullable(v.number())),
+  /** "now" starts the event by hand, at the deployment's time. */
+  startsAt: v.optional(v.nullable(v.union(v.number(), v.literal("now")))),
+  endsAt: v.optional(v.nullable(v.number())),
 });
 export type SettingsChange = Infer<typeof settingsChangeValidator>;
 

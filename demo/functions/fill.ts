@@ -42,6 +42,7 @@ import {
 } from "./people";
 import { demoProject } from "./projects";
 import {
+  EVENT_HOURS,
   HOUR_MS,
   SIGN_UPS,
   storyOf,
@@ -50,6 +51,7 @@ import {
   type Story,
 } from "./story";
 import {
+  PROGRAMME,
   ANNOUNCEMENTS,
   CARDS,
   CHANGE_REQUESTS,
@@ -220,8 +222,17 @@ async function moveFirstContent(ctx: MutationCtx, story: Story): Promise<void> {
       publishAt: moved(publishAt),
       pinned: pinned && !isLate,
     });
-  for (const { _id, startsAt } of await ctx.db.query("dates").collect())
-    await ctx.db.patch("dates", _id, { startsAt: moved(startsAt) });
+  for (const { _id, startsAt } of await ctx.db.query("schedule").collect())
+    await ctx.db.patch("schedule", _id, { startsAt: moved(startsAt) });
+  for (const [title, kind, place, from, to] of PROGRAMME)
+    await ctx.db.insert("schedule", {
+      title,
+      kind,
+      startsAt: story.at(from),
+      wholeDay: false,
+      ...(place && { place }),
+      ...(to !== undefined && { endsAt: story.at(to) }),
+    });
   for (const { _id, publishAt } of await ctx.db.query("resources").collect())
     await ctx.db.patch("resources", _id, { publishAt: moved(publishAt) });
 }
@@ -240,6 +251,8 @@ async function set(
     submissionsOpenAt: hour(0),
     submissionsCloseAt: hour(SUBMISSIONS_CLOSE_AT),
     galleryPublished: isOver,
+    startsAt: hour(0),
+    endsAt: hour(EVENT_HOURS),
   });
 }
 

@@ -1,4 +1,5 @@
 /** What people and organisers wrote at the demo event. */
+import type { EntryKind } from "../../convex/shared/schedule";
 
 /** `at`: hours after the start of the event. */
 export const ANNOUNCEMENTS = [
@@ -255,3 +256,21 @@ export const CHANGE_REQUESTS = [
     answer: "Talk to a mentor first, please. We are beside the stage.",
   },
 ] as const;
+
+/** What happens when: title, kind, place, and the hours of the event from and to which. */
+export const PROGRAMME: [string, EntryKind, string, number, number?][] = [
+  ["Doors open, check-in", "other", "Foyer", -2, -0.5],
+  ["Opening", "stage", "Main hall", -0.5, 0],
+  ["Hacking begins", "stage", "Main hall", 0],
+  ["Lunch", "meal", "Courtyard", 2, 3],
+  ["Mentoring, first round", "mentoring", "Rooms 101 to 104", 5, 7],
+  ["Dinner", "meal", "Courtyard", 9, 10],
+  ["Midnight quiz", "stage", "Main hall", 13, 14.5],
+  ["Chai and snacks", "meal", "Foyer", 16, 17],
+  ["Breakfast", "meal", "Courtyard", 21, 22.5],
+  ["Mentoring, second round", "mentoring", "Rooms 101 to 104", 23, 25],
+  ["Lunch", "meal", "Courtyard", 26, 27],
+  ["Submissions close", "deadline", "", 33],
+  ["Judging at the tables", "other", "Main hall", 33.5, 35.4],
+  ["Results and closing", "stage", "Main hall", 35.5, 36],
+];

@@ -1,6 +1,8 @@
 interface ImportMetaEnv {
   /** The deployment's URL; defaults to the page's own origin. */
   readonly VITE_CONVEX_URL?: string;
+  /** The URL of its HTTP actions; by default derived from the deployment's. */
+  readonly VITE_CONVEX_SITE_URL?: string;
   /** The site's public origin, for link previews; defaults to `links.site`. */
   readonly VITE_SITE_ORIGIN?: string;
   /** The endpoint that is told of sign-ins and sign-outs; off by default. */

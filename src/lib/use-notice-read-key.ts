@@ -2,7 +2,7 @@ import { api } from "#convex/_generated/api";
 import { useQuietLive } from "./use-live";
 
 /**
- * With this read key, the pages of everyone who is signed in share the answers about announcements, resources and dates.
+ * With this read key, the pages of everyone who is signed in share the answers about announcements and resources.
  * @returns undefined while it is not known; the page then asks for itself alone
  */
 export function useNoticeReadKey(): string | undefined {

@@ -5,6 +5,8 @@ import { paths } from "../paths";
 type Surroundings = {
   /** Undefined if it is the page's own origin. */
   deploymentUrl: string | undefined;
+  /** The URL of its HTTP actions; undefined if that is the page's own origin. */
+  siteUrl: string | undefined;
   /** Undefined if token sync is off. */
   tokenSyncUrl: string | undefined;
   /** The page shown in the map's iframe. */
@@ -65,6 +67,7 @@ export function hostHeaders(surroundings: Surroundings): string {
  */
 function contentSecurityPolicy({
   deploymentUrl,
+  siteUrl,
   tokenSyncUrl,
   mapUrl,
   inlineScript,
@@ -74,9 +77,12 @@ function contentSecurityPolicy({
   return Object.entries({
     "default-src": ["'self'"],
     "connect-src": [
-      "'self'",
-      ...originsOf(deploymentUrl).flatMap(withWebSocket),
-      ...originsOf(tokenSyncUrl),
+      ...new Set([
+        "'self'",
+        ...originsOf(deploymentUrl).flatMap(withWebSocket),
+        ...originsOf(siteUrl),
+        ...originsOf(tokenSyncUrl),
+      ]),
     ],
     "frame-src": [map],
     // The projects' pictures come from the deployment.

@@ -12,6 +12,7 @@ import { samplesLeft, samplesNotice } from "../content/samples";
 import { notFoundPage, notSentPage, pages } from "../content/pages";
 import type { Page } from "../content/schemas";
 import { fullTitle, handleOf } from "../layouts/route-handle";
+import { siteUrl } from "../lib/deployment-url";
 import { paths } from "../paths";
 import { routes } from "../routes";
 import { addresses as organiserAddresses } from "../routes/organiser/frame/sections";
@@ -49,6 +50,10 @@ export const unknownAddress = "/404";
 export function headersFor(inlineScript: string): string {
   return hostHeaders({
     deploymentUrl: import.meta.env.VITE_CONVEX_URL,
+    siteUrl:
+      (import.meta.env.VITE_CONVEX_SITE_URL ??
+        import.meta.env.VITE_CONVEX_URL) &&
+      siteUrl(),
     tokenSyncUrl: import.meta.env.VITE_TOKEN_SYNC_URL,
     mapUrl: venue.map.embedHref,
     inlineScript,

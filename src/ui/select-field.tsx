@@ -1,22 +1,24 @@
 import { Field } from "./field";
 import styles from "./select-field.module.css";
 
-/** A select field; the first option means none. */
+/** A select field; the first option means none, if `none` says so. */
 export function SelectField({
   label,
   none,
   options,
   value,
+  defaultValue,
   name,
   onChange,
 }: {
   label: string;
-  none: string;
+  none?: string;
   options: readonly { value: string; label: string }[];
-  /** Empty for none. */
-  value: string;
+  /** Empty for none; without it, the form keeps the value. */
+  value?: string;
+  defaultValue?: string;
   name: string;
-  onChange: (value: string) => void;
+  onChange?: (value: string) => void;
 }) {
   return (
     <Field label={label}>
@@ -26,9 +28,10 @@ export function SelectField({
           name={name}
           className={styles.select}
           value={value}
-          onChange={(event) => onChange(event.target.value)}
+          defaultValue={defaultValue}
+          onChange={onChange && ((event) => onChange(event.target.value))}
         >
-          <option value="">{none}</option>
+          {none !== undefined && <option value="">{none}</option>}
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}

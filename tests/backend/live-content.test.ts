@@ -51,7 +51,7 @@ test("a new deployment creates its first content by itself", async () => {
     until(asha, api.announcements.list, { at }, (answer) =>
       Boolean(answer?.announcements.length),
     ),
-    until(asha, api.dates.list, {}, (answer) => Boolean(answer?.length)),
+    until(asha, api.schedule.list, {}, (answer) => Boolean(answer?.length)),
     until(asha, api.resources.list, { at }, (answer) =>
       Boolean(answer?.resources.length),
     ),
@@ -64,7 +64,7 @@ test("a new deployment creates its first content by itself", async () => {
 test("a change by hand appears on every open page, for signed-out visitors too", async () => {
   const { server, hand, everybodySees, now } = await openDashboards();
   const sees = (title: string, startsAt: number) =>
-    everybodySees(api.dates.list, {}, (dates) =>
+    everybodySees(api.schedule.list, {}, (dates) =>
       Boolean(
         dates?.some(
           (date) => date.title === title && date.startsAt === startsAt,
@@ -72,20 +72,24 @@ test("a change by hand appears on every open page, for signed-out visitors too",
       ),
     );
   const added = sees("Kick-off", now + DAY);
-  const fields = { startsAt: now + DAY, wholeDay: false };
-  await hand.add("dates", { title: "Kick-off", ...fields });
+  const fields = {
+    kind: "stage",
+    startsAt: now + DAY,
+    wholeDay: false,
+  } as const;
+  await hand.add("schedule", { title: "Kick-off", ...fields });
   await added;
-  const [kickOff] = await hand.rows("dates");
+  const [kickOff] = await hand.rows("schedule");
   if (!kickOff) throw new Error("added, but not there");
   const moved = sees("Kick-off", now);
-  await hand.edit("dates", kickOff._id, { startsAt: now });
+  await hand.edit("schedule", kickOff._id, { startsAt: now });
   await moved;
   const removed = everybodySees(
-    api.dates.list,
+    api.schedule.list,
     {},
     (dates) => dates?.length === 3,
   );
-  await hand.remove("dates", kickOff._id);
+  await hand.remove("schedule", kickOff._id);
   await removed;
 
   const isHidden = ({ bannerShown }: { bannerShown: boolean }) => !bannerShown;
@@ -112,7 +116,7 @@ async function openDashboards() {
     isWanted: (answer: FunctionReturnType<Query>) => boolean,
   ) =>
     Promise.all(people.map((person) => until(person, query, args, isWanted)));
-  await everybodySees(api.dates.list, {}, (dates) => Boolean(dates?.length));
+  await everybodySees(api.schedule.list, {}, (dates) => Boolean(dates?.length));
   const now = server.clock.now();
   return { server, hand: byHand(server), everybodySees, now };
 }

@@ -140,7 +140,7 @@ test("an announcement is read in one run, however many dashboards are open", asy
         if (!profile?.noticeReadKey) return;
         const args = { at: 0, readKey: profile.noticeReadKey };
         client.onUpdate(api.resources.list, args, () => {});
-        client.onUpdate(api.dates.list, { readKey: args.readKey }, () => {});
+        client.onUpdate(api.schedule.list, {}, () => {});
         client.onUpdate(api.announcements.list, args, (answer) => {
           const [newest] = answer?.announcements ?? [];
           if (newest?.title === title) resolve();

@@ -13,6 +13,7 @@ const read = (name: string) => readFileSync(join(FOLDER, name), "utf8");
 const rules = new HeaderRules(
   hostHeaders({
     deploymentUrl: undefined,
+    siteUrl: undefined,
     tokenSyncUrl: undefined,
     mapUrl: venue.map.embedHref,
     inlineScript: readFileSync("public/first-paint.js", "utf8"),

@@ -120,7 +120,7 @@ class Finder {
       ["settings:teamChanges", { at }],
       ["announcements:list", { at }],
       ["resources:list", { at }],
-      ["dates:list", {}],
+      ["schedule:list", {}],
       ["requests:mine", {}],
       ["listings:hidden", {}],
       ["listings:mine", {}],

@@ -7,11 +7,11 @@ const PAGE_QUERIES = [
   ["teams:mine", {}],
   ["announcements:list", { at: 0 }],
   ["resources:list", { at: 0 }],
-  ["dates:list", {}],
+  ["schedule:list", {}],
   ["settings:current", {}],
 ];
 /** Those of them that take the read key which `users:me` tells. */
-const NOTICES = ["announcements:list", "resources:list", "dates:list"];
+const NOTICES = ["announcements:list", "resources:list"];
 
 /** What an organiser's page shows besides. */
 export const ORGANISER_QUERIES = [

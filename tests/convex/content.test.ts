@@ -15,7 +15,7 @@ const NOW = Date.parse("2025-05-20T12:00:00+05:30");
 const HOUR = 60 * 60 * 1000;
 const NO_DATES = [NaN, -NaN, Infinity, -Infinity, -1, 8.64e15 + 2];
 
-type Table = "announcements" | "dates" | "resources";
+type Table = "announcements" | "schedule" | "resources";
 type Fields = Record<string, string | number | boolean | null>;
 type Functions = Record<"list" | "all", FunctionReference<"query">> &
   Record<"add" | "edit" | "remove", FunctionReference<"mutation">>;
@@ -34,6 +34,7 @@ type Kind = {
   change: Fields;
   /** The field by which the rows come in time. */
   at: string;
+  mostShown: number;
   mostForOrganisers: number;
   added: string;
   refused: [Fields, string, string][];
@@ -53,6 +54,7 @@ const announcements: Kind = {
   withheld: [],
   change: { title: "Lunch at two", pinned: true, publishAt: NOW - HOUR },
   at: "publishAt",
+  mostShown: 100,
   mostForOrganisers: 200,
   added: "announcement published",
   refused: [
@@ -61,22 +63,32 @@ const announcements: Kind = {
   ],
 };
 
-const dates: Kind = {
-  table: "dates",
-  noun: "date",
-  functions: api.dates,
+const schedule: Kind = {
+  table: "schedule",
+  noun: "entry",
+  functions: api.schedule,
   draft: {
     title: "Workshop",
-    startsAt: Date.parse("2025-05-25T00:00:00+05:30"),
-    wholeDay: true,
+    kind: "stage",
+    startsAt: NOW,
+    wholeDay: false,
+    endsAt: NOW + HOUR,
+    place: "Hall 2",
+    isCancelled: true,
   },
   written: {},
   withheld: [],
-  change: { title: "Long workshop", startsAt: NOW, wholeDay: false },
+  change: { title: "Long workshop", startsAt: NOW - HOUR, kind: "meal" },
   at: "startsAt",
-  mostForOrganisers: 100,
-  added: "date added",
-  refused: [[{ title: "a\u202eb" }, "hidden_text", "title"]],
+  mostShown: 200,
+  mostForOrganisers: 200,
+  added: "entry added",
+  refused: [
+    [{ title: "a\u202eb" }, "hidden_text", "title"],
+    [{ place: "x".repeat(81) }, "too_long", "place"],
+    [{ endsAt: NaN }, "required", "endsAt"],
+    [{ endsAt: NOW }, "ends_before_it_starts", "endsAt"],
+  ],
 };
 
 const resources: Kind = {
@@ -94,6 +106,7 @@ const resources: Kind = {
   withheld: ["publishAt", "order"],
   change: { title: "Kits", publishAt: NOW - HOUR, order: 0.5 },
   at: "publishAt",
+  mostShown: 100,
   mostForOrganisers: 200,
   added: "resource added",
   refused: [
@@ -110,7 +123,7 @@ const resources: Kind = {
   ],
 };
 
-const kinds = [announcements, dates, resources];
+const kinds = [announcements, schedule, resources];
 const published = [announcements, resources];
 
 let backend: Backend;
@@ -142,10 +155,10 @@ async function typeIn(kind: Kind, ...rows: Fields[]): Promise<string[]> {
 
 /** What a person's dashboard shows, and when it changes. */
 async function seen(kind: Kind, at = Date.now(), person = asha) {
-  const args = kind === dates ? {} : { at };
+  const args = kind === schedule ? {} : { at };
   const answer = await person.query(kind.functions.list, args);
   if (answer === null) throw new Error("a signed-in person is not answered");
-  const rows: Fields[] = kind === dates ? answer : answer[kind.table];
+  const rows: Fields[] = kind === schedule ? answer : answer[kind.table];
   return { rows, titles: rows.map(({ title }) => title), next: answer.next };
 }
 
@@ -176,15 +189,9 @@ describe.each(kinds)("$table", (kind) => {
     expect((await seen(kind)).rows).toEqual([{ _id, ...fields }]);
   });
 
-  test("are shown to no stranger", async () => {
-    await typeIn(kind, {});
-    const args = kind === dates ? {} : { at: NOW };
-    expect(await backend.query(functions.list, args)).toBeNull();
-  });
-
-  test("are a hundred at most, and for organisers too they have a bound", async () => {
+  test("have a bound, and one for organisers", async () => {
     await typeIn(kind, ...Array.from({ length: 210 }, () => ({})));
-    expect((await seen(kind)).rows).toHaveLength(100);
+    expect((await seen(kind)).rows).toHaveLength(kind.mostShown);
     expect(await omar.query(functions.all, {})).toHaveLength(
       kind.mostForOrganisers,
     );
@@ -426,36 +433,60 @@ describe("announcements", () => {
   });
 });
 
-describe("dates", () => {
+test.each(published)("$table are shown to no stranger", async (kind) => {
+  await typeIn(kind, {});
+  expect(await backend.query(kind.functions.list, { at: NOW })).toBeNull();
+});
+
+describe("the schedule", () => {
   const day = Date.parse("2025-05-25T00:00:00+05:30");
 
-  test("come the earliest first, past ones included", async () => {
-    const rows = Array.from({ length: 110 }, (_, k) => ({
+  test("comes the earliest first, past entries included, to everyone", async () => {
+    const rows = Array.from({ length: 210 }, (_, k) => ({
       title: `${k}`,
-      startsAt: NOW - HOUR + k,
+      startsAt: NOW - 2 * HOUR + k,
     }));
-    await typeIn(dates, ...rows.toReversed());
-    const { titles } = await seen(dates);
-    expect(titles).toEqual(rows.slice(0, 100).map(({ title }) => title));
+    await typeIn(schedule, ...rows.toReversed());
+    const shown = await backend.query(api.schedule.list, {});
+    expect(shown.map(({ title }) => title)).toEqual(
+      rows.slice(0, 200).map(({ title }) => title),
+    );
+  });
+
+  test("loses an end and a place that an edit leaves out", async () => {
+    const [id] = await typeIn(schedule, {});
+    const { endsAt, place, isCancelled, ...kept } = schedule.draft;
+    await omar.mutation(schedule.functions.edit, { id, ...kept, place: " " });
+    expect(await stored(schedule)).toEqual([kept]);
+    expect((await audited()).at(-1)).toMatchObject({
+      before: { endsAt, place, isCancelled },
+      after: { endsAt: null, place: null, isCancelled: null },
+    });
   });
 
   test.each(["2025-05-25T00:00+05:30", "2025-05-25T23:59:59.999+05:30"])(
-    "of a whole day start with it in India, given %s",
+    "has whole days start with the day in India, without an end, given %s",
     async (at) => {
       const startsAt = Date.parse(at);
-      const date = { title: "Workshop", startsAt, wholeDay: true };
-      const id = await omar.mutation(api.dates.add, date);
-      expect(await stored(dates)).toMatchObject([{ startsAt: day }]);
-      await omar.mutation(api.dates.edit, { id, ...date, startsAt: NOW });
-      await omar.mutation(api.dates.edit, { id, ...date });
-      expect(await stored(dates)).toMatchObject([{ startsAt: day }]);
+      const date = {
+        title: "Workshop",
+        kind: "stage" as const,
+        startsAt,
+        wholeDay: true,
+        endsAt: startsAt,
+      };
+      const id = await omar.mutation(api.schedule.add, date);
+      expect(await stored(schedule)).toMatchObject([{ startsAt: day }]);
+      await omar.mutation(api.schedule.edit, { id, ...date, startsAt: NOW });
+      await omar.mutation(api.schedule.edit, { id, ...date });
+      expect(await stored(schedule)).toMatchObject([{ startsAt: day }]);
     },
   );
 
-  test("of a whole day are shown even for the first instant", async () => {
+  test("has a whole day even for the first instant", async () => {
     const first = { title: "Epoch", startsAt: 0, wholeDay: true };
-    await omar.mutation(api.dates.add, first);
-    expect((await seen(dates)).rows).toMatchObject([{ startsAt: 0 }]);
+    await omar.mutation(api.schedule.add, { kind: "other", ...first });
+    expect((await seen(schedule)).rows).toMatchObject([{ startsAt: 0 }]);
   });
 });
 

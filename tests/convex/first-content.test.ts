@@ -10,9 +10,9 @@ import { formatDay } from "../../src/lib/format-date";
 import { paths } from "../../src/paths";
 import { asUser, newBackend, type Backend } from "./setup";
 
-const TABLES = ["announcements", "dates", "resources", "settings"] as const;
-const FULL = { announcements: 3, dates: 3, resources: 4, settings: 1 };
-const EMPTY = { announcements: 0, dates: 0, resources: 0, settings: 0 };
+const TABLES = ["announcements", "schedule", "resources", "settings"] as const;
+const FULL = { announcements: 3, schedule: 3, resources: 4, settings: 1 };
+const EMPTY = { announcements: 0, schedule: 0, resources: 0, settings: 0 };
 
 let backend: Backend;
 beforeEach(() => {
@@ -51,8 +51,8 @@ describe("the first content", () => {
     expect(answer?.announcements.map(({ title }) => title)).toEqual(
       FirstContent.announcements.map(({ title }) => title),
     );
-    const dates = await asha.query(api.dates.list, {});
-    expect(dates?.map(({ title }) => title)).toEqual([
+    const schedule = await asha.query(api.schedule.list, {});
+    expect(schedule.map(({ title }) => title)).toEqual([
       "Registration deadline",
       "Pre-event workshop",
       "Team finalization",
@@ -81,9 +81,9 @@ describe("the first content", () => {
 
   test.each([
     ["announcements"],
-    ["dates"],
+    ["schedule"],
     ["resources"],
-    ["announcements", "dates", "resources"],
+    ["announcements", "schedule", "resources"],
   ] as const)(
     "does not come back to %s %s %s after they were emptied",
     async (...tables) => {
@@ -104,10 +104,15 @@ describe("the first content", () => {
 
   test("is not added where organisers have already written", async () => {
     await backend.run((ctx) =>
-      ctx.db.insert("dates", { title: "Own", startsAt: 0, wholeDay: true }),
+      ctx.db.insert("schedule", {
+        title: "Own",
+        kind: "other",
+        startsAt: 0,
+        wholeDay: true,
+      }),
     );
     await fill();
-    expect(await counts()).toEqual({ ...EMPTY, dates: 1, settings: 1 });
+    expect(await counts()).toEqual({ ...EMPTY, schedule: 1, settings: 1 });
   });
 
   test("is added by an interval job, which runs on deployment", () => {
@@ -122,7 +127,7 @@ describe("the first content", () => {
 
 describe("the words of the first content", () => {
   test("name the same days as the site's own pages", () => {
-    expect(FirstContent.dates).toMatchObject(
+    expect(FirstContent.schedule).toMatchObject(
       [
         event.registrationDeadline,
         event.preEventDay,

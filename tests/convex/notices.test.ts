@@ -16,12 +16,11 @@ async function told(person: Person): Promise<string> {
   return me.noticeReadKey;
 }
 
-/** The three lists with this read key, as a stranger asks for them. */
+/** Both lists with this read key, as a stranger asks for them. */
 const lists = (given: string) =>
   Promise.all([
     backend.query(api.announcements.list, { at: 0, readKey: given }),
     backend.query(api.resources.list, { at: 0, readKey: given }),
-    backend.query(api.dates.list, { readKey: given }),
   ]);
 
 beforeEach(async () => {
@@ -38,27 +37,28 @@ describe("the read key for notices", () => {
     expect(await backend.query(api.users.me, {})).toBeNull();
   });
 
-  test("shows announcements, resources and dates as a session does", async () => {
+  test("shows announcements and resources as a session does", async () => {
     await backend.mutation(internal.jobs.upkeep.addFirstContent, {});
-    const [announcements, resources, dates] = await lists(readKey);
+    const [announcements, resources] = await lists(readKey);
     expect(announcements?.announcements).toHaveLength(3);
     expect(announcements).toEqual(
       await asha.query(api.announcements.list, { at: 0 }),
     );
     expect(resources).toEqual(await asha.query(api.resources.list, { at: 0 }));
-    expect(dates).toEqual(await asha.query(api.dates.list, {}));
   });
 
   test("is void once it is replaced, and so is any other", async () => {
     await replaceReadKey();
     expect(await told(asha)).not.toBe(readKey);
     for (const other of [readKey, "", `${await told(asha)}x`])
-      expect(await lists(other)).toEqual([null, null, null]);
+      expect(await lists(other)).toEqual([null, null]);
   });
 
   test("admits nobody before it is created", async () => {
     const fresh = newBackend();
     for (const given of ["", "null"])
-      expect(await fresh.query(api.dates.list, { readKey: given })).toBeNull();
+      expect(
+        await fresh.query(api.resources.list, { at: 0, readKey: given }),
+      ).toBeNull();
   });
 });

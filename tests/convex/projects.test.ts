@@ -512,10 +512,6 @@ describe("who is there", () => {
   });
 });
 
-test("the deployment tells its time", async () => {
-  expect(await backend.mutation(api.clock.now, {})).toBe(NOW);
-});
-
 describe("projects.history", () => {
   test("says who changed what, and leads back", async () => {
     await edit(asha, { name: "One" });

@@ -7,6 +7,7 @@ import {
   formTeam,
   newBackend,
   people,
+  refusalOf,
   rowsIn,
   teamSeenBy,
   type Backend,
@@ -136,6 +137,34 @@ describe("settings.change", () => {
       "closes_before_it_opens",
     );
     expect(await stored()).toMatchObject([{ submissionsOpenAt: 2_000 }]);
+  });
+
+  test("the event cannot end before it starts", async () => {
+    await change({ startsAt: 2_000, endsAt: 3_000 });
+    const { startsAt, endsAt } = await current();
+    expect({ startsAt, endsAt }).toEqual({ startsAt: 2_000, endsAt: 3_000 });
+    const refused = await refusalOf(change({ endsAt: 2_000 }));
+    expect(refused).toMatchObject({
+      code: "ends_before_it_starts",
+      field: "endsAt",
+    });
+    expect(await codeOf(change({ startsAt: 3_000 }))).toBe(refused.code);
+    // The end has passed.
+    expect(await codeOf(change({ startsAt: "now" }))).toBe(refused.code);
+    expect(await codeOf(change({ startsAt: NaN }))).toBe("required");
+    await change({ startsAt: null, endsAt: null });
+    expect(await current()).not.toHaveProperty("startsAt");
+    expect(await stored()).toEqual([OPEN]);
+  });
+
+  test("an organiser starts the event by hand, at the deployment's time", async () => {
+    vi.useFakeTimers({ now: 5_000 });
+    await change({ startsAt: "now" });
+    expect(await current()).toMatchObject({ startsAt: 5_000 });
+    expect(await audited()).toMatchObject([
+      { before: { startsAt: null }, after: { startsAt: 5_000 } },
+    ]);
+    vi.useRealTimers();
   });
 
   test("records what changed, before and after", async () => {

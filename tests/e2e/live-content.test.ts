@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import {
   announcements,
-  dates as firstDates,
+  schedule as firstEntries,
 } from "#convex/model/content/firstContent";
 import { paths } from "../../src/paths";
 import { expectAccessible } from "./accessibility";
@@ -185,14 +185,15 @@ describe("announcements", () => {
   });
 });
 
-test("dates come, move and go at once, in their order", async () => {
+test("entries of the schedule come, move and go at once, in their order", async () => {
   await open();
   const dates = section("Upcoming events").getByRole("listitem");
   const lines = async () =>
     (await dates.allInnerTexts()).map((line) => line.replaceAll(/\s+/g, " "));
-  await expect.poll(lines).toHaveLength(firstDates.length);
-  const id = await hand.add("dates", {
+  await expect.poll(lines).toHaveLength(firstEntries.length);
+  const id = await hand.add("schedule", {
     title: "Mentor hours",
+    kind: "mentoring",
     startsAt: Date.parse("2025-06-01T18:30:00+05:30"),
     wholeDay: false,
   });
@@ -204,15 +205,15 @@ test("dates come, move and go at once, in their order", async () => {
       "Mentor hours June 1, 2025, 6:30 PM IST",
       "Team finalization June 15, 2025",
     ]);
-  await hand.change("dates", id, {
+  await hand.change("schedule", id, {
     startsAt: Date.parse("2025-06-20T00:00:00+05:30"),
     wholeDay: true,
   });
   await expect
     .poll(async () => (await lines()).at(-1))
     .toBe("Mentor hours June 20, 2025");
-  await hand.remove("dates", id);
-  await expect.poll(lines).toHaveLength(firstDates.length);
+  await hand.remove("schedule", id);
+  await expect.poll(lines).toHaveLength(firstEntries.length);
 });
 
 test("resources come at their time and lead where a row says", async () => {
@@ -240,14 +241,14 @@ test("resources come at their time and lead where a row says", async () => {
 
 test("what cannot be loaded says so, and the rest works", async () => {
   const ravi = await arriveSignedUp("Ravi Iyer");
-  const broken = new Set(["announcements:list", "dates:list"]);
+  const broken = new Set(["announcements:list", "schedule:list"]);
   await breakFunctions(ravi.page, broken);
   await ravi.page.goto(paths.dashboard);
   await ravi.page
     .getByRole("heading", { name: "Failed to load announcements" })
     .waitFor();
   await ravi.page
-    .getByRole("heading", { name: "Failed to load the dates" })
+    .getByRole("heading", { name: "Failed to load the schedule" })
     .waitFor();
   await ravi.page.getByRole("region", { name: "Quick links" }).waitFor();
   await ravi.page.getByRole("tab", { name: "Resources" }).click();
@@ -257,16 +258,16 @@ test("what cannot be loaded says so, and the rest works", async () => {
 
 test("an empty dashboard says what will be there", async () => {
   await open();
-  for (const row of [...announcements, ...firstDates]) {
+  for (const row of [...announcements, ...firstEntries]) {
     await section("publishAt" in row ? "Announcements" : "Upcoming events")
       .getByText(row.title, { exact: true })
       .waitFor();
   }
   await hand.clear("announcements");
-  await hand.clear("dates");
+  await hand.clear("schedule");
   await hand.clear("resources");
   await section("Announcements").getByText("Nothing has been").waitFor();
-  await section("Upcoming events").getByText("There are no dates").waitFor();
+  await section("Upcoming events").getByText("Nothing is planned").waitFor();
   await expectAccessible(asha);
   await asha.page.getByRole("tab", { name: "Resources" }).click();
   await asha.page.getByRole("tabpanel").getByText("Nothing here yet").waitFor();

@@ -634,7 +634,7 @@ describe("announcements", () => {
   });
 });
 
-test("dates and resources are edited like announcements", async () => {
+test("the schedule and resources are edited like announcements", async () => {
   await indu.visit(paths.dashboard);
   const upcoming = indu.page.getByRole("region", { name: "Upcoming events" });
   await open(leela, "news/schedule");
@@ -642,7 +642,6 @@ test("dates and resources are edited like announcements", async () => {
   await leela.sees("Title is required");
   await leela.sees("Date is required");
   await leela.fill("Title", "Mentor hour");
-  await leela.page.getByLabel("The whole day").uncheck();
   await leela.fill("Date in India", "2035-06-20");
   await leela.press("Add");
   await leela.sees("Time is required");
@@ -650,10 +649,10 @@ test("dates and resources are edited like announcements", async () => {
   const preview = leela.page.getByRole("region", { name: "Preview" });
   await preview.getByText("June 20, 2035, 6:30 PM IST").waitFor();
   await leela.press("Add");
-  await leela.sees("Date added");
+  await leela.sees("Entry added");
   await upcoming.getByText("June 20, 2035, 6:30 PM IST").waitFor();
   await leela.press("Edit Mentor hour");
-  const form = leela.page.getByRole("form", { name: "Edit date" });
+  const form = leela.page.getByRole("form", { name: "Edit entry" });
   expect(await form.getByLabel("Time in India").inputValue()).toBe("18:30");
   await form.getByLabel("The whole day").check();
   await form.getByRole("button", { name: "Save" }).click();
@@ -663,7 +662,7 @@ test("dates and resources are edited like announcements", async () => {
     .getByRole("dialog")
     .getByRole("button", { name: "Remove" })
     .click();
-  await leela.sees("Date removed");
+  await leela.sees("Entry removed");
   await upcoming.getByText("Mentor hour").waitFor({ state: "detached" });
 
   await indu.page.getByRole("tab", { name: "Resources" }).click();

@@ -3,8 +3,8 @@ import { MemoryRouter } from "react-router-dom";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Announcement } from "#convex/shared/content";
 import { Announcements } from "../../src/routes/organiser/content/announcements";
-import { Dates } from "../../src/routes/organiser/content/dates";
 import { Resources } from "../../src/routes/organiser/content/resources";
+import { Schedule } from "../../src/routes/organiser/content/schedule";
 import { act, fireEvent, render, screen, within } from "./rendering";
 
 /** What each query answers; the others are pending. */
@@ -51,17 +51,25 @@ describe.each([
     sentences: ["Announcement published", "Announcement saved"],
   },
   {
-    name: "dates",
-    section: <Dates />,
-    row: { title: "Old", startsAt: publishAt, wholeDay: false },
-    fields: { "Date in India": "2025-05-25" },
+    name: "schedule",
+    section: <Schedule />,
+    row: {
+      title: "Old",
+      kind: "meal",
+      startsAt: publishAt,
+      wholeDay: false,
+      endsAt: publishAt + 60_000,
+      place: "Hall",
+    },
+    fields: { "Date in India": "2025-05-25", "Time in India": "18:00" },
     button: "Add",
     added: {
       title: "New",
-      startsAt: Date.parse("2025-05-25T00:00:00+05:30"),
-      wholeDay: true,
+      kind: "stage",
+      startsAt: Date.parse("2025-05-25T18:00:00+05:30"),
+      wholeDay: false,
     },
-    sentences: ["Date added", "Date saved"],
+    sentences: ["Entry added", "Entry saved"],
   },
   {
     name: "resources",

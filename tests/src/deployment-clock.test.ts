@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { digitsOf } from "../../src/features/clock/countdown";
 import { measure } from "../../src/features/clock/deployment-clock";
+import { siteUrlOf } from "../../src/lib/deployment-url";
 
 const HOUR = 60 * 60 * 1000;
 const SERVER = Date.UTC(2025, 5, 29, 6);
@@ -41,4 +42,21 @@ test.each([
   [1, "00:00:01"],
 ])("%i ms are left as %s", (leftMs, digits) => {
   expect(digitsOf(leftMs)).toBe(digits);
+});
+
+test("one quick answer is enough", async () => {
+  const ask = vi.fn<() => Promise<number>>(async () => SERVER);
+  await measure(ask, () => 0);
+  expect(ask).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ["https://brave-otter-1.convex.cloud", "https://brave-otter-1.convex.site"],
+  ["http://127.0.0.1:3210", "http://127.0.0.1:3211"],
+  ["https://arena.example/", "https://arena.example"],
+])("HTTP actions of %s are at %s, unless it is configured", (url, site) => {
+  expect(siteUrlOf(url)).toBe(site);
+  expect(siteUrlOf(url, "https://actions.example/")).toBe(
+    "https://actions.example",
+  );
 });

@@ -5,6 +5,7 @@ import { hostHeaders } from "../../src/prerender/host-headers";
 const mapUrl = "https://maps.example/embed.html?at=1,2";
 const alone = {
   deploymentUrl: undefined,
+  siteUrl: undefined,
   tokenSyncUrl: undefined,
   mapUrl,
   inlineScript: "",
@@ -30,12 +31,14 @@ test("a page calls the deployment and the token sync that it was built for", () 
   const policy = policyOf({
     ...alone,
     deploymentUrl: "https://brave-otter-1.convex.cloud",
+    siteUrl: "https://brave-otter-1.convex.site",
     tokenSyncUrl: "https://sync.example:8443/session?a=1",
   });
   expect(policy.get("connect-src")).toEqual([
     "'self'",
     "https://brave-otter-1.convex.cloud",
     "wss://brave-otter-1.convex.cloud",
+    "https://brave-otter-1.convex.site",
     "https://sync.example:8443",
   ]);
 });

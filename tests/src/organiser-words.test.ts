@@ -13,8 +13,8 @@ import {
   editedSchema,
   inReadingOrder,
 } from "../../src/routes/organiser/content/announcements";
-import { draftSchema as dateDraftSchema } from "../../src/routes/organiser/content/dates";
 import { editedSchema as resourceEditSchema } from "../../src/routes/organiser/content/resources";
+import { draftSchema as entryDraftSchema } from "../../src/routes/organiser/content/schedule";
 import {
   addressOf,
   findScreen,
@@ -207,27 +207,31 @@ describe("a change of a team", () => {
   );
 });
 
-describe("a form for a date", () => {
+describe("a form for an entry", () => {
   const typed = {
     title: "Workshop",
+    kind: "stage",
     startsAt: "2025-05-25",
     time: "18:00",
+    endsAt: "",
+    place: "",
     wholeDay: false,
+    isCancelled: false,
   };
 
   test("gives the time of India that was typed, or the start of the day", () => {
-    expect(check(dateDraftSchema, typed)).toMatchObject({
+    expect(check(entryDraftSchema, typed)).toMatchObject({
       value: { startsAt: Date.parse("2025-05-25T12:30:00Z") },
     });
     expect(
-      check(dateDraftSchema, { ...typed, time: "", wholeDay: true }),
+      check(entryDraftSchema, { ...typed, time: "", wholeDay: true }),
     ).toMatchObject({ value: { startsAt: Date.parse("2025-05-24T18:30Z") } });
   });
 
   test.each([{ startsAt: "" }, { time: "" }, { startsAt: "2025-02-30" }])(
     "with %j names the date as missing",
     (override) => {
-      expect(check(dateDraftSchema, { ...typed, ...override })).toMatchObject({
+      expect(check(entryDraftSchema, { ...typed, ...override })).toMatchObject({
         refusals: [{ field: "startsAt", code: "required" }],
       });
     },

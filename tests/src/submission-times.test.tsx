@@ -1,4 +1,3 @@
-import { getFunctionName, type FunctionReference } from "convex/server";
 import { beforeEach, expect, test, vi } from "vitest";
 import { SubmissionTimes } from "../../src/routes/organiser/settings/submission-times";
 import { fireEvent, render, screen } from "./rendering";
@@ -9,9 +8,9 @@ const CLOSING = Date.UTC(2025, 5, 29, 6, 30);
 /** What the deployment's clock says. The device's is long past all of it. */
 let now = 0;
 const change = vi.fn<(wanted: object) => Promise<void>>(async () => {});
-vi.mock("convex/react", () => ({
-  useMutation: (called: FunctionReference<"mutation">) =>
-    getFunctionName(called) === "clock:now" ? async () => now : change,
+vi.mock("convex/react", () => ({ useMutation: () => change }));
+vi.mock("../../src/features/clock/deployment-clock", () => ({
+  askDeploymentTime: async () => now,
 }));
 
 beforeEach(() => change.mockClear());

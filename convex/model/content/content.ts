@@ -1,5 +1,5 @@
 /**
- * What announcements, dates and resources have in common: organisers add, edit and
+ * What announcements, the schedule and resources have in common: organisers add, edit and
  * remove rows, and the audit log has each change. Besides the functions defined here,
  * only firstContent.ts and organisers in the data browser write these tables.
  *
@@ -28,7 +28,7 @@ import { LAST_INSTANT_MS } from "../../shared/input";
 import type { AuditEntry } from "../../shared/organiser";
 import * as AuditLog from "../platform/auditLog";
 
-type ContentTable = "announcements" | "dates" | "resources";
+type ContentTable = "announcements" | "schedule" | "resources";
 type Fields<Table extends ContentTable> = WithoutSystemFields<Doc<Table>>;
 type OrganiserCtx = MutationCtx & { user: Doc<"users"> };
 
@@ -67,7 +67,7 @@ export function contentOf<
 }: {
   table: Table;
   /** What refusals and the audit log call a row. */
-  noun: "announcement" | "date" | "resource";
+  noun: "announcement" | "entry" | "resource";
   /** What the audit log says of a new row. */
   verb?: "added" | "published";
   /** A row as organisers get it. */

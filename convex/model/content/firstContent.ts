@@ -1,5 +1,5 @@
 /**
- * The content of a new deployment. The dates are the same as on the site's own
+ * The content of a new deployment. The dates of the schedule are the same as on the site's own
  * pages, which a test checks.
  */
 import type { WithoutSystemFields } from "convex/server";
@@ -7,7 +7,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import * as Settings from "./settings";
 
-type Fields<Table extends "announcements" | "dates" | "resources"> =
+type Fields<Table extends "announcements" | "schedule" | "resources"> =
   WithoutSystemFields<Doc<Table>>;
 
 const AUTHOR = "The organisers";
@@ -39,19 +39,22 @@ export const announcements: Fields<"announcements">[] = [
   },
 ];
 
-export const dates: Fields<"dates">[] = [
+export const schedule: Fields<"schedule">[] = [
   {
     title: "Registration deadline",
+    kind: "deadline",
     startsAt: Date.parse("2025-05-15T00:00:00+05:30"),
     wholeDay: true,
   },
   {
     title: "Pre-event workshop",
+    kind: "stage",
     startsAt: Date.parse("2025-05-25T00:00:00+05:30"),
     wholeDay: true,
   },
   {
     title: "Team finalization",
+    kind: "deadline",
     startsAt: Date.parse("2025-06-15T00:00:00+05:30"),
     wholeDay: true,
   },
@@ -100,14 +103,14 @@ export async function fillOnce(ctx: MutationCtx): Promise<void> {
   await ctx.db.insert("settings", Settings.DEFAULTS);
   if (!isNew) return;
   for (const row of announcements) await ctx.db.insert("announcements", row);
-  for (const row of dates) await ctx.db.insert("dates", row);
+  for (const row of schedule) await ctx.db.insert("schedule", row);
   for (const row of resources) await ctx.db.insert("resources", row);
 }
 
 async function isWithoutContent(ctx: MutationCtx): Promise<boolean> {
   const rows = [
     await ctx.db.query("announcements").withIndex("by_creation_time").first(),
-    await ctx.db.query("dates").withIndex("by_creation_time").first(),
+    await ctx.db.query("schedule").withIndex("by_creation_time").first(),
     await ctx.db.query("resources").withIndex("by_creation_time").first(),
   ];
   return rows.every((row) => row === null);

@@ -5,17 +5,16 @@ import type { QueryCtx } from "../../_generated/server";
 import schema from "../../schema";
 import {
   announcementSchema,
-  dateSchema,
   newAnnouncementSchema,
   newResourceSchema,
   resourceSchema,
   type Announcement,
   type EditableResource,
-  type EventDate,
   type NextChange,
   type Resource,
 } from "../../shared/content";
 import { LAST_INSTANT_MS } from "../../shared/input";
+import { entrySchema, type Entry } from "../../shared/schedule";
 import { isSafeAddress } from "../../shared/text";
 import {
   contentOf,
@@ -27,6 +26,9 @@ import {
 
 /** How many rows of a kind participants see. */
 const MAX_SHOWN = 100;
+
+/** How many entries the schedule has. */
+const MAX_ENTRIES = 200;
 
 /** An announcement as pages get it. */
 export const announcementRow = schema.tables.announcements.validator.extend({
@@ -84,25 +86,25 @@ async function listNewest(
     .take(limit);
 }
 
-/** The dates on the dashboard. */
-export const dates = contentOf({
-  table: "dates",
-  noun: "date",
-  row: schema.tables.dates.validator.extend({ _id: v.id("dates") }),
-  edited: dateSchema,
-  added: dateSchema,
+/** What happens when. */
+export const schedule = contentOf({
+  table: "schedule",
+  noun: "entry",
+  row: schema.tables.schedule.validator.extend({ _id: v.id("schedule") }),
+  edited: entrySchema,
+  added: entrySchema,
   fieldsOf: (draft) => draft,
-  listAll: listDates,
+  listAll: listSchedule,
 });
 
-/** Returns the dates, the earliest first. */
-async function listDates(ctx: QueryCtx): Promise<EventDate[]> {
+/** Returns the entries, the earliest first. */
+async function listSchedule(ctx: QueryCtx): Promise<Entry[]> {
   const rows = await ctx.db
-    .query("dates")
+    .query("schedule")
     .withIndex("by_starts_at", (q) =>
       q.gte("startsAt", 0).lte("startsAt", LAST_INSTANT_MS),
     )
-    .take(MAX_SHOWN);
+    .take(MAX_ENTRIES);
   return rows.map(rowOf);
 }
 

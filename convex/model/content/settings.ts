@@ -9,6 +9,7 @@ import { refuse } from "../../shared/errors";
 import { checked } from "../../shared/input";
 import {
   closingTimeSchema,
+  eventTimesSchema,
   submissionTimesSchema,
   settingsValidator,
   type Settings,
@@ -45,7 +46,8 @@ export async function find(ctx: QueryCtx): Promise<Doc<"settings"> | null> {
 
 /**
  * Changes the settings that `wanted` names and keeps the others.
- * @throws `required` if a time is no instant
+ * @throws `required` if a time is no instant, `closes_before_it_opens`,
+ *   `ends_before_it_starts`
  */
 export async function change(
   ctx: MutationCtx,
@@ -55,7 +57,13 @@ export async function change(
   const row = await find(ctx);
   const now = Date.now();
   const before = settingsOf(row ?? DEFAULTS);
-  const asked = complete(wanted, before, now);
+  const asked = complete(
+    wanted.startsAt === "now"
+      ? { ...wanted, startsAt: now }
+      : (wanted as TimedChange),
+    before,
+    now,
+  );
   const changes = AuditLog.changesBetween({ ...NO_TIMES, ...before }, asked);
   if (changes === null) return;
   const patch: Partial<WithoutSystemFields<Doc<"settings">>> = {
@@ -139,14 +147,21 @@ const NO_TIMES = {
   teamChangesCloseAt: null,
   submissionsOpenAt: null,
   submissionsCloseAt: null,
+  startsAt: null,
+  endsAt: null,
+};
+
+/** A change in which "now" is the deployment's time. */
+type TimedChange = Omit<SettingsChange, "startsAt"> & {
+  startsAt?: number | null;
 };
 
 /** Adds what follows from a change, and checks its times. */
 function complete(
-  wanted: SettingsChange,
+  wanted: TimedChange,
   before: Settings,
   now: number,
-): SettingsChange {
+): TimedChange {
   checkTimes(wanted, before);
   const { teamChangesOpen, teamChangesCloseAt } = wanted;
   const isOver = (before.teamChangesCloseAt ?? Infinity) <= now;
@@ -155,16 +170,18 @@ function complete(
     : wanted;
 }
 
-function checkTimes(wanted: SettingsChange, before: Settings): void {
+function checkTimes(wanted: TimedChange, before: Settings): void {
   const { teamChangesCloseAt, submissionsOpenAt, submissionsCloseAt } = wanted;
   if (typeof teamChangesCloseAt === "number")
     checked(closingTimeSchema, { teamChangesCloseAt });
   if (submissionsOpenAt !== undefined || submissionsCloseAt !== undefined)
     checked(submissionTimesSchema, withoutNulls({ ...before, ...wanted }));
+  if (wanted.startsAt !== undefined || wanted.endsAt !== undefined)
+    checked(eventTimesSchema, withoutNulls({ ...before, ...wanted }));
 }
 
 /** Null, which removes a time, becomes undefined. */
-function withoutNulls(wanted: SettingsChange): Partial<Settings> {
+function withoutNulls(wanted: TimedChange): Partial<Settings> {
   return Object.fromEntries(
     Object.entries(wanted).map(([name, value]) => [name, value ?? undefined]),
   );

@@ -1,6 +1,6 @@
 /**
  * The read keys that many pages share. The only writer of `readKeys`, which has a row for
- * the listings, one for the notices (announcements, resources and dates), and one for the
+ * the listings, one for the notices (announcements and resources), and one for the
  * description of each team's project.
  *
  * The result of a query that reads the caller's identity is cached per caller. With a

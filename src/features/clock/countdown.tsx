@@ -7,7 +7,8 @@ import { useDeploymentTime } from "./deployment-clock";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
+export const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 const LAST_CALL = 15 * MINUTE;
 
 /** The time left for handing in projects, by the deployment's clock, and the deadline. */
@@ -41,7 +42,7 @@ export function CountdownAt({
       )}
       <p className="soft text-s tight">
         {words}
-        {isRunning && <VisuallyHidden>, {roughlyIn(left)}</VisuallyHidden>}
+        {isRunning && <VisuallyHidden>, {roughly(left)} left</VisuallyHidden>}
       </p>
     </div>
   );
@@ -71,7 +72,12 @@ export function digitsOf(leftMs: number): string {
 }
 
 /** For screen readers: otherwise they would read every second. */
-function roughlyIn(leftMs: number): string {
-  if (leftMs >= HOUR) return `${Math.floor(leftMs / HOUR)} hours left`;
-  return `${Math.ceil(leftMs / MINUTE)} minutes left`;
+export function roughly(leftMs: number): string {
+  if (leftMs >= 4 * DAY) return `${Math.floor(leftMs / DAY)} days`;
+  if (leftMs >= HOUR) return counted(Math.floor(leftMs / HOUR), "hour");
+  return counted(Math.ceil(leftMs / MINUTE), "minute");
+}
+
+function counted(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }

@@ -1,17 +1,33 @@
-import { useConvex } from "convex/react";
-import { useEffect, useState } from "react";
-import { api } from "#convex/_generated/api";
+/**
+ * The deployment's clock: one for the page, whatever shows it. It is measured when something first shows it, and again
+ * when the page is looked at again, when the device has slept or its clock was changed, and every half hour. In between
+ * it continues with the page's monotonic clock. Answers of queries do not set it: they are shared, so they may be old.
+ */
+import { useSyncExternalStore } from "react";
+import { CLOCK_PATH } from "#convex/shared/schedule";
+import { siteUrl } from "../../lib/deployment-url";
 
 const TRIES = 3;
-const AGAIN_MS = 5 * 60 * 1000;
+/** With a shorter round trip, the clock is right to a fifth of a second. */
+const GOOD_ENOUGH_MS = 400;
+const AGAIN_MS = 30 * 60 * 1000;
+const AFTER_FAILURE_MS = 10_000;
+/** The monotonic clock may stop while a device sleeps. */
+const LARGEST_DRIFT_MS = 1_000;
 
-/**
- * The deployment's time at a value of the page's monotonic clock, which changes of the device's clock do not affect.
- */
+/** The deployment's time at a value of the page's monotonic clock. */
 type Measured = { serverMs: number; at: number; roundTripMs: number };
 
+/** Asks the deployment for its time. @throws if it does not answer */
+export async function askDeploymentTime(): Promise<number> {
+  const response = await fetch(siteUrl() + CLOCK_PATH, { cache: "no-store" });
+  const time = Number(await response.text());
+  if (!response.ok || !(time > 0)) throw new Error("no time");
+  return time;
+}
+
 /**
- * Estimates the deployment's time; null until it is measured. The error is at most half the round trip.
+ * Estimates the deployment's time. The error is at most half the round trip.
  * @param ask returns the deployment's time
  */
 export async function measure(
@@ -22,52 +38,88 @@ export async function measure(
   for (let tried = 0; tried < TRIES; tried++) {
     const before = stopwatch();
     const serverMs = await ask();
-    const after = stopwatch();
-    const roundTripMs = after - before;
+    const roundTripMs = stopwatch() - before;
     if (best === undefined || roundTripMs < best.roundTripMs)
       best = { serverMs, at: before + roundTripMs / 2, roundTripMs };
+    if (roundTripMs < GOOD_ENOUGH_MS) break;
   }
   const { serverMs = 0, at = 0 } = best ?? {};
   return () => serverMs + stopwatch() - at;
 }
 
-/** The deployment's time, updated each second; null until it is measured. */
+const listeners = new Set<() => void>();
+let clock: (() => number) | null = null;
+/** What is shown. */
+let now: number | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let measuredAt = -Infinity;
+let drift = 0;
+let isMeasuring = false;
+
+/** The deployment's time, updated each second while the page is seen; null until it is measured. */
 export function useDeploymentTime(): number | null {
-  const convex = useConvex();
-  const [clock, setClock] = useState<(() => number) | null>(null);
-  const [now, setNow] = useState<number | null>(null);
-  useEffect(() => {
-    let isOver = false;
-    const set = () =>
-      void measure(async () => convex.mutation(api.clock.now, {})).then(
-        (measured) => {
-          if (!isOver) setClock(() => measured);
-        },
-        () => undefined,
-      );
-    set();
-    const timer = setInterval(set, AGAIN_MS);
-    // Monotonic clocks may stop while a device sleeps.
-    const look = () => {
-      if (document.visibilityState === "visible") set();
-    };
-    document.addEventListener("visibilitychange", look);
-    return () => {
-      isOver = true;
-      clearInterval(timer);
-      document.removeEventListener("visibilitychange", look);
-    };
-  }, [convex]);
-  useEffect(() => {
-    if (clock === null) return undefined;
-    let timer: ReturnType<typeof setTimeout>;
-    const tick = () => {
-      const time = clock();
-      setNow(time);
-      timer = setTimeout(tick, 1_000 - (time % 1_000) + 5);
-    };
-    tick();
-    return () => clearTimeout(timer);
-  }, [clock]);
-  return now;
+  return useSyncExternalStore(
+    subscribe,
+    () => now,
+    () => null,
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) start();
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) stop();
+  };
+}
+
+function start() {
+  document.addEventListener("visibilitychange", look);
+  look();
+}
+
+function stop() {
+  document.removeEventListener("visibilitychange", look);
+  clearTimeout(timer);
+}
+
+function look() {
+  clearTimeout(timer);
+  if (document.visibilityState === "hidden") return;
+  void remeasure();
+  tick();
+}
+
+function tick() {
+  clearTimeout(timer);
+  if (clock === null) return;
+  const isOld = performance.now() - measuredAt > AGAIN_MS;
+  if (isOld || Math.abs(driftNow() - drift) > LARGEST_DRIFT_MS)
+    void remeasure();
+  now = clock();
+  timer = setTimeout(tick, 1_000 - (now % 1_000) + 5);
+  for (const listener of listeners) listener();
+}
+
+/** How far the device's clock is from the monotonic one. */
+function driftNow(): number {
+  return Date.now() - performance.now();
+}
+
+async function remeasure(): Promise<void> {
+  if (isMeasuring) return;
+  isMeasuring = true;
+  try {
+    clock = await measure(askDeploymentTime);
+    measuredAt = performance.now();
+  } catch {
+    // Unreachable: the last measure goes on, or there is none to show.
+    measuredAt = performance.now() - AGAIN_MS + AFTER_FAILURE_MS;
+  }
+  drift = driftNow();
+  isMeasuring = false;
+  if (listeners.size === 0 || document.visibilityState === "hidden") return;
+  if (clock === null) timer = setTimeout(look, AFTER_FAILURE_MS);
+  else tick();
 }

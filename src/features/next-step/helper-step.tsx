@@ -13,7 +13,7 @@ const onDashboard = {
   },
   mentor: {
     sentence:
-      "You are a mentor. What the organisers announce, the dates and the resources are here.",
+      "You are a mentor. What the organisers announce, the schedule and the resources are here.",
     way: undefined,
   },
 };

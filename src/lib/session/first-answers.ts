@@ -18,7 +18,7 @@ const OPENING: Questions = {
   "teams:mine": [],
   "settings:current": [],
   "settings:teamChanges": ["at"],
-  "dates:list": ["readKey"],
+  "schedule:list": [],
   "announcements:list": ["at", "readKey"],
   "resources:list": ["at", "readKey"],
 };

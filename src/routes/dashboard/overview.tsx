@@ -8,11 +8,11 @@ import { LinkButton } from "../../ui/button";
 import { LoadFailure } from "../../ui/load-failure";
 import { Announcements } from "./announcements";
 import styles from "./dashboard.module.css";
-import { Dates } from "./dates";
 import { PlaceCheck } from "./place-check";
 import { progressOf } from "./progress";
 import { QuickLinks } from "./quick-links";
 import { ReadyCheck } from "./ready-check";
+import { Upcoming } from "./upcoming";
 import type { LiveContent } from "./use-live-content";
 
 export function Overview({
@@ -79,7 +79,7 @@ export function Overview({
           onSeen={onSeen}
         />
         <div className="stack gap-7 content-start">
-          <Dates live={content.dates} />
+          <Upcoming live={content.schedule} />
           <QuickLinks />
         </div>
       </div>

@@ -1,13 +1,14 @@
 import { api } from "#convex/_generated/api";
-import type { Announcement, EventDate, Resource } from "#convex/shared/content";
+import type { Announcement, Resource } from "#convex/shared/content";
+import type { Entry } from "#convex/shared/schedule";
 import { useNews } from "../../features/announcements/announcement-news";
 import { useQuietLive, type Live } from "../../lib/use-live";
 import { useNoticeReadKey } from "../../lib/use-notice-read-key";
-import { useLastAnswer, useTimedLive } from "../../lib/use-timed-live";
+import { useTimedLive } from "../../lib/use-timed-live";
 
 export type LiveContent = {
   announcements: Live<readonly Announcement[]>;
-  dates: Live<readonly EventDate[]>;
+  schedule: Live<readonly Entry[]>;
   resources: Live<readonly Resource[]>;
 };
 
@@ -16,13 +17,11 @@ export function useLiveContent(): LiveContent {
   const { live: announcements } = useNews();
   const readKey = useNoticeReadKey();
   const resources = useTimedLive(api.resources.list, readKey);
-  const dates = useLastAnswer(
-    useQuietLive(api.dates.list, readKey === undefined ? {} : { readKey }),
-  );
+  const schedule = useQuietLive(api.schedule.list, {});
   return {
     announcements,
     resources: shown(resources, (answer) => answer?.resources),
-    dates: shown(dates, (answer) => answer ?? undefined),
+    schedule,
   };
 }
 

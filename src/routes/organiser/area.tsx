@@ -5,8 +5,8 @@ import { NothingHere } from "../../layouts/not-found";
 import { Container } from "../../ui/layout";
 import { AuditLog } from "./audit-log/audit-log";
 import { Announcements } from "./content/announcements";
-import { Dates } from "./content/dates";
 import { Resources } from "./content/resources";
+import { Schedule } from "./content/schedule";
 import { useOrganiserQuery } from "./frame/live";
 import { SectionNavigation } from "./frame/navigation";
 import { ShownScreen } from "./frame/section-frame";
@@ -31,7 +31,7 @@ const contents: Record<ScreenName, ReactNode> = {
   projects: <Projects />,
   judging: <Judging />,
   news: <Announcements />,
-  "news/schedule": <Dates />,
+  "news/schedule": <Schedule />,
   "news/resources": <Resources />,
   "news/messages": <Messages />,
   settings: <Settings />,

@@ -41,10 +41,7 @@ export const screens = {
     "Rubric, judges, who judges what, and the results.",
   ),
   news: screen("Announcements", "What participants read on their dashboards."),
-  "news/schedule": screen(
-    "Schedule",
-    "The upcoming events on every dashboard.",
-  ),
+  "news/schedule": screen("Schedule", "What happens when, and where."),
   "news/resources": screen("Resources", "The links that help participants."),
   "news/messages": screen("Messages", "Messages from the contact form."),
   settings: screen("Times", "What is open, and what is shown."),

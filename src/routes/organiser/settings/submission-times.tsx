@@ -1,6 +1,7 @@
 import { useMutation } from "convex/react";
 import { api } from "#convex/_generated/api";
 import type { Submissions } from "#convex/shared/settings";
+import { askDeploymentTime } from "../../../features/clock/deployment-clock";
 import { event } from "../../../content/event";
 import { formatMoment } from "../../../lib/format-date";
 import { Button } from "../../../ui/button";
@@ -25,11 +26,10 @@ export function SubmissionTimes({
   closesAt: number | null;
 } & Pick<Submissions, "state">) {
   const change = useMutation(api.settings.change);
-  const askTime = useMutation(api.clock.now);
 
   /** From the closing time or, once it has passed, from the deployment's time, which decides; in whole minutes. */
   async function prolonged(closing: number) {
-    const now = Math.ceil((await askTime({})) / MINUTE) * MINUTE;
+    const now = Math.ceil((await askDeploymentTime()) / MINUTE) * MINUTE;
     return { opensAt, closesAt: Math.max(closing, now) + MORE * MINUTE };
   }
 

@@ -1,0 +1,14 @@
+import { organiserMutation, organiserQuery, publicQuery } from "./functions";
+import { schedule } from "./model/content/kinds";
+
+/**
+ * Returns the schedule, the earliest entry first. Anyone may call it. The answer does not
+ * depend on the clock: pages tell what is on by the deployment's time.
+ */
+export const list = publicQuery(schedule.all);
+
+// For organisers; what they do and throw is said at `contentOf` in model/content/content.ts.
+export const all = organiserQuery(schedule.all);
+export const add = organiserMutation(schedule.add);
+export const edit = organiserMutation(schedule.edit);
+export const remove = organiserMutation(schedule.remove);

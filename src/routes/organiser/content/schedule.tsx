@@ -1,0 +1,193 @@
+import * as z from "zod/mini";
+import { api } from "#convex/_generated/api";
+import { entrySchema, type Entry } from "#convex/shared/schedule";
+import { tidyLine } from "#convex/shared/text";
+import { isOver, splitByDay, useToday } from "../../../lib/days";
+import { SelectField } from "../../../ui/select-field";
+import { Checkbox, TextField } from "../../../ui/text-field";
+import { EntryLine } from "../../dashboard/upcoming";
+import { ownTimeOf } from "../editing/publication-time";
+import { indianInput, parseIndianTime } from "../frame/indian-time";
+import { contentSection } from "./content-section";
+
+/** `startsAt` is a day ("2025-05-25"), `time` is "18:00", `endsAt` is both. */
+type Typed = {
+  title: string;
+  kind: string;
+  startsAt: string;
+  time: string;
+  endsAt: string;
+  place: string;
+  wholeDay: boolean;
+  isCancelled: boolean;
+};
+
+/** Turns the fields into the mutations' arguments. */
+export const draftSchema = z.pipe(
+  z.transform((typed: Typed): z.input<typeof entrySchema> => ({
+    ...shownOf(typed),
+    title: typed.title,
+    place: typed.place,
+  })),
+  entrySchema,
+);
+
+const KINDS: Record<Entry["kind"], string> = {
+  stage: "On stage",
+  meal: "Meal",
+  mentoring: "Mentoring",
+  deadline: "Deadline",
+  other: "Other",
+};
+
+export const Schedule = contentSection({
+  noun: "entry",
+  functions: api.schedule,
+  removal:
+    "It disappears from the schedule, every dashboard and every calendar at once. Its words stay in the audit log.",
+  blank: () => ({
+    title: "",
+    kind: "stage",
+    startsAt: "",
+    time: "",
+    endsAt: "",
+    place: "",
+    wholeDay: false,
+    isCancelled: false,
+  }),
+  typedOf: ({ startsAt, endsAt, place = "", isCancelled = false, ...row }) => {
+    const [day = "", time = ""] = indianInput(startsAt).split("T");
+    return {
+      title: row.title,
+      kind: row.kind,
+      startsAt: day,
+      time: row.wholeDay ? "" : time,
+      endsAt: endsAt === undefined ? "" : indianInput(endsAt),
+      place,
+      wholeDay: row.wholeDay,
+      isCancelled,
+    };
+  },
+  read: ({ text, has }) => ({
+    title: text("title"),
+    kind: text("kind"),
+    startsAt: text("startsAt"),
+    time: text("time"),
+    endsAt: text("endsAt"),
+    place: text("place"),
+    wholeDay: has("wholeDay"),
+    isCancelled: has("isCancelled"),
+  }),
+  added: draftSchema,
+  edited: draftSchema,
+  inputs: (typed, initial, errors) => (
+    <>
+      <div className="org-beside row gap-4">
+        <SelectField
+          label="Kind"
+          name="kind"
+          defaultValue={initial.kind}
+          options={Object.entries(KINDS).map(([value, label]) => ({
+            value,
+            label,
+          }))}
+        />
+        <TextField
+          label="Place (optional)"
+          name="place"
+          autoComplete="off"
+          defaultValue={initial.place}
+          error={errors.place}
+        />
+      </div>
+      <Checkbox
+        label="The whole day, without a time"
+        name="wholeDay"
+        defaultChecked={initial.wholeDay}
+      />
+      <div className="org-beside row gap-4">
+        <TextField
+          label="Date in India"
+          name="startsAt"
+          type="date"
+          defaultValue={initial.startsAt}
+          error={typed.startsAt === "" ? errors.startsAt : undefined}
+        />
+        {/* Hidden, not removed, so that a chosen time is kept. */}
+        <div hidden={typed.wholeDay}>
+          <TextField
+            label="Time in India"
+            name="time"
+            type="time"
+            defaultValue={initial.time}
+            hint={ownTimeOf(`${typed.startsAt}T${typed.time}`)}
+            error={
+              errors.startsAt && typed.startsAt !== ""
+                ? "Time is required"
+                : undefined
+            }
+          />
+        </div>
+      </div>
+      <div hidden={typed.wholeDay}>
+        <TextField
+          label="End in India (optional)"
+          name="endsAt"
+          type="datetime-local"
+          defaultValue={initial.endsAt}
+          error={errors.endsAt}
+        />
+      </div>
+      <Checkbox
+        label="Cancelled: it stays in the schedule, struck through"
+        name="isCancelled"
+        defaultChecked={initial.isCancelled}
+      />
+    </>
+  ),
+  Preview: ({ typed }) => <Line entry={shownOf(typed)} />,
+  Entry: ({ row }) => (
+    <div className="org-date">
+      <Line entry={row} />
+    </div>
+  ),
+  useGroups: (rows) => {
+    const { toCome, over } = splitByDay(rows, useToday());
+    return [
+      {
+        title: "Entries",
+        lead:
+          rows.length > 0
+            ? "The next one first. Past ones stand below, in grey."
+            : "There are no entries yet.",
+        rows: [...toCome, ...over],
+      },
+    ];
+  },
+});
+
+/** What is typed as an entry. Instants are India's, and NaN if they are not whole. */
+function shownOf(typed: Typed): Omit<Entry, "_id"> {
+  const { startsAt, time, endsAt, wholeDay, isCancelled } = typed;
+  return {
+    title: tidyLine(typed.title) || "Title",
+    kind: typed.kind as Entry["kind"],
+    startsAt: instantOf(`${startsAt}T${wholeDay ? "00:00" : time}`),
+    wholeDay,
+    endsAt: wholeDay || endsAt === "" ? undefined : instantOf(endsAt),
+    place: tidyLine(typed.place),
+    isCancelled,
+  };
+}
+
+function instantOf(typed: string): number {
+  return parseIndianTime(typed) ?? Number.NaN;
+}
+
+/** An entry, drawn as on the dashboard. */
+function Line({ entry }: { entry: Omit<Entry, "_id"> }) {
+  const today = useToday();
+  const { startsAt } = entry;
+  const isPast = !Number.isNaN(startsAt) && isOver(startsAt, today);
+  return <EntryLine entry={entry} isOver={isPast} />;
+}
