@@ -17,6 +17,17 @@ export const overviewValidator = v.object({
    */
   registrations: v.array(v.object({ day: v.string(), count: v.number() })),
   messagesWaiting: v.number(),
+  /** How many of them say that they are urgent. */
+  urgentMessages: v.number(),
+  /**
+   * When the others arrived, up to a hundred, the oldest first. Milliseconds since the
+   * epoch.
+   */
+  otherMessagesAt: v.array(v.number()),
+  projects: v.number(),
+  handedIn: v.number(),
+  /** Teams without a project that is handed in. */
+  notHandedIn: v.number(),
   subscribers: v.number(),
   /**
    * False if there are more rows than one query may read; the numbers are then
@@ -29,8 +40,9 @@ export type Overview = Infer<typeof overviewValidator>;
 /** How much waits for organisers; see `organiser.waiting`. */
 export const waitingValidator = v.object({
   messages: v.number(),
-  /** Change requests and reports. */
+  /** Change requests. */
   requests: v.number(),
+  reports: v.number(),
 });
 export type Waiting = Infer<typeof waitingValidator>;
 

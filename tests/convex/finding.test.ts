@@ -662,7 +662,8 @@ describe("hiding and reporting", () => {
     });
     expect(await omar.query(api.organiser.waiting, {})).toEqual({
       messages: 0,
-      requests: 3,
+      requests: 0,
+      reports: 3,
     });
     const settle = (target: Subject, takeDown: boolean) =>
       omar.mutation(api.listings.settleReports, { target, takeDown });

@@ -70,7 +70,10 @@ describe("organiser.overview", () => {
         createdAt: Date.parse("2025-05-02T10:00Z"),
       }),
     ]);
+    await rita.mutation(api.settings.change, { submissionsOpenAt: 0 });
+    await asha.mutation(api.projects.edit, {});
     await write("Parking");
+    await write("URGENT: keys");
     await write("Food");
     await mark(await idOf("Food"));
     await backend.mutation(api.subscribers.subscribe, {
@@ -85,7 +88,12 @@ describe("organiser.overview", () => {
       inTeams: 3,
       teams: 2,
       teamsBySize: [1, 1, 0, 0],
-      messagesWaiting: 1,
+      messagesWaiting: 2,
+      urgentMessages: 1,
+      otherMessagesAt: [expect.any(Number)],
+      projects: 1,
+      handedIn: 0,
+      notHandedIn: 2,
       subscribers: 1,
       isComplete: true,
     });

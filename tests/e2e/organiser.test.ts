@@ -162,7 +162,7 @@ describe("the way in", () => {
 describe("the numbers", () => {
   test("move while one looks, and are there as a table", async () => {
     await open(leela);
-    await leela.page.getByText("59 of 60 places are free.").waitFor();
+    await leela.page.getByText("59 of 60 places are free").waitFor();
     const registered = Number(await score(leela, "Registered"));
     const alone = await score(leela, "Without a team");
     const hari = await signUp("Hari Bose");
@@ -170,7 +170,7 @@ describe("the numbers", () => {
       .poll(() => score(leela, "Registered"))
       .toBe(`${registered + 1}`);
     const code = await hari.createTeam("Early Birds");
-    await leela.page.getByText("58 of 60 places are free.").waitFor();
+    await leela.page.getByText("58 of 60 places are free").waitFor();
     expect(await score(leela, "In teams")).toBe("3");
     const isha = await signUp("Isha Kaur");
     await isha.joinTeam(code);
@@ -178,7 +178,8 @@ describe("the numbers", () => {
     await hall.waitFor({ state: "attached" });
     expect(await score(leela, "In teams")).toBe("4");
     expect(await score(leela, "Without a team")).toBe(alone);
-    await leela.sees("All teams and accounts agree");
+    await leela.page.getByText(/^All teams and accounts agree: /).waitFor();
+    await leela.page.getByText("Registrations per day").click();
     await leela.page.getByText("Show as a table").click();
     const table = leela.page.getByRole("table");
     expect(await table.getByRole("columnheader").allInnerTexts()).toEqual([
@@ -196,7 +197,7 @@ describe("the numbers", () => {
     await panel.getByText("Something is wrong: 1 contradiction").waitFor();
     expect(await panel.getByRole("listitem").innerText()).toContain(esha);
     await set("member");
-    await leela.sees("All teams and accounts agree");
+    await leela.page.getByText(/^All teams and accounts agree: /).waitFor();
   });
 });
 
@@ -259,6 +260,7 @@ describe("participants and teams", () => {
     await expect.poll(() => names(leela)).toHaveLength(alone);
 
     await page.goto(addressOf(""));
+    await page.getByText(/^Teams by size/).click();
     await page.getByRole("link", { name: "2 members" }).click();
     await page.waitForURL("**/organiser/teams?size=2");
     await expect.poll(() => names(leela)).toContain("Night Owls");
@@ -811,7 +813,7 @@ test("the data browser names the event and leads back", async () => {
   await heading(leela, "Overview").waitFor();
   expect(new URL(leela.page.url()).pathname).toBe(addressOf(""));
   // How many: src/samples.test.ts.
-  await leela.page.getByText(/^\d+ sample values left$/).waitFor();
+  await leela.page.getByText(/^\d+ sample values to replace$/).waitFor();
 });
 
 test("what cannot be loaded says so in its place", async () => {
@@ -829,7 +831,7 @@ test("what cannot be loaded says so in its place", async () => {
   await heading(om, "Failed to load the participants").waitFor();
   await om.page.goto(addressOf(""));
   await heading(om, "Failed to check the teams").waitFor();
-  await heading(om, "Teams by size").waitFor();
+  await om.page.getByText(/^Teams by size/).waitFor();
   broken.delete("organiser:participants");
   // No list leaves without a record.
   await open(om, "people");

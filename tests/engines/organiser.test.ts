@@ -20,7 +20,7 @@ describe.each(pairs)("in $name", ({ name, other }) => {
     await leela.expectAt("/login");
     await leela.logIn();
     await leela.expectAt("/organiser");
-    await leela.sees("All teams and accounts agree");
+    await leela.sees("Nothing needs you now.");
     await nisha.register();
 
     await leela.follow("People");

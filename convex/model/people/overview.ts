@@ -8,6 +8,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { INDIA_OFFSET_MS, indianDay } from "../../shared/indianTime";
 import { MAX_TEAM_SIZE } from "../../shared/teams";
 import type { Overview, Waiting } from "../../shared/organiser";
+import { isUrgent } from "../../shared/people";
 import { readBounded } from "../platform/boundedRead";
 import * as ChangeRequests from "../teams/changeRequests";
 import * as Reports from "../listings/reports";
@@ -15,6 +16,8 @@ import * as ContactMessages from "./contactMessages";
 
 /** How many rows of a kind are counted. */
 const MAX_COUNTED = 100;
+/** Besides three reads of `READ_LIMIT`. */
+const PROJECTS_LIMIT = { rows: 500, bytes: 2 ** 20 };
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** The end of the last day whose year has four digits. */
 const END_OF_DAYS_MS = Date.UTC(10_000, 0, 1);
@@ -30,11 +33,26 @@ export async function read(ctx: QueryCtx): Promise<Overview> {
   const subscribers = await readBounded(
     ctx.db.query("subscribers").withIndex("by_creation_time"),
   );
+  const projects = await readBounded(
+    ctx.db.query("projects").withIndex("by_creation_time"),
+    PROJECTS_LIMIT,
+  );
+  const handedIn = projects.rows.filter(({ handInId }) => handInId);
+  const doneTeamIds = new Set(handedIn.map(({ teamId }) => teamId));
+  const teamIds = new Set(people.rows.flatMap(({ teamId }) => teamId ?? []));
+  const others = waiting.rows.filter(({ subject }) => !isUrgent(subject));
   return {
     ...summarize(people.rows),
     messagesWaiting: waiting.rows.length,
+    urgentMessages: waiting.rows.length - others.length,
+    otherMessagesAt: others
+      .slice(0, MAX_COUNTED)
+      .map(({ createdAt }) => Date.parse(createdAt)),
+    projects: projects.rows.length,
+    handedIn: handedIn.length,
+    notHandedIn: [...teamIds].filter((id) => !doneTeamIds.has(id)).length,
     subscribers: subscribers.rows.length,
-    isComplete: [people, waiting, subscribers].every(
+    isComplete: [people, waiting, subscribers, projects].every(
       ({ isComplete }) => isComplete,
     ),
   };
@@ -47,7 +65,8 @@ export async function countWaiting(ctx: QueryCtx): Promise<Waiting> {
   const reports = await Reports.queryOpen(ctx).take(MAX_COUNTED);
   return {
     messages: messages.length,
-    requests: changes.length + reports.length,
+    requests: changes.length,
+    reports: reports.length,
   };
 }
 

@@ -38,7 +38,7 @@ const contents: Record<ScreenName, ReactNode> = {
   "settings/log": <AuditLog />,
 };
 
-const nothing = { messages: 0, requests: 0 };
+const nothing = { messages: 0, requests: 0, reports: 0 };
 
 export function Area() {
   const { "*": rest = "" } = useParams();

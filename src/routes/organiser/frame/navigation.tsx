@@ -71,8 +71,14 @@ export function ScreenTabs({
 
 /** How much waits for an answer on a screen. */
 function waitingIn(name: ScreenName, waiting: Waiting): number {
-  if (name === "news/messages") return waiting.messages;
-  return name === "teams/requests" ? waiting.requests : 0;
+  switch (name) {
+    case "news/messages":
+      return waiting.messages;
+    case "teams/requests":
+      return waiting.reports + waiting.requests;
+    default:
+      return 0;
+  }
 }
 
 function Way({

@@ -8,7 +8,7 @@ import { screens, sectionOf, sections, type ScreenName } from "./sections";
 export const ShownScreen = createContext<{
   name: ScreenName;
   waiting: Waiting;
-}>({ name: "", waiting: { messages: 0, requests: 0 } });
+}>({ name: "", waiting: { messages: 0, requests: 0, reports: 0 } });
 
 /** The header of a screen: its section, a line about it, its actions, and the ways to the section's other screens. */
 export function SectionFrame({

@@ -24,7 +24,7 @@ export type Section = keyof typeof sections;
 
 /** By address, in the order of the tabs. To add one, add a line here, and one in `area.tsx`. */
 export const screens = {
-  "": screen("Overview", "What needs you now, and the event in numbers."),
+  "": screen("Overview", "What needs you now, and the numbers."),
   people: screen("Participants", "Everyone who takes part, with their teams."),
   "people/subscribers": screen(
     "Subscribers",

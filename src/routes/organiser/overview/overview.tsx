@@ -1,10 +1,15 @@
+import { useContext } from "react";
 import { api } from "#convex/_generated/api";
 import { samplesLeft } from "../../../content/samples";
+import { useTimedLive } from "../../../lib/use-timed-live";
 import { Skeleton, SkeletonStack } from "../../../ui/skeleton";
 import { Loaded, useOrganiserQuery } from "../frame/live";
-import { SectionFrame } from "../frame/section-frame";
+import { SectionFrame, ShownScreen } from "../frame/section-frame";
+import { useNow } from "../messages/waiting-time";
 import { BeforePublishing } from "./before-publishing";
-import { IntegrityPanel } from "./integrity-panel";
+import { IntegrityLine } from "./integrity-line";
+import { needsOf } from "./needs";
+import { NeedsList } from "./needs-list";
 import { Retention } from "./retention";
 import { Registrations } from "./registrations";
 import { Scores } from "./scores";
@@ -12,33 +17,56 @@ import { TeamSizes } from "./team-sizes";
 
 const samples = samplesLeft(import.meta.env.VITE_SITE_ORIGIN);
 
+/** What needs the organisers now, the numbers of the phase, and, folded, what is looked at seldom. */
 export function Overview() {
+  const { waiting } = useContext(ShownScreen);
   const overview = useOrganiserQuery(api.organiser.overview, {});
   const integrity = useOrganiserQuery(api.organiser.integrity, {});
+  const settings = useOrganiserQuery(api.settings.current, {});
+  const submissions = useTimedLive(api.settings.submissions);
+  const phase = settings.status === "success" ? settings.data.phase : undefined;
+  const isOn = phase === "live" || phase === "over";
+  const judging = useOrganiserQuery(api.judging.progress, isOn ? {} : "skip");
+  const now = useNow();
   return (
     <SectionFrame>
       <Loaded
-        live={overview}
+        live={phase === undefined ? { status: "pending" } : overview}
         failure="Failed to load the numbers"
-        skeleton={<SkeletonStack heights={["16rem", "24rem", "20rem"]} />}
+        skeleton={<SkeletonStack heights={["16rem", "8rem", "20rem"]} />}
       >
         {(numbers) => (
           <>
-            <Scores overview={numbers} />
-            <TeamSizes teamsBySize={numbers.teamsBySize} />
-            <Registrations registrations={numbers.registrations} />
+            <NeedsList
+              needs={needsOf({
+                overview: numbers,
+                waiting,
+                submissions:
+                  submissions.status === "success"
+                    ? submissions.data.state
+                    : "not open",
+                judging:
+                  judging.status === "success" ? judging.data : undefined,
+                now,
+              })}
+            />
+            <Scores overview={numbers} phase={phase ?? "open"} />
+            <Loaded
+              live={integrity}
+              failure="Failed to check the teams"
+              skeleton={<Skeleton height="1.5rem" />}
+            >
+              {(result) => <IntegrityLine integrity={result} />}
+            </Loaded>
+            <div>
+              <TeamSizes teamsBySize={numbers.teamsBySize} />
+              <Registrations registrations={numbers.registrations} />
+              <BeforePublishing samples={samples} />
+              <Retention />
+            </div>
           </>
         )}
       </Loaded>
-      <Loaded
-        live={integrity}
-        failure="Failed to check the teams"
-        skeleton={<Skeleton height="9rem" />}
-      >
-        {(result) => <IntegrityPanel integrity={result} />}
-      </Loaded>
-      <BeforePublishing samples={samples} />
-      <Retention />
     </SectionFrame>
   );
 }

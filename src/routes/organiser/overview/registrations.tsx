@@ -1,6 +1,6 @@
 import { VisuallyHidden } from "../../../ui/visually-hidden";
 import { counted } from "../frame/words";
-import { TitledPanel } from "../frame/titled-panel";
+import { Fold } from "./fold";
 import { daysOf, totalOf, type Day } from "./registration-days";
 
 /** With fewer days the bars do not fill the width. */
@@ -25,22 +25,18 @@ export function Registrations({
 }) {
   const { days, earlier } = daysOf(registrations, MOST_DAYS);
   return (
-    <TitledPanel
-      title="Registrations per day"
-      lead={
-        <>
-          Days are counted in India.{" "}
-          {earlier > 0 &&
-            `The last ${MOST_DAYS} days; ${earlier} registered earlier.`}
-        </>
-      }
-    >
+    <Fold title="Registrations per day">
+      <p>
+        Days are counted in India.{" "}
+        {earlier > 0 &&
+          `The last ${MOST_DAYS} days; ${earlier} registered earlier.`}
+      </p>
       {days.length === 0 ? (
         <p className="quiet text-s org-note">No one has registered yet.</p>
       ) : (
         <Chart days={days} />
       )}
-    </TitledPanel>
+    </Fold>
   );
 }
 

@@ -1,8 +1,7 @@
 import { event } from "../../../content/event";
 import { formatDay } from "../../../lib/format-date";
-import { WarningIcon } from "../../../ui/tool-icons";
 import { useClock } from "../editing/use-clock";
-import { TitledPanel } from "../frame/titled-panel";
+import { Fold } from "./fold";
 
 /** Reminds of what the privacy policy promises and no code does. */
 export function Retention() {
@@ -10,17 +9,14 @@ export function Retention() {
   const dueAt = lastDay.setUTCFullYear(lastDay.getUTCFullYear() + 1);
   const isDue = useClock([dueAt]) >= dueAt;
   return (
-    <TitledPanel
-      title="Data to delete"
-      lead="What the privacy policy promises and somebody has to do. The steps are in docs/running-the-event.md."
+    <Fold
+      title={`Data to delete ${isDue ? "since" : "by"} ${formatDay(dueAt)}`}
     >
-      <p className="org-verdict" data-hot={isDue || undefined}>
-        {isDue && <WarningIcon />}
-        {isDue ? "Due since" : "By"} {formatDay(dueAt)}: all data of this event
+      <p>
+        By then all data of this event, and always technical logs that are older
+        than 90 days: the privacy policy promises it, and somebody has to do it.
+        The steps are in docs/running-the-event.md.
       </p>
-      <p className="org-verdict">
-        Always: technical logs that are older than 90 days
-      </p>
-    </TitledPanel>
+    </Fold>
   );
 }

@@ -1,20 +1,23 @@
 import { Link } from "react-router-dom";
 import type { Overview } from "#convex/shared/organiser";
+import type { Phase } from "#convex/shared/settings";
 import { teamPlaces } from "../../../content/stats";
 import { addressOf } from "../frame/sections";
 import { addressOfPart } from "../list/chips";
 
-/** If not all rows could be counted, the figures are lower bounds. */
-export function Scores({ overview }: { overview: Overview }) {
+/** The numbers of the phase. If not all rows could be counted, they are lower bounds. */
+export function Scores({
+  overview,
+  phase,
+}: {
+  overview: Overview;
+  phase: Phase;
+}) {
   return (
     <>
       <dl className="org-scores grid gap-5 gap-x">
-        {scoresOf(overview).map(({ label, to, count, of, isHot }) => (
-          <div
-            key={to}
-            className="org-score"
-            data-hot={isHot === true || undefined}
-          >
+        {scoresOf(overview, phase).map(({ label, to, count, of }) => (
+          <div key={to} className="org-score">
             <dt>
               <Link to={to}>{label}</Link>
             </dt>
@@ -36,18 +39,30 @@ export function Scores({ overview }: { overview: Overview }) {
   );
 }
 
-type Score = {
-  label: string;
-  to: string;
-  count: number;
-  of?: number;
-  isHot?: boolean;
-};
+type Score = { label: string; to: string; count: number; of?: number };
 
-function scoresOf(overview: Overview): Score[] {
-  const { registered, inTeams, teams, messagesWaiting, subscribers } = overview;
+function scoresOf(overview: Overview, phase: Phase): Score[] {
+  const { registered, inTeams, teams, projects, handedIn } = overview;
+  const people = {
+    label: "Registered",
+    to: addressOf("people"),
+    count: registered,
+  };
+  const ofTeams = { label: "Teams", to: addressOf("teams"), count: teams };
+  if (phase === "live" || phase === "over")
+    return [
+      {
+        label: "Handed in",
+        to: addressOfPart("projects", "state", "handed-in"),
+        count: handedIn,
+        of: teams,
+      },
+      { label: "Projects", to: addressOf("projects"), count: projects },
+      ofTeams,
+      people,
+    ];
   return [
-    { label: "Registered", to: addressOf("people"), count: registered },
+    people,
     {
       label: "In teams",
       to: addressOfPart("people", "team", "in"),
@@ -58,17 +73,6 @@ function scoresOf(overview: Overview): Score[] {
       to: addressOfPart("people", "team", "none"),
       count: registered - inTeams,
     },
-    { label: "Teams", to: addressOf("teams"), count: teams, of: teamPlaces },
-    {
-      label: messagesWaiting === 1 ? "Message waiting" : "Messages waiting",
-      to: addressOf("news/messages"),
-      count: messagesWaiting,
-      isHot: messagesWaiting > 0,
-    },
-    {
-      label: "Subscribers",
-      to: addressOf("people/subscribers"),
-      count: subscribers,
-    },
+    { ...ofTeams, of: teamPlaces },
   ];
 }

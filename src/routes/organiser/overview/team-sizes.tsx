@@ -2,23 +2,16 @@ import { MAX_TEAM_SIZE } from "#convex/shared/teams";
 import { Link } from "react-router-dom";
 import { teamPlaces } from "../../../content/stats";
 import { counted } from "../frame/words";
-import { TitledPanel } from "../frame/titled-panel";
 import { addressOfPart } from "../list/chips";
+import { Fold } from "./fold";
 import { Hall } from "./hall";
 
 export function TeamSizes({ teamsBySize }: { teamsBySize: readonly number[] }) {
   const most = Math.max(1, ...teamsBySize);
   const teams = teamsBySize.reduce((sum, count) => sum + count, 0);
   return (
-    <TitledPanel
-      title="Teams by size"
-      lead={
-        <>
-          Each square is a team, each quarter of it a member.{" "}
-          {freePlaces(teams)}
-        </>
-      }
-    >
+    <Fold title={`Teams by size: ${freePlaces(teams)}`}>
+      <p>Each square is a team, each quarter of it a member.</p>
       <div className="stack gap-6 items-center org-sizes">
         <Hall teamsBySize={teamsBySize} />
         <ol className="stack gap-3 org-bars">
@@ -33,7 +26,7 @@ export function TeamSizes({ teamsBySize }: { teamsBySize: readonly number[] }) {
           ))}
         </ol>
       </div>
-    </TitledPanel>
+    </Fold>
   );
 }
 
@@ -48,8 +41,8 @@ function Bar({ share }: { share: number }) {
 
 function freePlaces(teams: number): string {
   if (teams > teamPlaces) {
-    return `There are ${teams - teamPlaces} teams more than the ${teamPlaces} places.`;
+    return `${teams - teamPlaces} teams more than the ${teamPlaces} places`;
   }
-  if (teams === teamPlaces) return `All ${teamPlaces} places are taken.`;
-  return `${teamPlaces - teams} of ${teamPlaces} places are free.`;
+  if (teams === teamPlaces) return `all ${teamPlaces} places are taken`;
+  return `${teamPlaces - teams} of ${teamPlaces} places are free`;
 }
