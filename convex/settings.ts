@@ -1,7 +1,9 @@
 import { v } from "convex/values";
 import { organiserMutation, publicQuery } from "./functions";
+import * as PageHead from "./model/content/pageHead";
 import * as Settings from "./model/content/settings";
 import {
+  pageHeadValidator,
   settingsChangeValidator,
   settingsValidator,
   submissionsValidator,
@@ -16,6 +18,17 @@ export const current = publicQuery({
   args: {},
   returns: settingsValidator,
   handler: async (ctx) => Settings.getCurrent(ctx),
+});
+
+/**
+ * Returns what a page's HTML says before its scripts run: the marks by which parts are
+ * hidden, and the link preview of a project. Anyone may call it; the embedded backend
+ * asks it for each page that it sends. `path` is the page's address.
+ */
+export const page = publicQuery({
+  args: { path: v.string() },
+  returns: pageHeadValidator,
+  handler: async (ctx, { path }) => PageHead.read(ctx, path),
 });
 
 /**

@@ -3,16 +3,27 @@
   var marks = document.documentElement.dataset;
   keepInMemory();
 
+  // The first picture of the gallery takes its place before the scripts know of it.
+  if (marks.picture && location.search === "") {
+    document.documentElement.style.setProperty(
+      "--first-picture",
+      "url(" + JSON.stringify(marks.picture) + ")",
+    );
+  }
+
   try {
     if (localStorage.getItem("premeetupHidden") === "true") {
       marks.premeetup = "hidden";
     }
     var keys = Object.keys(localStorage).concat(Object.keys(sessionStorage));
     if (keys.join().indexOf("__convexAuthJWT") >= 0) marks.session = "stored";
-    var hidden = localStorage.getItem("hiddenParts");
-    if (hidden !== null) marks.hidden = hidden;
-    var phase = localStorage.getItem("eventPhase");
-    if (phase !== null) marks.phase = phase;
+    // What the server knows counts; a host of files knows nothing of the settings.
+    if (marks.settings !== "served") {
+      var hidden = localStorage.getItem("hiddenParts");
+      if (hidden !== null) marks.hidden = hidden;
+      var phase = localStorage.getItem("eventPhase");
+      if (phase !== null) marks.phase = phase;
+    }
     // Any page is a session's first visit, but the intro is for those who look around: who opens another page has
     // something to do.
     var isFirstVisit = sessionStorage.getItem("introSeen") === null;

@@ -66,7 +66,7 @@ test("every start tells the data browser the event's name and the way back, and 
   const unit = readFileSync(join(root, ".deploy/hackarena.service"), "utf8");
   expect(unit).toContain(options('"'));
   const [built = "nothing"] =
-    /--page dist --page-sources \S+/.exec(start) ?? [];
+    /--page dist --page-head \S+ --page-sources \S+/.exec(start) ?? [];
   expect(unit).toContain(`${built}\n`);
 });
 

@@ -29,6 +29,7 @@ import type * as listings from "../listings.js";
 import type * as model_content_content from "../model/content/content.js";
 import type * as model_content_firstContent from "../model/content/firstContent.js";
 import type * as model_content_kinds from "../model/content/kinds.js";
+import type * as model_content_pageHead from "../model/content/pageHead.js";
 import type * as model_content_settings from "../model/content/settings.js";
 import type * as model_description_reading from "../model/description/reading.js";
 import type * as model_description_texts from "../model/description/texts.js";
@@ -162,6 +163,7 @@ declare const fullApi: ApiFromModules<{
   "model/content/content": typeof model_content_content;
   "model/content/firstContent": typeof model_content_firstContent;
   "model/content/kinds": typeof model_content_kinds;
+  "model/content/pageHead": typeof model_content_pageHead;
   "model/content/settings": typeof model_content_settings;
   "model/description/reading": typeof model_description_reading;
   "model/description/texts": typeof model_description_texts;

@@ -92,6 +92,44 @@ export const settingsValidator = v.object({
 });
 export type Settings = Infer<typeof settingsValidator>;
 
+/** The settings that public pages follow. */
+export type PublicSettings = Pick<
+  Settings,
+  "registrationLinkShown" | "bannerShown" | "phase" | "galleryPublished"
+>;
+
+/**
+ * Returns the marks of the root element by which style sheets show and hide parts of a
+ * page; an empty one is left out.
+ */
+export function marksOf({
+  registrationLinkShown,
+  bannerShown,
+  phase,
+  galleryPublished,
+}: PublicSettings): Record<"hidden" | "phase" | "gallery", string> {
+  // The pre-meetup comes before the event.
+  const isBefore = phase === "open" || phase === "closed";
+  const hidden = [
+    ...(phase === "open" && registrationLinkShown ? [] : ["registration"]),
+    ...(bannerShown && isBefore ? [] : ["banner"]),
+  ];
+  return {
+    hidden: hidden.join(" "),
+    phase: phase === "open" ? "" : phase,
+    gallery: galleryPublished === true ? "published" : "",
+  };
+}
+
+/** What the server writes into the HTML of a page, see `settings.page`. */
+export const pageHeadValidator = v.object({
+  attributes: v.record(v.string(), v.string()),
+  title: v.optional(v.string()),
+  /** By property; an empty one removes the page's own tag. */
+  meta: v.record(v.string(), v.string()),
+});
+export type PageHead = Infer<typeof pageHeadValidator>;
+
 /** A change of the settings by an organiser; null removes a time. */
 export const settingsChangeValidator = v.object({
   ...settingsValidator.partial().fields,

@@ -383,6 +383,22 @@ describe("the link preview of a project", () => {
       expect(text).toContain(part);
     expect(text).toMatch(/property="og:image" content="https:\/\//);
     expect(text).not.toContain("<script");
+    const own = await backend.query(api.settings.page, {
+      path: `/projects/${projectId}`,
+    });
+    expect(own).toMatchObject({
+      title: `Chess & "Co" <b>`,
+      meta: {
+        "og:description": `A board that speaks. By <script>"Nova".`,
+        "og:url": page,
+        "og:image:width": "16",
+        "og:image:type": "",
+      },
+    });
+    const { attributes } = await backend.query(api.settings.page, {
+      path: "/projects",
+    });
+    expect(attributes["data-picture"]).toBe(own.meta["og:image"]);
     const project = await backend.query(api.projects.get, { projectId });
     expect(project?.shareUrl).toBe(
       `https://functions.example/preview/projects/${projectId}`,
@@ -398,6 +414,11 @@ describe("the link preview of a project", () => {
       const response = await preview(id);
       expect(response.status).toBe(404);
       expect(await response.text()).not.toMatch(/Chess|Secret/);
+      for (const path of [`/projects/${id}`, "/projects"]) {
+        const page = await backend.query(api.settings.page, { path });
+        expect(page.meta).toEqual({});
+        expect(page.attributes).not.toHaveProperty("data-picture");
+      }
     };
     await expectNone(projectId);
     await publish();

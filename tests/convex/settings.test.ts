@@ -319,3 +319,32 @@ describe("a time at which team changes close", () => {
       expect(await codeOf(change({ teamChangesCloseAt }))).toBe("required");
   });
 });
+
+describe("settings.page", () => {
+  const pageAt = (path: string) => backend.query(api.settings.page, { path });
+
+  test("marks what is hidden, and says that the deployment knows", async () => {
+    const served = { "data-settings": "served" };
+    expect(await pageAt("/")).toEqual({ attributes: served, meta: {} });
+    await change({ phase: "live" });
+    expect((await pageAt("/about")).attributes).toEqual({
+      ...served,
+      "data-phase": "live",
+      "data-hidden": "registration banner",
+    });
+    await change({ phase: "open", bannerShown: false, galleryPublished: true });
+    expect((await pageAt("/nowhere")).attributes).toEqual({
+      ...served,
+      "data-hidden": "banner",
+      "data-gallery": "published",
+    });
+  });
+
+  test.each(["/projects/x", "/projects/", "/projects/../x", "/projects/a/b"])(
+    "knows no project at %s",
+    async (path) => {
+      await change({ galleryPublished: true });
+      expect((await pageAt(path)).meta).toEqual({});
+    },
+  );
+});

@@ -68,6 +68,17 @@ describe("what organisers hide", () => {
     expect(phaseHere()).toBe("over");
   });
 
+  test("is what the server has written into the page, if it has", () => {
+    applySettings({ ...shown, phase: "over" });
+    const { dataset } = document.documentElement;
+    delete dataset.hidden;
+    Object.assign(dataset, { settings: "served", phase: "live" });
+    runInThisContext(readFileSync("public/first-paint.js", "utf8"));
+    expect(hiddenHere()).toBeUndefined();
+    expect(phaseHere()).toBe("live");
+    delete dataset.settings;
+  });
+
   test("is still hidden where nothing can be remembered", () => {
     vi.stubGlobal("localStorage", undefined);
     applySettings({ ...shown, bannerShown: false });

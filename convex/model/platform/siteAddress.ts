@@ -42,6 +42,15 @@ export function functionsAddress(): string | null {
   return process.env.CONVEX_SITE_URL?.replace(/\/$/, "") || null;
 }
 
+export function isGallery(path: string): boolean {
+  return path === "/projects";
+}
+
+/** Returns the id of the project at a path of the page, as it stands there; null elsewhere. */
+export function projectIdIn(path: string): string | null {
+  return /^\/projects\/(\w+)$/.exec(path)?.[1] ?? null;
+}
+
 /** Where http.ts answers with link previews; a project's id follows. */
 export const PREVIEW_PATH = "/preview/projects/";
 

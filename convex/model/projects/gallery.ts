@@ -14,6 +14,7 @@ import {
   type ProjectPreview,
 } from "../../shared/gallery";
 import { MAX_SEARCH_LENGTH } from "../../shared/lists";
+import type { PictureView } from "../../shared/pictures";
 import { folded } from "../../shared/text";
 import type { Track } from "../../shared/projects";
 import * as AuditLog from "../platform/auditLog";
@@ -149,6 +150,15 @@ export async function findPreview(
     teamName: teamNameOf(shown),
     picture: first === undefined ? null : await Pictures.viewOf(ctx, first),
   };
+}
+
+/** Returns the picture with which the gallery begins; null if not everyone may see it. */
+export async function findFirstPicture(
+  ctx: QueryCtx,
+): Promise<PictureView | null> {
+  if (!(await isPublished(ctx))) return null;
+  const { projects } = await list(ctx, {}, 1);
+  return projects[0]?.picture ?? null;
 }
 
 /** Returns the projects that were taken down, the last one first. */

@@ -18,39 +18,47 @@ const HEADERS = {
   "X-Content-Type-Options": "nosniff",
 };
 
+/** Returns the tags of a project's preview. @param address for `og:url` */
+export function previewTags(
+  { name, summary, teamName, picture }: ProjectPreview,
+  address: string,
+): Record<string, string> {
+  const shown = picture?.thumbnail ?? picture;
+  return {
+    "og:type": "website",
+    "og:title": name,
+    "og:description":
+      teamName === null ? summary : `${summary} By ${teamName}.`,
+    "og:url": address,
+    ...(picture &&
+      shown && {
+        "og:image": shown.url,
+        "og:image:width": String(shown.width),
+        "og:image:height": String(
+          Math.round((picture.height * shown.width) / picture.width),
+        ),
+        "og:image:alt": picture.alt === "" ? name : picture.alt,
+      }),
+  };
+}
+
 /** @param address this page's own, for `og:url` */
 export function previewPage(
-  { projectId, name, summary, teamName, picture }: ProjectPreview,
+  preview: ProjectPreview,
   address: string,
 ): Response {
+  const { projectId, name, picture } = preview;
   const page = projectAddress(projectId);
-  const shown = picture?.thumbnail ?? picture;
-  const text = teamName === null ? summary : `${summary} By ${teamName}.`;
-  const tags: (readonly [property: string, content: string | number])[] = [
-    ["og:type", "website"],
-    ["og:title", name],
-    ["og:description", text],
-    ["og:url", address],
-    ...(picture && shown
-      ? ([
-          ["og:image", shown.url],
-          ["og:image:width", shown.width],
-          [
-            "og:image:height",
-            Math.round((picture.height * shown.width) / picture.width),
-          ],
-          ["og:image:alt", picture.alt === "" ? name : picture.alt],
-        ] as const)
-      : []),
-  ];
+  const tags = previewTags(preview, address);
+  const text = tags["og:description"] ?? "";
   const head = [
     `<meta name="description" content="${escapeHtml(text)}">`,
     `<meta name="twitter:card" content="${picture ? "summary_large_image" : "summary"}">`,
     `<link rel="canonical" href="${escapeHtml(page)}">`,
     `<meta http-equiv="refresh" content="0; url=${escapeHtml(page)}">`,
-    ...tags.map(
+    ...Object.entries(tags).map(
       ([property, content]) =>
-        `<meta property="${property}" content="${escapeHtml(String(content))}">`,
+        `<meta property="${property}" content="${escapeHtml(content)}">`,
     ),
   ];
   const body = `<h1>${escapeHtml(name)}</h1><p>${escapeHtml(text)}</p><p><a href="${escapeHtml(page)}">See the project</a></p>`;

@@ -10,6 +10,7 @@ import { systemMutations } from "./admin/system-mutations";
 import { systemQueries } from "./admin/system-queries";
 import { adminTables } from "./admin/admin-tables";
 import { type Clock, systemClock } from "./base/clock";
+import type { Asker } from "./base/fair-queue";
 import { boundedConsole } from "./base/bounded-logger";
 import type { Logger } from "./base/logger";
 import { systemTimers, type Timers } from "./base/timers";
@@ -335,6 +336,32 @@ export class Engine {
     head: Buffer,
   ): boolean {
     return this.#backend.handleUpgrade(request, socket, head);
+  }
+
+  /**
+   * Runs a query of the app as a stranger would.
+   *
+   * @returns the JSON of its value; null when it fails
+   */
+  async ask(
+    path: string,
+    args: Record<string, string>,
+    asker: Asker,
+  ): Promise<string | null> {
+    const caller = { kind: "user" as const, identity: null };
+    const requestId = newRequestId();
+    const call = {
+      component: "",
+      path,
+      args: [args],
+      caller,
+      requestId,
+      asker,
+    };
+    const snapshot = this.#database.snapshot();
+    const options = { snapshot, journal: null };
+    const outcome = await this.#functions.runQuery(call, options);
+    return outcome.ok ? outcome.valueText : null;
   }
 
   /**

@@ -54,8 +54,9 @@ async function serveProject(root: string, args: string[]): Promise<void> {
     ...(options.data !== undefined && { DATA_DIR: options.data }),
     ...(options.port !== undefined && { PORT: options.port }),
   });
-  const { page, "page-sources": sources } = options;
-  if (sources !== undefined && page === undefined) throw new StartError(USAGE);
+  const { page, "page-sources": sources, "page-head": headQuery } = options;
+  if ((sources ?? headQuery) !== undefined && page === undefined)
+    throw new StartError(USAGE);
   const { name, home = "/", notice } = options;
   const isHomeAlone = options.home !== undefined && name === undefined;
   if (isHomeAlone || !PATH.test(home)) throw new StartError(USAGE);
@@ -83,6 +84,7 @@ async function serveProject(root: string, args: string[]): Promise<void> {
             folder: resolve(root, page),
             sources: sources?.split(",") ?? null,
             variables,
+            headQuery: headQuery ?? null,
           },
   });
 }

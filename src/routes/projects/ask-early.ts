@@ -30,8 +30,14 @@ async function askEarly({
       { limit: FIRST_PAGE },
     );
     const first = wall?.projects[0];
-    if (first?.picture)
-      load(wallSources(first.picture, first.awards.length > 0));
+    if (!first?.picture) return;
+    const sources = wallSources(first.picture, first.awards.length > 0);
+    load(sources);
+    // Where a server writes it into the HTML, `first-paint.js` has done this.
+    document.documentElement.style.setProperty(
+      "--first-picture",
+      `url("${sources.src}")`,
+    );
   } else if (pathname.startsWith(`${GALLERY}/`)) {
     const projectId = pathname.slice(GALLERY.length + 1);
     const project = await askForAll<GalleryProject | null>("projects:get", {

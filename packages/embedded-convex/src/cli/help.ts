@@ -25,6 +25,11 @@ export const SERVE_FLAGS = {
     takes: "PATH,…",
     help: "first build the page with Vite, if one of these has changed",
   },
+  "page-head": {
+    type: "string",
+    takes: "QUERY",
+    help: "write what this query says of a path into its HTML",
+  },
   dev: { type: "boolean", takes: "", help: "show clients full errors" },
   "convex-retries": {
     type: "boolean",

@@ -4,6 +4,8 @@ import { dirname, join } from "node:path";
 import { promisify, stripVTControlCharacters } from "node:util";
 import { compressFiles } from "../builds/compress-files.js";
 import { ensureBuild } from "../builds/ensure-build.js";
+import type { Engine } from "../engine";
+import { parseHead } from "../http/page-head";
 import { pageFiles } from "../http/page-files";
 import { isPublicTls } from "../http/public-address";
 import type { PageHandler } from "../http/server";
@@ -23,7 +25,15 @@ export type PageOptions = {
   sources: readonly string[] | null;
   /** Variables for the build; only `VITE_…` affect it. */
   variables: Variables;
+  /**
+   * A query of the app, `module:function`: what to write into the HTML of the
+   * path that it gets. Null: nothing.
+   */
+  headQuery: string | null;
 };
+
+/** Runs a query of the app; resolves with the JSON of its value, null when it fails. */
+type Ask = Engine["ask"];
 
 /**
  * Builds the page if necessary and returns a handler that serves it.
@@ -31,8 +41,9 @@ export type PageOptions = {
  * @throws StartError when the build fails
  */
 export async function openPage(
-  { root, folder, sources, variables }: PageOptions,
+  { root, folder, sources, variables, headQuery }: PageOptions,
   publicUrl: URL,
+  ask: Ask,
 ): Promise<PageHandler> {
   if (sources !== null) {
     await ensureBuild({
@@ -43,7 +54,15 @@ export async function openPage(
       build: (aside) => buildPage(root, aside),
     });
   }
-  return pageFiles(folder, { isSecure: isPublicTls(publicUrl) });
+  return pageFiles(folder, {
+    isSecure: isPublicTls(publicUrl),
+    ...(headQuery !== null && {
+      headOf: async (path, sender) => {
+        const answer = await ask(headQuery, { path }, sender).catch(() => null);
+        return answer === null ? null : parseHead(answer);
+      },
+    }),
+  });
 }
 
 /**

@@ -78,9 +78,12 @@ export async function serve(options: ServeOptions): Promise<void> {
       ? noticeOfOtherDeployment(page.variables, publicUrl)
       : null;
     if (notice !== null) consoleLogger.warn(notice);
+    const openingEngine = openEngine(options, publicUrl);
+    const ask: Engine["ask"] = async (...call) =>
+      (await openingEngine).ask(...call);
     const opening = Promise.all([
-      openEngine(options, publicUrl),
-      page && openPage(page, publicUrl),
+      openingEngine,
+      page && openPage(page, publicUrl, ask),
     ]);
     // Requests that arrive before everything is open wait.
     answerWith(server, opening);

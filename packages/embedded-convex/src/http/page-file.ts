@@ -6,6 +6,7 @@ import { codeOf } from "../base/error-code";
 
 /** An open file of a page, or its compressed copy. */
 export type PageFile = {
+  path: string;
   handle: FileHandle;
   size: number;
   modifiedMs: number;
@@ -76,7 +77,7 @@ async function openBest(
 async function openFile(
   home: string,
   path: string,
-): Promise<Pick<PageFile, "handle" | "size" | "modifiedMs"> | null> {
+): Promise<Pick<PageFile, "path" | "handle" | "size" | "modifiedMs"> | null> {
   const real = await realpath(path).catch(nullIfMissing);
   // A symbolic link must not lead out of the folder.
   if (!real?.startsWith(home + sep)) return null;
@@ -85,7 +86,12 @@ async function openFile(
   try {
     const stats = await handle.stat();
     if (stats.isFile()) {
-      return { handle, size: stats.size, modifiedMs: stats.mtimeMs };
+      return {
+        path: real,
+        handle,
+        size: stats.size,
+        modifiedMs: stats.mtimeMs,
+      };
     }
   } catch (error) {
     await handle.close();

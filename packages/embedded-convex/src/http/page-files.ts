@@ -1,11 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
+import type { Asker } from "../base/fair-queue";
 import { fileWork } from "../base/file-work";
 import { HEADERS_FILE, readHeaderRules } from "./header-rules";
-import { encodingsOf, openPageFile } from "./page-file";
+import { encodingsOf, openPageFile, type PageFile } from "./page-file";
+import type { HeadOf } from "./page-head";
 import { pathSegments } from "./path-segments";
 import { REWRITES_FILE, readRewriteRules } from "./rewrite-rules";
 import { sendFile } from "./send-file";
+import { HtmlSender } from "./send-html";
 import { sendText } from "./send-text";
 import { senderOf } from "./visit";
 
@@ -15,6 +18,8 @@ const RULE_FILES = new Set([HEADERS_FILE, REWRITES_FILE]);
 type Options = {
   /** Whether to send `Strict-Transport-Security`, if the rules have it. */
   isSecure: boolean;
+  /** What to write into the HTML of a path; by default it is sent as it is. */
+  headOf?: HeadOf<Asker>;
 };
 
 /**
@@ -29,10 +34,11 @@ type Options = {
  */
 export function pageFiles(
   folder: string,
-  { isSecure }: Options,
+  { isSecure, headOf }: Options,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   const headersFile = join(folder, HEADERS_FILE);
   const rewritesFile = join(folder, REWRITES_FILE);
+  const html = new HtmlSender();
   return async (request, response) => {
     response.setHeader("x-content-type-options", "nosniff");
     const isRead = request.method === "GET" || request.method === "HEAD";
@@ -56,24 +62,36 @@ export function pageFiles(
       if (refusal !== null) return sendFile(request, response, refusal, 405);
       return sendText(response, 405, "Method not allowed");
     }
+    const send = async (file: PageFile, status: 200 | 404) => {
+      const head = isHtml(file)
+        ? await headOf?.(addressOf(segments), sender)
+        : null;
+      return head
+        ? html.send(request, response, { file, head, status })
+        : sendFile(request, response, file, status);
+    };
     const file = await open(segments);
-    if (file !== null) return sendFile(request, response, file, 200);
+    if (file !== null) return send(file, 200);
     const rewrites = await fileWork.run(
       () => readRewriteRules(rewritesFile),
       sender,
     );
     const target = pathSegments(rewrites.targetOf(addressOf(segments)) ?? "");
     const page = target?.length ? await open(target) : null;
-    if (page !== null) return sendFile(request, response, page, 200);
+    if (page !== null) return send(page, 200);
     // The next build may add the file.
     response.setHeader("cache-control", "no-cache");
     if (!isNavigation(request)) return sendText(response, 404, "Not found");
     const notFound = await open(["404.html"]);
-    if (notFound !== null) return sendFile(request, response, notFound, 404);
+    if (notFound !== null) return send(notFound, 404);
     const index = await open([]);
-    if (index !== null) return sendFile(request, response, index, 200);
+    if (index !== null) return send(index, 200);
     return sendText(response, 404, "Not found");
   };
+}
+
+function isHtml({ type }: PageFile): boolean {
+  return type.startsWith("text/html");
 }
 
 /** Rules have one form of a path: `/about`, not `/about.html` or `/about/`. */

@@ -27,7 +27,7 @@ export async function sendFile(
 ): Promise<void> {
   const { handle, size, type, encoding } = file;
   try {
-    const etag = `W/"${size.toString(36)}-${file.modifiedMs.toString(36)}"`;
+    const etag = `W/"${versionOf(file)}"`;
     response.setHeader("etag", etag);
     response.setHeader(
       "last-modified",
@@ -67,6 +67,11 @@ export async function sendFile(
   }
 }
 
+/** Identifies the content of a file. */
+export function versionOf({ size, modifiedMs }: PageFile): string {
+  return `${size.toString(36)}-${modifiedMs.toString(36)}`;
+}
+
 /** Reads a file in parts, each when it is the sender's turn. */
 async function* partsOf(
   handle: FileHandle,
@@ -94,21 +99,25 @@ function rangeOf({ headers }: IncomingMessage, size: number) {
 }
 
 function isFresh(
-  { headers }: IncomingMessage,
+  request: IncomingMessage,
   etag: string,
   modifiedMs: number,
 ): boolean {
-  const known = headers["if-none-match"];
-  if (known !== undefined) {
-    const tags = known.split(",").map((tag) => tag.trim());
-    return tags.includes("*") || tags.includes(etag);
-  }
+  const { headers } = request;
+  if (headers["if-none-match"] !== undefined) return isKnown(request, etag);
   // The header has a resolution of one second.
   const since = Date.parse(headers["if-modified-since"] ?? "");
   return Math.floor(modifiedMs / 1000) * 1000 <= since;
 }
 
-function ignoreDisconnect(error: unknown): void {
+/** Whether the client has the version with this ETag. */
+export function isKnown({ headers }: IncomingMessage, etag: string): boolean {
+  const known = headers["if-none-match"] ?? "";
+  const tags = known.split(",").map((tag) => tag.trim());
+  return tags.includes("*") || tags.includes(etag);
+}
+
+export function ignoreDisconnect(error: unknown): void {
   const code = codeOf(error);
   const isGone = code === "ERR_STREAM_PREMATURE_CLOSE" || code === "ECONNRESET";
   if (!isGone && code !== "EPIPE") throw error;

@@ -6,16 +6,26 @@ import {
   readFile,
   readlink,
   rm,
+  stat,
+  utimes,
   writeFile,
 } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import {
+  afterAll,
+  beforeAll,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+} from "vitest";
 import { MAX_FILE_WORK } from "../../src/base/client-limits";
 import { fileWork } from "../../src/base/file-work";
 import { pageFiles } from "../../src/http/page-files";
+import type { PageHead } from "../../src/http/page-head";
 import { navigation, startPages } from "./page-server";
 
 const HEADERS = `# What hosts are told
@@ -310,4 +320,69 @@ test("a file waits while as many others are read as may be at once", async () =>
   expect(isAnswered).toBe(false);
   release();
   expect((await asked).body).toBe("<title>page</title>");
+});
+
+describe("what the app says of a path", () => {
+  const html = `<!doctype html><html lang="en"><head><title>page</title><meta property="og:title" content="page"/><meta property="og:type" content="x"></head></html>`;
+  let head: PageHead | null;
+
+  async function startWithHead() {
+    const home = await mkdtemp(join(tmpdir(), "page-"));
+    await writeFile(join(home, "index.html"), html);
+    await writeFile(join(home, "index.html.br"), brotliCompressSync(html));
+    await writeFile(join(home, "app.js"), "code()");
+    const twin = join(home, "twin.html");
+    await writeFile(twin, html.replace("page", "twin"));
+    const { atime, mtime } = await stat(twin);
+    await utimes(twin, atime, mtime);
+    await utimes(join(home, "index.html"), atime, mtime);
+    const handle = pageFiles(home, {
+      isSecure: false,
+      headOf: async () => head,
+    });
+    const served = await startPages((...exchange) => void handle(...exchange));
+    onTestFinished(() => {
+      served.close();
+      return rm(home, { recursive: true });
+    });
+    return served;
+  }
+
+  test("is in the HTML, escaped, and in a new version of it", async () => {
+    const served = await startWithHead();
+    head = {
+      attributes: { "data-phase": `"live"` },
+      title: "A & <b>",
+      meta: { "og:title": "A & $& <b>", "og:type": "", "og:url": "https://a" },
+    };
+    const { response, body } = await served.request("/");
+    expect(body).toBe(
+      `<!doctype html><html data-phase="&quot;live&quot;" lang="en"><head><title>A &amp; &lt;b></title><meta property="og:title" content="A &amp; $&amp; &lt;b>"><meta property="og:url" content="https://a"></head></html>`,
+    );
+    const { etag = "" } = response.headers;
+    const again = await served.request("/", { "if-none-match": etag });
+    expect(again.response.statusCode).toBe(304);
+    const zipped = { "accept-encoding": "br" };
+    const { response: small } = await served.request("/", zipped);
+    expect(small.headers["content-encoding"]).toBe("br");
+    head = { attributes: { "data-phase": "over" }, meta: {} };
+    const changed = await served.request("/", { "if-none-match": etag });
+    expect(changed.response.statusCode).toBe(200);
+    expect(changed.body).toContain(`<html data-phase="over" lang="en">`);
+  });
+
+  test("is in the page that was asked for, not in one as large and as old", async () => {
+    const served = await startWithHead();
+    head = { attributes: {}, meta: {} };
+    expect((await served.request("/")).body).toBe(html);
+    const { body } = await served.request("/twin");
+    expect(body).toBe(html.replace("page", "twin"));
+  });
+
+  test("is nothing where the app does not answer, and in other files", async () => {
+    const served = await startWithHead();
+    head = null;
+    expect((await served.request("/")).body).toBe(html);
+    expect((await served.request("/app.js")).body).toBe("code()");
+  });
 });
