@@ -1,9 +1,21 @@
 import { v } from "convex/values";
-import { publicQuery, userMutation, userQuery } from "./functions";
+import {
+  publicMutation,
+  publicQuery,
+  userMutation,
+  userQuery,
+} from "./functions";
 import * as Accounts from "./model/signIn/accounts";
 import * as PasswordResets from "./model/signIn/passwordResets";
 import * as PersonalData from "./model/people/personalData";
-import { personalDataValidator } from "./shared/people";
+import * as RoleInvitations from "./model/people/roleInvitations";
+import * as Viewer from "./model/platform/viewer";
+import {
+  appointmentOf,
+  appointmentValidator,
+  personalDataValidator,
+  shownInvitationValidator,
+} from "./shared/people";
 
 /**
  * Says which ways to sign in this deployment offers besides email and password.
@@ -31,6 +43,38 @@ export const checkResetLink = publicQuery({
       await PasswordResets.hashToken(token),
     );
     return null;
+  },
+});
+
+/**
+ * Returns the invitation to a role that a mail's link shows. Anyone may call it. The answer
+ * depends on the clock, so the page does not subscribe to it.
+ * @throws `invitation_invalid`, `invitation_used`, `invitation_expired`
+ */
+export const invitation = publicQuery({
+  args: { token: v.string() },
+  returns: shownInvitationValidator,
+  handler: async (ctx, { token }) => {
+    const tokenHash = await PasswordResets.hashToken(token);
+    const shown = await RoleInvitations.show(ctx, tokenHash);
+    return { ...shown, viewer: (await Viewer.find(ctx))?.email ?? null };
+  },
+});
+
+/**
+ * Accepts an invitation for the account that has its address, which must be proven or the
+ * caller's own; the flow `acceptInvitation` of the password provider accepts the others.
+ * Anyone may call it: the link is the proof, and only the address's owner is appointed.
+ * @throws `invitation_invalid`, `invitation_used`, `invitation_expired`,
+ *   `invitation_needs_password`, `helper_in_team`, `already_organiser`
+ */
+export const acceptInvitation = publicMutation({
+  args: { token: v.string() },
+  returns: appointmentValidator,
+  handler: async (ctx, { token }) => {
+    const viewer = await Viewer.find(ctx);
+    const tokenHash = await PasswordResets.hashToken(token);
+    return appointmentOf(await RoleInvitations.accept(ctx, viewer, tokenHash));
   },
 });
 

@@ -10,14 +10,17 @@ import * as ContactMessages from "./model/people/contactMessages";
 import * as Integrity from "./model/teams/integrity";
 import * as OrganiserLists from "./model/people/organiserLists";
 import * as Overview from "./model/people/overview";
+import * as RoleInvitations from "./model/people/roleInvitations";
 import { remindUnsubmitted as remindTeams } from "./model/projects/reminders";
 import * as TeamMending from "./model/teams/mending";
 import {
+  appointedRoleValidator,
   appointmentOf,
   appointmentValidator,
-  helperRoleValidator,
   contactMessageValidator,
   participantValidator,
+  roleInvitationSchema,
+  roleListValidator,
   subscriberValidator,
 } from "./shared/people";
 import {
@@ -142,21 +145,49 @@ export const remindUnsubmitted = organiserMutation({
   handler: async (ctx) => remindTeams(ctx),
 });
 
-/**
- * Makes the person with this address a judge or a mentor, and returns them.
- * @throws `user_not_found`, `email_not_proven`, `already_organiser`, `helper_in_team`
- */
-export const appoint = organiserMutation({
-  args: { email: v.string(), role: helperRoleValidator },
-  returns: appointmentValidator,
-  handler: async (ctx, args) =>
-    appointmentOf(await Appointments.appoint(ctx, ctx.user, args)),
+/** Returns who has a role, and who is invited to one. */
+export const roles = organiserQuery({
+  args: {},
+  returns: roleListValidator,
+  handler: async (ctx) => RoleInvitations.listRoles(ctx),
 });
 
 /**
- * Makes a judge or a mentor a participant again, with effect at once. A judge's scores
- * still count; the unscored projects go to other judges.
- * @throws `not_found`, `already_organiser`
+ * Mails each address a link that proves it and gives its owner the role.
+ * @returns the addresses that are not invited, and why
+ * @throws `required`, `invalid_email`, `too_many`, `rate_limited`
+ */
+export const invite = organiserMutation({
+  args: { role: appointedRoleValidator },
+  input: roleInvitationSchema,
+  returns: v.array(v.object({ email: v.string(), why: v.string() })),
+  handler: async (ctx, args) => RoleInvitations.invite(ctx, ctx.user, args),
+});
+
+/** Mails a new link in place of the old one. @throws `not_found`, `rate_limited` */
+export const inviteAgain = organiserMutation({
+  args: { invitationId: v.id("roleInvitations") },
+  returns: v.null(),
+  handler: async (ctx, { invitationId }) => {
+    await RoleInvitations.sendAgain(ctx, ctx.user, invitationId);
+    return null;
+  },
+});
+
+/** Ends an invitation: its link works no more. @throws `not_found` */
+export const withdrawInvitation = organiserMutation({
+  args: { invitationId: v.id("roleInvitations") },
+  returns: v.null(),
+  handler: async (ctx, { invitationId }) => {
+    await RoleInvitations.withdraw(ctx, ctx.user, invitationId);
+    return null;
+  },
+});
+
+/**
+ * Makes an organiser, a judge or a mentor a participant again, with effect at once. A
+ * judge's scores still count; the unscored projects go to other judges.
+ * @throws `not_found`, `last_organiser`
  */
 export const dismiss = organiserMutation({
   args: { userId: v.id("users") },

@@ -31,7 +31,11 @@ import {
 } from "./shared/projects";
 import { auditEntryValidator } from "./shared/organiser";
 import { entrySchema } from "./shared/schedule";
-import { accountRoleValidator, profileLinksValidator } from "./shared/people";
+import {
+  accountRoleValidator,
+  appointedRoleValidator,
+  profileLinksValidator,
+} from "./shared/people";
 import {
   lostTeamValidator,
   teamMemberValidator,
@@ -505,6 +509,28 @@ export default defineSchema({
   })
     .index("by_token_hash", ["tokenHash"])
     .index("by_user", ["userId"])
+    .index("by_expires_at", ["expiresAt"]),
+
+  // Invitations to a role, by mail. Written by model/people/roleInvitations.ts. Read by
+  // organisers and by whoever has the link. Accepted ones stay, so that a second click
+  // gets its own message. Deleted when withdrawn, by model/people/expiry.ts 30 days after
+  // they expire, and with the account of whoever has proven the address.
+  roleInvitations: defineTable({
+    /** As `tidyEmail` spells it; unique among the invitations that are not accepted. */
+    email: v.string(),
+    role: appointedRoleValidator,
+    /** Whose word it is: the link works while they are an organiser. */
+    invitedBy: v.id("users"),
+    /** SHA-256 of the link's token, in base64; absent until the mail is being sent. */
+    tokenHash: v.optional(v.string()),
+    /** Milliseconds since the epoch; absent until the provider has taken the mail. */
+    mailedAt: v.optional(v.number()),
+    expiresAt: v.number(),
+    isUsed: v.boolean(),
+  })
+    .index("by_email", ["email"])
+    .index("by_token_hash", ["tokenHash"])
+    .index("by_is_used", ["isUsed"])
     .index("by_expires_at", ["expiresAt"]),
 
   // Accepted answers to bot checks, so that none is accepted twice. Written and

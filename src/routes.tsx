@@ -33,6 +33,7 @@ const children: RouteObject[] = [
   page("submissionGuide", () => import("./routes/resources/submission-guide")),
   page("google", () => import("./routes/google/route")),
   page("resetPassword", () => import("./routes/reset-password/route")),
+  page("appointment", () => import("./routes/appointment/route")),
   page("bufferLogin", () => import("./routes/buffer/route")),
   page("bufferRegister", () => import("./routes/buffer/route")),
   page("join", () => import("./routes/join/route"), "/:id?"),

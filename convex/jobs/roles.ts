@@ -1,12 +1,22 @@
-/** Run by an operator, who has the deployment's admin key. */
+/** Roles: what an operator runs, who has the deployment's admin key, and the mails of invitations. */
 import { v } from "convex/values";
-import { internalMutation } from "../functions";
+import { internal } from "../_generated/api";
+import { internalAction, internalMutation } from "../functions";
 import * as Appointments from "../model/people/appointments";
+import * as RoleInvitations from "../model/people/roleInvitations";
+import * as Mail from "../model/platform/mail";
+import * as PasswordResets from "../model/signIn/passwordResets";
 import {
+  appointedRoleValidator,
   appointmentOf,
   appointmentValidator,
-  helperRoleValidator,
 } from "../shared/people";
+
+/** Together about four minutes; after that the organisers' list offers to send again. */
+const MAX_ATTEMPTS = 8;
+const FIRST_PAUSE_MS = 1_000;
+
+const invitationIdsValidator = v.array(v.id("roleInvitations"));
 
 /**
  * Makes a person an organiser, a judge or a mentor:
@@ -14,13 +24,10 @@ import {
  * @throws `user_not_found`, `email_not_proven`, `helper_in_team`
  */
 export const appoint = internalMutation({
-  args: {
-    email: v.string(),
-    role: v.union(v.literal("organiser"), helperRoleValidator),
-  },
+  args: { email: v.string(), role: appointedRoleValidator },
   returns: appointmentValidator,
   handler: async (ctx, args) =>
-    appointmentOf(await Appointments.appoint(ctx, null, args)),
+    appointmentOf(await Appointments.appoint(ctx, args)),
 });
 
 /**
@@ -33,4 +40,72 @@ export const dismiss = internalMutation({
   returns: appointmentValidator,
   handler: async (ctx, { email }) =>
     appointmentOf(await Appointments.dismissByEmail(ctx, email)),
+});
+
+/**
+ * Mails invitations by one request. Scheduled by the invitation. The tokens are made here,
+ * so that the database never holds one. If the provider is busy, new links are sent later;
+ * other failures are logged, and the organisers' list shows what has not been mailed.
+ */
+export const mailInvitations = internalAction({
+  args: {
+    invitationIds: invitationIdsValidator,
+    attempt: v.optional(v.number()),
+  },
+  returns: v.null(),
+  handler: async (ctx, { invitationIds, attempt = 1 }) => {
+    const mails: Mail.Mail[] = [];
+    for (const invitationId of invitationIds) {
+      const token = PasswordResets.newToken();
+      const tokenHash = await PasswordResets.hashToken(token);
+      const setToken = internal.jobs.roles.setInvitationToken;
+      const found = await ctx.runMutation(setToken, {
+        invitationId,
+        tokenHash,
+      });
+      if (found === null) continue;
+      const { email, ...facts } = found;
+      mails.push(RoleInvitations.invitationMail(email, { ...facts, token }));
+    }
+    if (mails.length === 0) return null;
+    try {
+      await Mail.sendAll(mails, `invitations/${crypto.randomUUID()}`);
+    } catch (error) {
+      if (error instanceof Mail.Refused || attempt >= MAX_ATTEMPTS) throw error;
+      const pauseMs = FIRST_PAUSE_MS * 2 ** attempt * Math.random();
+      const { mailInvitations: again } = internal.jobs.roles;
+      await ctx.scheduler.runAfter(pauseMs, again, {
+        invitationIds,
+        attempt: attempt + 1,
+      });
+      return null;
+    }
+    const noteMailed = internal.jobs.roles.noteInvitationsMailed;
+    await ctx.runMutation(noteMailed, { invitationIds });
+    return null;
+  },
+});
+
+/** Stores the hash of a link and returns whom it is for; null if nobody is invited any more. */
+export const setInvitationToken = internalMutation({
+  args: { invitationId: v.id("roleInvitations"), tokenHash: v.string() },
+  returns: v.nullable(
+    v.object({
+      email: v.string(),
+      role: appointedRoleValidator,
+      by: v.string(),
+    }),
+  ),
+  handler: async (ctx, { invitationId, tokenHash }) =>
+    RoleInvitations.setToken(ctx, invitationId, tokenHash),
+});
+
+/** Records that invitations have been mailed. */
+export const noteInvitationsMailed = internalMutation({
+  args: { invitationIds: invitationIdsValidator },
+  returns: v.null(),
+  handler: async (ctx, { invitationIds }) => {
+    await RoleInvitations.noteMailed(ctx, invitationIds);
+    return null;
+  },
 });

@@ -1,6 +1,8 @@
 /** The transactions of signing in, which actions run: auth.ts and model/signIn/. */
 import { v } from "convex/values";
+import type { MutationCtx } from "../_generated/server";
 import { internalMutation } from "../functions";
+import * as RoleInvitations from "../model/people/roleInvitations";
 import * as RateLimits from "../model/platform/rateLimits";
 import * as Accounts from "../model/signIn/accounts";
 import * as Admission from "../model/signIn/admission";
@@ -101,11 +103,43 @@ export const checkReset = internalMutation({
   returns: addresseeValidator,
   handler: async (ctx, { tokenHash }) => {
     const addressee = await PasswordResets.getAddressee(ctx, tokenHash);
-    await RateLimits.requireAndTake(ctx, "redeemReset", tokenHash);
-    const waitSeconds = await RateLimits.take(ctx, "hashing");
-    if (waitSeconds !== null) refuse("too_busy", { waitSeconds });
+    await countHashing(ctx, tokenHash);
     return addressee;
   },
+});
+
+/**
+ * Returns the address that is invited to a role, and counts the same.
+ * Called by the password provider.
+ * @throws `invitation_invalid`, `invitation_used`, `invitation_expired`,
+ *   `rate_limited`, `too_busy`
+ */
+export const checkInvitation = internalMutation({
+  args: { tokenHash: v.string() },
+  returns: v.string(),
+  handler: async (ctx, { tokenHash }) => {
+    const { email } = await RoleInvitations.show(ctx, tokenHash);
+    await countHashing(ctx, tokenHash);
+    return email;
+  },
+});
+
+async function countHashing(ctx: MutationCtx, tokenHash: string) {
+  await RateLimits.requireAndTake(ctx, "redeemReset", tokenHash);
+  const waitSeconds = await RateLimits.take(ctx, "hashing");
+  if (waitSeconds !== null) refuse("too_busy", { waitSeconds });
+}
+
+/**
+ * Accepts an invitation to a role with a new password. Called by the password provider;
+ * `secret` is the hashed password.
+ * @throws as `checkInvitation`, and `email_in_use`, `helper_in_team`
+ */
+export const acceptInvitation = internalMutation({
+  args: { tokenHash: v.string(), name: v.string(), secret: v.string() },
+  returns: Sessions.signedInValidator,
+  handler: async (ctx, accepted) =>
+    RoleInvitations.acceptWithPassword(ctx, accepted),
 });
 
 /**

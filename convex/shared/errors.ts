@@ -73,6 +73,18 @@ export const refusals = {
   reset_link_used: () =>
     "This reset link has already been used. Please request a new one.",
 
+  invitation_invalid: () =>
+    "This invitation is not valid. Ask the organisers for a new one.",
+  invitation_expired: () =>
+    "This invitation has expired. Ask the organisers for a new one.",
+  invitation_used: () =>
+    "This invitation has been accepted already. Log in to continue.",
+  /** Whoever may have made the account must not get the role. */
+  invitation_needs_password: () =>
+    "The address of this account has not been confirmed yet. Choose a new password for it.",
+  last_organiser: ({ name }: { name: string }) =>
+    `${name} is the only organiser. Invite another one first.`,
+
   not_signed_in: () => "Please log in to continue.",
   organisers_only: () => "This is for organisers only.",
   /** For whoever appoints somebody. */
@@ -167,7 +179,7 @@ export const refusals = {
   already_scored: ({ name }: { name: string }) =>
     `${name} has scored this project already`,
   already_organiser: ({ name }: { name: string }) =>
-    `${name} is an organiser. Only the deployment's operator can change that.`,
+    `${name} is an organiser. Take that role away first.`,
 
   closes_before_it_opens: () =>
     "The closing time must be after the opening time.",

@@ -275,9 +275,6 @@ export const progressValidator = v.object({
       lastScoredAt: v.nullable(v.number()),
     }),
   ),
-  mentors: v.array(
-    v.object({ _id: v.id("users"), name: v.string(), email: v.string() }),
-  ),
   projects: v.array(
     v.object({
       _id: v.id("projects"),

@@ -105,6 +105,8 @@ export const auditActionValidator = literals(
   "judge dismissed",
   "mentor appointed",
   "mentor dismissed",
+  "invitation sent",
+  "invitation withdrawn",
   "rubric changed",
   "projects assigned",
   "project given to a judge",

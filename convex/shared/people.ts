@@ -30,8 +30,8 @@ import { lostTeamValidator, teamRoleValidator } from "./teams";
 export const MAX_COLLEGE_LENGTH = 120;
 
 /**
- * Everyone starts as a participant. The operator appoints organisers
- * (jobs/roles.ts, or in the data browser), these appoint judges and mentors.
+ * Everyone starts as a participant. The operator appoints the first organiser
+ * (jobs/roles.ts, or in the data browser), organisers invite the others by mail.
  * Organisers may do what mentors do.
  */
 export const accountRoleValidator = literals(
@@ -41,9 +41,64 @@ export const accountRoleValidator = literals(
   "mentor",
 );
 
-/** Judges and mentors, who help the event and do not take part in it. Organisers appoint them. */
-export const helperRoleValidator = literals("judge", "mentor");
-export type HelperRole = Infer<typeof helperRoleValidator>;
+/** The roles that somebody is appointed to. */
+export const appointedRoleValidator = literals("organiser", "judge", "mentor");
+export type AppointedRole = Infer<typeof appointedRoleValidator>;
+/** Judges and mentors, who help the event and do not take part in it. */
+export type HelperRole = Exclude<AppointedRole, "organiser">;
+
+/** How many addresses one press invites. */
+export const MAX_INVITED_AT_ONCE = 20;
+
+/** The addresses that an organiser invites to a role. */
+export const roleInvitationSchema = z.object({
+  emails: z.array(email).check(
+    z.minLength(1, refusing("required", { label: "An address" }).error),
+    z.refine(
+      (emails) => emails.length <= MAX_INVITED_AT_ONCE,
+      refusing("too_many", { label: "addresses", max: MAX_INVITED_AT_ONCE }),
+    ),
+  ),
+});
+
+/** Who has a role, and who is invited to one. Times in milliseconds since the epoch. */
+export const roleListValidator = v.object({
+  people: v.array(
+    v.object({
+      _id: v.id("users"),
+      name: v.string(),
+      email: v.string(),
+      role: appointedRoleValidator,
+    }),
+  ),
+  invitations: v.array(
+    v.object({
+      _id: v.id("roleInvitations"),
+      email: v.string(),
+      role: appointedRoleValidator,
+      /** Null until the mail provider has taken the mail. */
+      mailedAt: v.nullable(v.number()),
+      expiresAt: v.number(),
+      /** False once whoever invited them is no organiser any more. */
+      isVouchedFor: v.boolean(),
+    }),
+  ),
+});
+export type RoleList = Infer<typeof roleListValidator>;
+
+/** An invitation as its link shows it. */
+export const shownInvitationValidator = v.object({
+  email: v.string(),
+  role: appointedRoleValidator,
+  /**
+   * What accepting takes: an account to be made, an account whose address nobody has
+   * proven (a new password, or being signed in to it), or a press.
+   */
+  account: literals("none", "unproven", "proven"),
+  /** The address of whoever is signed in; null for a visitor. */
+  viewer: v.nullable(v.string()),
+});
+export type ShownInvitation = Infer<typeof shownInvitationValidator>;
 
 /** The person as they are now, so that whoever appoints can check who it is. */
 export const appointmentValidator = v.object({
@@ -304,8 +359,16 @@ export const personalDataValidator = v.object({
       isUsed: v.boolean(),
     }),
   ),
-  /** This is null, and `contactMessages` is empty, while the address is not proven. */
+  /** This is null, and the next two are empty, while the address is not proven. */
   subscription: v.nullable(v.object({ consentedAt: v.number() })),
+  roleInvitations: v.array(
+    v.object({
+      role: appointedRoleValidator,
+      invitedAt: v.number(),
+      expiresAt: v.number(),
+      isUsed: v.boolean(),
+    }),
+  ),
   contactMessages: v.array(
     v.object({
       name: v.string(),

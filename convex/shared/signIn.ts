@@ -88,14 +88,14 @@ export const replacedPasswordSchema = z
   .object({ name: z.string(), email: z.string(), password: newPassword })
   .check(hardToGuess);
 
-/**
- * The parameters of the flow `resetVerification`. Any malformed token becomes
- * "", which no link has.
- */
-export const resetPasswordSchema = z.object({
-  token: z.catch(z.string(), ""),
-  password: newPassword,
-});
+/** A malformed token becomes "", which no link has. */
+const token = z.catch(z.string(), "");
+
+/** The parameters of the flow `resetVerification`. */
+export const resetPasswordSchema = z.object({ token, password: newPassword });
+
+/** The parameter of the flow `acceptInvitation` that is checked before those of `signUp`. */
+export const invitationTokenSchema = z.object({ token });
 
 /** The fields of the screen for a new password. */
 export const chooseNewPasswordSchema = z

@@ -300,7 +300,7 @@ async function appointOrganisers(
   for (const { _id, email } of people.slice(0, ORGANISERS)) {
     await Users.markEmailProven(ctx, _id);
     organisers.push(
-      await Appointments.appoint(ctx, null, { email, role: "organiser" }),
+      await Appointments.appoint(ctx, { email, role: "organiser" }),
     );
   }
   return organisers;
@@ -316,9 +316,9 @@ async function appointHelpers(
   const judges: User[] = [];
   for (const { role, ...person } of HELPERS) {
     const createdAt = story.at(SIGN_UPS.from);
-    const { _id, email } = await signUp(ctx, { ...person, secret, createdAt });
-    await Users.markEmailProven(ctx, _id);
-    const user = await Appointments.appoint(ctx, organiser, { email, role });
+    const user = await signUp(ctx, { ...person, secret, createdAt });
+    await Users.markEmailProven(ctx, user._id);
+    await Appointments.appointInvited(ctx, organiser, user, role);
     if (role === "judge") judges.push(user);
   }
   return judges;

@@ -5,8 +5,8 @@
 import type { Doc } from "../../convex/_generated/dataModel";
 import type { MutationCtx } from "../../convex/_generated/server";
 import * as Assignments from "../../convex/model/judging/assignments";
-import * as Judges from "../../convex/model/judging/judges";
 import * as Judging from "../../convex/model/judging/judging";
+import * as Users from "../../convex/model/people/users";
 import * as Results from "../../convex/model/judging/results";
 import * as Scorecards from "../../convex/model/judging/scorecards";
 import * as HandIns from "../../convex/model/projects/handIns";
@@ -193,7 +193,7 @@ export async function judge(
   story: Story,
   organiser: User,
 ): Promise<void> {
-  const judges = await Judges.listByRole(ctx, "judge");
+  const judges = await Users.listWithRole(ctx, "judge");
   const seeking = await findSeeking(ctx);
   await Assignments.setTracks(ctx, organiser, {
     judgeId: at(judges, 5)._id,

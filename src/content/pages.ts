@@ -48,6 +48,11 @@ export const pages = {
     title: "Choose a new password",
     description: `Set a new password for your ${event.edition} account.`,
   },
+  appointment: {
+    path: "/appointment",
+    title: "Your invitation",
+    description: "One moment: your invitation is about to open.",
+  },
   bufferLogin: {
     path: "/buffer-login",
     title: "Signing you in",

@@ -46,8 +46,9 @@ export function hostHeaders(surroundings: Surroundings): string {
       "Strict-Transport-Security": `max-age=${YEAR_SECONDS}`,
       "X-Content-Type-Options": "nosniff",
     }),
-    // The address holds the reset token.
+    // The address holds the token of a mail.
     rule(paths.resetPassword, { "Referrer-Policy": "no-referrer" }),
+    rule(paths.appointment, { "Referrer-Policy": "no-referrer" }),
     rule(paths.google, {
       // The address holds a code, and Google's page must not sever the popup from its opener.
       "Referrer-Policy": "no-referrer",

@@ -23,8 +23,8 @@ export function PageHead({ address, page }: { address: string; page: Page }) {
   if (unlisted.includes(page)) {
     return <meta name="robots" content="noindex" />;
   }
-  if (page === pages.resetPassword) {
-    // The address may hold a reset token.
+  if (page === pages.resetPassword || page === pages.appointment) {
+    // The address may hold the token of a mail.
     return <meta name="referrer" content="no-referrer" />;
   }
   const isLanding = address === paths.landing || address === paths.home;

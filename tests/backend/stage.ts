@@ -73,8 +73,7 @@ export function clientStage(server: TestServer, clock: Stage["clock"]): Stage {
     signUp: callerNamed,
     organiser: async (name) =>
       edited(await callerNamed(name), { role: "organiser" }),
-    confirmed: async (name, email) =>
-      edited(await callerNamed(name, email), { emailVerificationTime: 1 }),
+    judge: async (name) => edited(await callerNamed(name), { role: "judge" }),
     upload: async (address, file) => {
       const response = await fetch(address, { method: "POST", body: file });
       return ((await response.json()) as { storageId: Id<"_storage"> })

@@ -86,6 +86,7 @@ describe("account.exportData", () => {
         },
       ],
       subscription: { consentedAt: expect.any(Number) },
+      roleInvitations: [],
       contactMessages: [
         {
           name: "Asha",

@@ -26,6 +26,7 @@ const KINDS = [
   "authVerifiers",
   "authRateLimits",
   "passwordResets",
+  "roleInvitations",
   "usedBotChecks",
   "requests",
   "reports",
@@ -69,6 +70,13 @@ async function addOneOfEach(expirationTime: number): Promise<void> {
       expiresAt: expirationTime,
       isUsed: false,
     });
+    await ctx.db.insert("roleInvitations", {
+      email: "asha@example.in",
+      role: "judge",
+      invitedBy: uid,
+      expiresAt: expirationTime,
+      isUsed: false,
+    });
     await ctx.db.insert("usedBotChecks", {
       nonce: "x",
       expiresAt: expirationTime,
@@ -103,7 +111,7 @@ test("expired rows are deleted, with the remains of ended sessions", async () =>
   });
 });
 
-test("verifiers are deleted after an hour, counters and reset links after a day", async () => {
+test("verifiers are deleted after an hour, counters and reset links after a day, invitations after a month", async () => {
   await addOneOfEach(NOW + 1);
   vi.setSystemTime(NOW + HOUR - 1);
   await removeExpired();
@@ -120,7 +128,11 @@ test("verifiers are deleted after an hour, counters and reset links after a day"
   expect(await counts()).toMatchObject({
     authRateLimits: 0,
     passwordResets: 0,
+    roleInvitations: 1,
   });
+  vi.setSystemTime(NOW + 30 * DAY + 1000);
+  await removeExpired();
+  expect(await counts()).toMatchObject({ roleInvitations: 0 });
 });
 
 test("requests are deleted 30 days after they are over, what organisers settled after 180, what waits never", async () => {

@@ -62,8 +62,8 @@ export function useOutbox(): Outbox {
 /** Returns the link of the latest mail. */
 export function latestLink({ requests }: Outbox): URL {
   const text = requests.at(-1)?.mail.text ?? "";
-  const [link] = /http\S+\/reset-password\S*/.exec(text) ?? [];
-  if (link === undefined) throw new Error("no reset link in the outbox");
+  const [link] = /http\S+\?token=\S*/.exec(text) ?? [];
+  if (link === undefined) throw new Error("no link in the outbox");
   return new URL(link);
 }
 

@@ -2,7 +2,7 @@
 import type { FunctionArgs } from "convex/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as Y from "yjs";
-import { api } from "#convex/_generated/api";
+import { api, internal } from "#convex/_generated/api";
 import * as Sessions from "#convex/model/signIn/sessions";
 import { HAND_IN_GRACE_MS } from "#convex/shared/settings";
 import { useOutbox } from "./outbox";
@@ -1174,7 +1174,10 @@ describe("a team that ends", () => {
       ctx.db.patch("users", ravi.uid, { emailVerificationTime: 1 }),
     );
     for (const email of ["ravi@example.in", "asha@example.in"])
-      await rita.mutation(api.organiser.appoint, { email, role: "judge" });
+      await backend.mutation(internal.jobs.roles.appoint, {
+        email,
+        role: "judge",
+      });
     await rita.mutation(api.judging.assign, { perProject: 3 });
     for (const person of [asha, ravi])
       expect(await readDesk(person)).toMatchObject({

@@ -65,8 +65,7 @@ function mockStage(backend: Backend): Stage {
     signUp: async (name, email) => callerOf(await signUp(name, email)),
     organiser: async (name) =>
       edited(await signUp(name), { role: "organiser" }),
-    confirmed: async (name, email) =>
-      edited(await signUp(name, email), { emailVerificationTime: 1 }),
+    judge: async (name) => edited(await signUp(name), { role: "judge" }),
     // The mock gives addresses, and has no server at them.
     upload: (_url, file) => backend.run((ctx) => ctx.storage.store(file)),
     clock: {

@@ -78,6 +78,7 @@ test("addresses that hold a secret tell it to nobody", async () => {
   const referrer = async (path: string) =>
     (await fetch(address(path))).headers.get("referrer-policy");
   expect(await referrer(paths.resetPassword)).toBe("no-referrer");
+  expect(await referrer(paths.appointment)).toBe("no-referrer");
   expect(await referrer(paths.google)).toBe("no-referrer");
   expect(await referrer(paths.login)).toBe("strict-origin-when-cross-origin");
 });

@@ -37,6 +37,7 @@ const forVisitors: Stop[] = [
   { path: paths.login, page: pages.login },
   { path: paths.register, page: pages.register },
   { path: paths.resetPassword, page: pages.resetPassword },
+  { path: paths.appointment, page: pages.appointment },
   { path: paths.join, page: pages.join },
 ];
 const forParticipants: Stop[] = [

@@ -57,8 +57,8 @@ export type Stage = {
   signUp(name: string, email?: string): Promise<Caller>;
   /** Signs someone up and makes them an organiser. */
   organiser(name: string): Promise<Caller>;
-  /** Signs someone up whose address is proven. */
-  confirmed(name: string, email: string): Promise<Caller>;
+  /** Signs someone up and makes them a judge. */
+  judge(name: string): Promise<Caller>;
   /** Sends a file to an address that `projects.uploadUrls` gave. */
   upload(url: string, file: Blob): Promise<Id<"_storage">>;
   /** The deployment's clock, which moves only by `advance`. */

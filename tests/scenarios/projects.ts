@@ -32,10 +32,7 @@ export const projectScenarios: Scenario[] = [
       stage.clock.advance(2 * MINUTE_MS);
       expect(await codeOf(handIn(bela))).toBe("submissions_closed");
 
-      const judges = [
-        await judge(stage, omar, "Jaya"),
-        await judge(stage, omar, "Kabir"),
-      ];
+      const judges = [await stage.judge("Jaya"), await stage.judge("Kabir")];
       await omar.mutation(api.judging.assign, { perProject: 2 });
       for (const caller of judges) await markAll(caller, { Kite: 5, Moth: 2 });
       expect(await codeOf(asha.query(api.judging.results, {}))).toBe(
@@ -95,13 +92,6 @@ async function addPicture(stage: Stage, person: Caller): Promise<void> {
 }
 
 const handIn = (person: Caller) => person.mutation(api.projects.handIn, {});
-
-async function judge(stage: Stage, organiser: Caller, name: string) {
-  const email = `${name.toLowerCase()}@judges.example`;
-  const caller = await stage.confirmed(name, email);
-  await organiser.mutation(api.organiser.appoint, { email, role: "judge" });
-  return caller;
-}
 
 /** Gives each project its mark on every criterion. */
 async function markAll(caller: Caller, given: Record<string, number>) {

@@ -10,27 +10,19 @@ import type { Track } from "../../shared/projects";
 type User = Doc<"users">;
 type Team = { teamId: Id<"teams">; teamName: string };
 
-/** An upper bound for the judges, and for the mentors, of an event. */
-const MAX_PEOPLE = 300;
+/** An upper bound for the judges of an event. */
+const MAX_JUDGES = 300;
 /** An upper bound for the conflicts of one person, and of one team. */
 const MAX_CONFLICTS = 500;
 
 export type Judge = { user: User; tracks: Track[]; conflicts: Team[] };
 
-/** Returns everyone with the role, in the order of signing up. */
-export async function listByRole(
-  ctx: QueryCtx,
-  role: "judge" | "mentor",
-): Promise<User[]> {
-  return ctx.db
-    .query("users")
-    .withIndex("by_role", (q) => q.eq("role", role))
-    .take(MAX_PEOPLE);
-}
-
-/** Returns every judge with tracks and conflicts. */
+/** Returns every judge with tracks and conflicts, in the order of signing up. */
 export async function list(ctx: QueryCtx): Promise<Judge[]> {
-  const users = await listByRole(ctx, "judge");
+  const users = await ctx.db
+    .query("users")
+    .withIndex("by_role", (q) => q.eq("role", "judge"))
+    .take(MAX_JUDGES);
   return Promise.all(users.map((user) => describe(ctx, user)));
 }
 

@@ -1,5 +1,4 @@
 /** The progress of judging, for organisers. Writes nothing. */
-import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import type { JudgingProgress } from "../../shared/judging";
 import * as Assignments from "./assignments";
@@ -14,7 +13,6 @@ export async function read(ctx: QueryCtx): Promise<JudgingProgress> {
   const { perProject, closedAt, published } = await Judging.getState(ctx);
   const projects = await HandIns.listCurrent(ctx);
   const judges = await Judges.list(ctx);
-  const mentors = await Judges.listByRole(ctx, "mentor");
   const tables = await TableNumbers.all(ctx);
   const cards = await Assignments.listCurrent(ctx, projects);
   // The current name: it may have changed since the assignment.
@@ -30,7 +28,9 @@ export async function read(ctx: QueryCtx): Promise<JudgingProgress> {
     judges: judges.map(({ user, tracks, conflicts }) => {
       const own = cards.filter(({ judgeId }) => judgeId === user._id);
       return {
-        ...nameOf(user),
+        _id: user._id,
+        name: user.displayName,
+        email: user.email,
         tracks,
         conflicts,
         scored: own.filter(Scorecards.isScored).length,
@@ -38,7 +38,6 @@ export async function read(ctx: QueryCtx): Promise<JudgingProgress> {
         lastScoredAt: lastOf(own),
       };
     }),
-    mentors: mentors.map(nameOf),
     projects: projects.map(({ projectId, teamId, name, teamName, tracks }) => ({
       _id: projectId,
       teamId,
@@ -56,10 +55,6 @@ export async function read(ctx: QueryCtx): Promise<JudgingProgress> {
         })),
     })),
   };
-}
-
-function nameOf({ _id, displayName, email }: Doc<"users">) {
-  return { _id, name: displayName, email };
 }
 
 function lastOf(cards: readonly Scorecards.Scorecard[]): number | null {

@@ -1,17 +1,18 @@
 /**
- * Appoints and dismisses organisers, judges and mentors. Only the holder of the
- * deployment's admin key appoints and dismisses organisers; organisers may appoint the
- * others. Writes through the modules that own the tables.
+ * Appoints and dismisses organisers, judges and mentors. The holder of the deployment's
+ * admin key appoints anybody with a proven address; organisers invite by mail
+ * (roleInvitations.ts). Writes through the modules that own the tables.
  *
  * Appointing needs a proven address (Google verified it, or its reader followed
- * the link of a reset mail): anyone can sign up with an organiser's address and
+ * the link of a mail): anyone can sign up with an organiser's address and
  * wait for the appointment. Dismissing does not need one.
  */
 import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
 import { isHelper } from "../../shared/people";
 import { tidyEmail } from "../../shared/text";
+import type { AppointedRole } from "../../shared/people";
 import type { AuditEntry } from "../../shared/organiser";
 import * as Assignments from "../judging/assignments";
 import * as AuditLog from "../platform/auditLog";
@@ -21,45 +22,69 @@ import * as Teams from "../teams/teams";
 import * as Users from "./users";
 
 type User = Doc<"users">;
-type Appointed = Exclude<User["role"], "participant">;
-/** The roles that organisers may give. */
-export type HelperRole = Exclude<Appointed, "organiser">;
 
 /**
- * Gives the person with this address a role and returns the person.
- * @param actor null for the holder of the admin key
- * @throws `user_not_found`, `email_not_proven`, `helper_in_team`, and
- *   `already_organiser` unless the role is given with the admin key
+ * Gives the person with this address a role and returns the person. For the holder of the
+ * admin key.
+ * @throws `user_not_found`, `email_not_proven`, `helper_in_team`
  */
 export async function appoint(
   ctx: MutationCtx,
-  actor: User | null,
-  { email, role }: { email: string; role: Appointed },
+  { email, role }: { email: string; role: AppointedRole },
 ): Promise<User> {
   const user = await getByEmail(ctx, email);
-  requireChangeable(actor, user);
   if (!Users.hasProvenEmail(user)) refuse("email_not_proven");
-  return setRole(ctx, actor, user, role);
+  return setRole(ctx, null, user, role);
 }
 
 /**
- * Makes a judge or mentor a participant again and returns the person. The judge's
- * scores still count; the unscored projects go to other judges.
- * @throws `not_found`, and `already_organiser` unless with the admin key
+ * Gives a person the role to which an organiser has invited them, and returns the person.
+ * @throws `helper_in_team`, `already_organiser`
+ */
+export async function appointInvited(
+  ctx: MutationCtx,
+  organiser: User,
+  user: User,
+  role: AppointedRole,
+): Promise<User> {
+  await requireFree(ctx, user, role);
+  return setRole(ctx, organiser, user, role);
+}
+
+/**
+ * Resolves if an invitation may give the person the role.
+ * @throws `helper_in_team`, `already_organiser`: no role ends in passing that the event needs
+ */
+export async function requireFree(
+  ctx: QueryCtx,
+  user: User,
+  role: AppointedRole,
+): Promise<void> {
+  if (user.role === "organiser" && role !== "organiser")
+    refuse("already_organiser", { name: user.displayName });
+  if (isHelper(role)) await requireNoTeam(ctx, user);
+}
+
+/**
+ * Makes an organiser, judge or mentor a participant again and returns the person. The
+ * judge's scores still count; the unscored projects go to other judges.
+ * @throws `not_found`, `last_organiser`
  */
 export async function dismiss(
   ctx: MutationCtx,
-  actor: User | null,
+  organiser: User,
   userId: User["_id"],
 ): Promise<User> {
   const user = await ctx.db.get("users", userId);
   if (user === null) return refuse("not_found", { label: "This account" });
-  requireChangeable(actor, user);
-  return setRole(ctx, actor, user, "participant");
+  const organisers = await Users.listWithRole(ctx, "organiser");
+  if (user.role === "organiser" && organisers.length === 1)
+    refuse("last_organiser", { name: user.displayName });
+  return setRole(ctx, organiser, user, "participant");
 }
 
 /**
- * Does the same by address and with the admin key, which may also dismiss an organiser.
+ * Does the same by address and with the admin key, which may also dismiss the last organiser.
  * @throws `user_not_found`
  */
 export async function dismissByEmail(
@@ -67,12 +92,6 @@ export async function dismissByEmail(
   email: string,
 ): Promise<User> {
   return setRole(ctx, null, await getByEmail(ctx, email), "participant");
-}
-
-/** The organisers' area cannot end the role of an organiser, not even one's own. */
-function requireChangeable(actor: User | null, user: User): void {
-  if (actor !== null && user.role === "organiser")
-    refuse("already_organiser", { name: user.displayName });
 }
 
 async function getByEmail(ctx: MutationCtx, email: string): Promise<User> {
@@ -108,15 +127,16 @@ function actionOf(before: User["role"], after: User["role"]) {
   return `${dismissed} dismissed` satisfies AuditEntry["action"];
 }
 
-/**
- * Judges and mentors are in no team and look for none.
- * @throws `helper_in_team`: whether to end a membership is not decided in passing
- */
+/** @throws `helper_in_team`: whether to end a membership is not decided in passing */
+async function requireNoTeam(ctx: QueryCtx, user: User): Promise<void> {
+  if (user.teamId === null) return;
+  const { name: team } = await Teams.getTeam(ctx, user.teamId);
+  refuse("helper_in_team", { name: user.displayName, team });
+}
+
+/** Judges and mentors are in no team and look for none. @throws `helper_in_team` */
 async function endTakingPart(ctx: MutationCtx, user: User): Promise<void> {
-  if (user.teamId !== null) {
-    const { name: team } = await Teams.getTeam(ctx, user.teamId);
-    refuse("helper_in_team", { name: user.displayName, team });
-  }
+  await requireNoTeam(ctx, user);
   await Listings.withdraw(ctx, user._id);
   for (const row of await Requests.listOpenOfPerson(ctx, user._id))
     await Requests.end(

@@ -61,6 +61,9 @@ function expired({ db }: MutationCtx, now: number) {
       .query("passwordResets")
       .withIndex("by_expires_at", (q) => q.lt("expiresAt", now - DAY_MS)),
     db
+      .query("roleInvitations")
+      .withIndex("by_expires_at", (q) => q.lt("expiresAt", now - 30 * DAY_MS)),
+    db
       .query("usedBotChecks")
       .withIndex("by_expires_at", (q) => q.lt("expiresAt", now)),
     db

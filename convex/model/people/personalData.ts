@@ -23,6 +23,7 @@ import * as AuditLog from "../platform/auditLog";
 import * as ContactMessages from "./contactMessages";
 import * as Finding from "../listings/data";
 import * as JudgeDesk from "../judging/desk";
+import * as RoleInvitations from "./roleInvitations";
 import * as ReadKeys from "../platform/readKeys";
 import * as PasswordResets from "../signIn/passwordResets";
 import * as ProjectWork from "../projects/data";
@@ -84,8 +85,10 @@ export async function remove(
     withProject,
   }: { alsoUnsubscribe: boolean; withProject: boolean },
 ): Promise<void> {
-  if (alsoUnsubscribe && Users.hasProvenEmail(user))
-    await Subscribers.remove(ctx, user.email);
+  if (Users.hasProvenEmail(user)) {
+    if (alsoUnsubscribe) await Subscribers.remove(ctx, user.email);
+    await RoleInvitations.removeAll(ctx, user.email);
+  }
   await Sessions.endAll(ctx, user._id);
   await Accounts.removeAll(ctx, user._id);
   await PasswordResets.removeAll(ctx, user._id);
@@ -115,12 +118,23 @@ async function membershipOf(
 async function underAddress(
   ctx: QueryCtx,
   user: User,
-): Promise<Pick<PersonalData, "subscription" | "contactMessages">> {
+): Promise<
+  Pick<PersonalData, "subscription" | "roleInvitations" | "contactMessages">
+> {
   if (!Users.hasProvenEmail(user))
-    return { subscription: null, contactMessages: [] };
+    return { subscription: null, roleInvitations: [], contactMessages: [] };
   const subscriber = await Subscribers.find(ctx, user.email);
   const messages = await ContactMessages.listOf(ctx, user.email);
+  const invitations = await RoleInvitations.listOf(ctx, user.email);
   return {
+    roleInvitations: invitations.map(
+      ({ _creationTime: invitedAt, role, expiresAt, isUsed }) => ({
+        role,
+        invitedAt,
+        expiresAt,
+        isUsed,
+      }),
+    ),
     subscription:
       subscriber === null ? null : { consentedAt: subscriber.consentedAt },
     contactMessages: messages.map(({ name, subject, message, createdAt }) => ({

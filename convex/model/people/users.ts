@@ -4,6 +4,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import {
   isComplete,
+  type AppointedRole,
   type ProfileChange,
   type Profile,
   type ProfileTexts,
@@ -56,18 +57,28 @@ export async function findByEmail(
     .unique();
 }
 
+/** An upper bound for the people of one role at one event. */
+const MAX_WITH_ROLE = 300;
+
+/** Returns the people with a role, in the order of signing up. */
+export async function listWithRole(
+  ctx: QueryCtx,
+  role: AppointedRole,
+  limit = MAX_WITH_ROLE,
+): Promise<User[]> {
+  return ctx.db
+    .query("users")
+    .withIndex("by_role", (q) => q.eq("role", role))
+    .take(limit);
+}
+
 /** Returns true if somebody is an organiser, a judge or a mentor. */
 export async function isAnybodyAppointed(ctx: QueryCtx): Promise<boolean> {
   const roles = ["organiser", "judge", "mentor"] as const;
   const people = await Promise.all(
-    roles.map((role) =>
-      ctx.db
-        .query("users")
-        .withIndex("by_role", (q) => q.eq("role", role))
-        .first(),
-    ),
+    roles.map((role) => listWithRole(ctx, role, 1)),
   );
-  return people.some((user) => user !== null);
+  return people.flat().length > 0;
 }
 
 /** Returns true if the person has proven that they read mail to their address. */

@@ -46,11 +46,13 @@ export const RATE_LIMITS = {
   signUpByAddress: hourly(20),
   /** Per address: bounds how much mail a stranger can send to someone. */
   resetByAddress: hourly(5),
-  /** Per link: new passwords hashed for it. */
+  /** Per link of a mail: passwords hashed for it. */
   redeemReset: hourly(10),
   /** Per sender's address, without a bot check. */
   contactBySender: hourly(5),
 
+  /** Per organiser: mails that invite somebody to a role. */
+  inviteToRole: hourly(60),
   /** Per person: changes of profile and name, which show on the screens of others. */
   updateProfile: hourly(60),
   /** Per person. */

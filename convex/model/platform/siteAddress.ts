@@ -64,6 +64,13 @@ export function previewAddress(projectId: string): string | null {
   return address && `${address}${PREVIEW_PATH}${projectId}`;
 }
 
+/** Returns the link of a mail that invites somebody to a role. */
+export function roleInvitationLink(token: string): string {
+  const link = new URL("/appointment", siteOrigin());
+  link.searchParams.set("token", token);
+  return link.href;
+}
+
 /**
  * Returns the link of a reset mail. Convex Auth's client would take a parameter
  * `code` for its own, hence `token`.

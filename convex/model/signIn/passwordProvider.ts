@@ -15,7 +15,12 @@
  * - `{ flow: "resetVerification", token, password }`, which sets the password and
  *   signs in. Errors: `required`, `too_long`, `weak_password`,
  *   `reset_link_invalid`, `reset_link_used`, `reset_link_expired`, `rate_limited`,
- *   `too_busy`.
+ *   `too_busy`;
+ * - `{ flow: "acceptInvitation", token, name, password }`, which accepts an invitation to a
+ *   role with a new account, or with one whose address nobody has proven, and signs in.
+ *   Errors: `required`, `too_long`, `weak_password`, `invitation_invalid`,
+ *   `invitation_used`, `invitation_expired`, `rate_limited`, `too_busy`, `email_in_use`,
+ *   `helper_in_team`.
  *
  * The library's own password provider is not used: a second sign-up with it signs
  * in and compares the password without a rate limit, and its errors are hidden in
@@ -29,6 +34,7 @@ import type { DataModel } from "../../_generated/dataModel";
 import { checked } from "../../shared/input";
 import { refuse } from "../../shared/errors";
 import {
+  invitationTokenSchema,
   replacedPasswordSchema,
   requestResetSchema,
   resetPasswordSchema,
@@ -61,6 +67,8 @@ export const passwordProvider = ConvexCredentials<DataModel>({
         return null;
       case "resetVerification":
         return resetPassword(ctx, params);
+      case "acceptInvitation":
+        return acceptInvitation(ctx, params);
       default:
         throw new Error(
           `the password provider has no flow ${JSON.stringify(params.flow ?? null).slice(0, 40)}`,
@@ -154,6 +162,17 @@ async function resetPassword(ctx: Ctx, params: Params): Promise<SignedIn> {
     tokenHash,
     secret,
   });
+}
+
+async function acceptInvitation(ctx: Ctx, params: Params): Promise<SignedIn> {
+  const { token } = checked(invitationTokenSchema, params);
+  const tokenHash = await PasswordResets.hashToken(token);
+  const check = internal.jobs.signIn.checkInvitation;
+  const email = await ctx.runMutation(check, { tokenHash });
+  const { name, password } = checked(signUpSchema, { ...params, email });
+  const secret = await PasswordHash.hash(password);
+  const accept = internal.jobs.signIn.acceptInvitation;
+  return ctx.runMutation(accept, { tokenHash, name, secret });
 }
 
 /** Logs a failure for the operator, and refuses with one sentence for the person. */

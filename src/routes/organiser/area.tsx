@@ -18,6 +18,7 @@ import { Overview } from "./overview/overview";
 import { Participants } from "./participants/participants";
 import { Projects } from "./projects/projects";
 import { Requests } from "./requests/requests";
+import { Roles } from "./roles/roles";
 import { Settings } from "./settings/settings";
 import { Subscribers } from "./subscribers/subscribers";
 import { Teams } from "./teams/teams";
@@ -25,6 +26,7 @@ import { Teams } from "./teams/teams";
 const contents: Record<ScreenName, ReactNode> = {
   "": <Overview />,
   people: <Participants />,
+  "people/roles": <Roles />,
   "people/subscribers": <Subscribers />,
   teams: <Teams />,
   "teams/requests": <Requests />,

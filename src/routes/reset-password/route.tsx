@@ -1,17 +1,17 @@
 import { refusals } from "#convex/shared/errors";
 import { AuthScreen, EventLines } from "../../features/auth/auth-screen";
+import { useMailLink } from "../../features/auth/use-mail-link";
 import { PagePending } from "../../layouts/page-pending";
 import { useFocusOnChange } from "../../lib/use-focus-on-change";
 import { useHydrated } from "../../lib/use-hydrated";
 import { NewLinkForm } from "./new-link-form";
 import { NewPasswordForm } from "./new-password-form";
 import { useRefusedLink } from "./use-refused-link";
-import { useResetLink } from "./use-reset-link";
 
 /** The target of a reset mail's link: a form for a new password, or for a new link. */
 export function Component() {
   const isHydrated = useHydrated();
-  const { token, email } = useResetLink();
+  const { token, email } = useMailLink();
   const { refusal, refuse } = useRefusedLink(token);
   const needsLink = token === undefined || refusal !== undefined;
   const view = needsLink ? "link" : "password";

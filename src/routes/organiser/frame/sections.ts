@@ -26,6 +26,10 @@ export type Section = keyof typeof sections;
 export const screens = {
   "": screen("Overview", "What needs you now, and the numbers."),
   people: screen("Participants", "Everyone who takes part, with their teams."),
+  "people/roles": screen(
+    "Roles",
+    "Organisers, judges and mentors, and who is invited to be one.",
+  ),
   "people/subscribers": screen(
     "Subscribers",
     "Everyone who wants news by email.",

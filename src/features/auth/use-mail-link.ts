@@ -1,15 +1,14 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { paths } from "../../paths";
 
-type ResetLink = { token: string | undefined; email: string };
+type MailLink = { token: string | undefined; email: string };
 
 /**
- * The token and address in the mail's link. They move from the URL into the history state at once: there they survive a
+ * The token in a mail's link, and the address in that of a reset. They move from the URL into the history state at once: there they survive a
  * reload, but cannot be read over a shoulder, copied with the URL or sent in a Referer header.
  */
-export function useResetLink(): ResetLink {
-  const { search, state } = useLocation();
+export function useMailLink(): MailLink {
+  const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const inAddress = Object.fromEntries(new URLSearchParams(search));
   const isInAddress = "token" in inAddress;
@@ -18,16 +17,16 @@ export function useResetLink(): ResetLink {
   useEffect(() => {
     if (!isInAddress) return;
     const hidden = { token, email };
-    void navigate(paths.resetPassword, {
+    void navigate(pathname, {
       replace: true,
       state: hidden,
       preventScrollReset: true,
     });
-  }, [isInAddress, token, email, navigate]);
+  }, [isInAddress, token, email, pathname, navigate]);
   return link;
 }
 
-function linkIn(carrier: unknown): ResetLink {
+function linkIn(carrier: unknown): MailLink {
   const { token, email }: { token?: unknown; email?: unknown } =
     typeof carrier === "object" && carrier !== null ? carrier : {};
   return {

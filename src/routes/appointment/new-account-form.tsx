@@ -1,0 +1,69 @@
+import { useNavigate } from "react-router-dom";
+import type { ShownInvitation } from "#convex/shared/people";
+import { registerSchema } from "#convex/shared/signIn";
+import { NewPasswordFields, Submit } from "../../features/auth/auth-fields";
+import { AuthForm } from "../../features/auth/auth-screen";
+import { TermsLinks } from "../../features/auth/terms-links";
+import { notify } from "../../lib/notify";
+import { sessionActions, signedIn } from "../../lib/session/session-store";
+import { rememberSession } from "../../lib/session/token-storage";
+import { useForm } from "../../lib/use-form";
+import { Checkbox, TextField } from "../../ui/text-field";
+import { homeOf, welcome } from "./words";
+
+/** Makes the account of the invited address, or takes it over, and accepts. */
+export function NewAccountForm({
+  token,
+  invitation: { email, role },
+}: {
+  token: string;
+  invitation: ShownInvitation;
+}) {
+  const navigate = useNavigate();
+  const { formProps, errors, notice, isPending } = useForm({
+    schema: registerSchema,
+    failure: "Failed to accept. Please try again.",
+    fieldOf: { weak_password: "password" },
+    onSubmit: async ({ name, password }) => {
+      rememberSession(true);
+      const { signIn } = await sessionActions();
+      const account = { flow: "acceptInvitation", token, name, password };
+      await signIn("password", account);
+      await signedIn();
+      notify.success(welcome(role));
+      void navigate(homeOf(role), { replace: true });
+    },
+  });
+  return (
+    <AuthForm {...formProps}>
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        value={email}
+        readOnly
+      />
+      <TextField
+        label="Full name"
+        name="name"
+        autoComplete="name"
+        error={errors.name}
+      />
+      <NewPasswordFields label="Password" errors={errors} />
+      <Checkbox
+        label={
+          <>
+            I accept the <TermsLinks />
+          </>
+        }
+        required
+        name="acceptsTerms"
+        error={errors.acceptsTerms}
+      />
+      <Submit notice={notice} isPending={isPending} awaited="Accepting">
+        ACCEPT
+      </Submit>
+    </AuthForm>
+  );
+}

@@ -1,0 +1,13 @@
+import type { AppointedRole } from "#convex/shared/people";
+import { paths } from "../../paths";
+
+export function asRole(role: AppointedRole): string {
+  return role === "organiser" ? "an organiser" : `a ${role}`;
+}
+
+/** Where somebody with this role begins. */
+export function homeOf(role: AppointedRole): string {
+  return role === "mentor" ? paths.dashboard : paths[role];
+}
+
+export const welcome = (role: AppointedRole) => `You are ${asRole(role)} now`;

@@ -1,0 +1,255 @@
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { api } from "#convex/_generated/api";
+import type { AppointedRole, RoleList } from "#convex/shared/people";
+import { roleInvitationSchema } from "#convex/shared/people";
+import * as z from "zod/mini";
+import { useDeploymentTime } from "../../../features/clock/deployment-clock";
+import { clearLater } from "../../../lib/clear-later";
+import { formatMoment } from "../../../lib/format-date";
+import { notify } from "../../../lib/notify";
+import { useAction } from "../../../lib/use-action";
+import { useForm } from "../../../lib/use-form";
+import { Button } from "../../../ui/button";
+import { Confirmation } from "../../../ui/confirmation";
+import { FormNotice } from "../../../ui/form-notice";
+import { SelectField } from "../../../ui/select-field";
+import { SkeletonStack } from "../../../ui/skeleton";
+import { TextArea } from "../../../ui/text-field";
+import { Loaded, useOrganiserQuery } from "../frame/live";
+import { SectionFrame } from "../frame/section-frame";
+import { TitledPanel } from "../frame/titled-panel";
+import { counted } from "../frame/words";
+
+type Appointed = RoleList["people"][number];
+type Invitation = RoleList["invitations"][number];
+
+/** Who has a role, and who is invited to one. */
+export function Roles() {
+  const live = useOrganiserQuery(api.organiser.roles, {});
+  return (
+    <SectionFrame>
+      <InvitePanel />
+      <Loaded
+        live={live}
+        failure="Failed to load the roles"
+        skeleton={<SkeletonStack heights={["12rem", "12rem"]} />}
+      >
+        {({ people, invitations }) => (
+          <>
+            {invitations.length > 0 && (
+              <TitledPanel title="Open invitations">
+                <ul className="stack gap-3 org-lines">
+                  {invitations.map((invitation) => (
+                    <li key={invitation._id}>
+                      <InvitationEntry invitation={invitation} />
+                    </li>
+                  ))}
+                </ul>
+              </TitledPanel>
+            )}
+            <PeoplePanel people={people} />
+          </>
+        )}
+      </Loaded>
+    </SectionFrame>
+  );
+}
+
+/** What is typed into one field: addresses, with anything between them that no address holds. */
+const typedSchema = z.object({
+  emails: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((typed) => typed.split(/[\s,;<>]+/u).filter(isAddress)),
+    ),
+    roleInvitationSchema.shape.emails,
+  ),
+});
+
+/** Of a pasted "Asha Rao <asha@example.in>" only the address counts. */
+function isAddress(word: string): boolean {
+  return word.includes("@");
+}
+
+function InvitePanel() {
+  const invite = useMutation(api.organiser.invite);
+  const [role, setRole] = useState<"judge" | "organiser">("judge");
+  const [left, setLeft] = useState<{ email: string; why: string }[]>([]);
+  const { formProps, errors, notice, isPending } = useForm({
+    schema: typedSchema,
+    failure: "Failed to invite them",
+    onSubmit: async ({ emails }, form) => {
+      const clear = clearLater(form);
+      const notInvited = await invite({ emails, role });
+      setLeft(notInvited);
+      clear();
+      const sent = new Set(emails).size - notInvited.length;
+      if (sent > 0) notify.success(`${counted(sent, "invitation")} sent`);
+    },
+  });
+  return (
+    <TitledPanel
+      title="Invite by mail"
+      lead="Each address gets a link that works once and for seven days. Whoever has no account makes one there. Nobody who is in a team can be a judge."
+    >
+      <form {...formProps} className="stack gap-4" aria-label="Invite">
+        <TextArea
+          label="Email addresses"
+          name="emails"
+          rows={3}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint="One or several, each on a line of its own or separated by commas."
+          error={errors.emails ?? errors["emails.0"]}
+        />
+        <div className="row gap-3 gap-x items-end org-appoint">
+          <SelectField
+            label="As"
+            none="Judge"
+            name="role"
+            options={[{ value: "organiser", label: "Organiser" }]}
+            value={role === "judge" ? "" : role}
+            onChange={(value) =>
+              setRole(value === "organiser" ? "organiser" : "judge")
+            }
+          />
+          <Button type="submit" tone="signal" isPending={isPending}>
+            Invite
+          </Button>
+        </div>
+        <FormNotice>{notice}</FormNotice>
+        {left.length > 0 && (
+          <div aria-live="polite">
+            <p>Not invited:</p>
+            <ul>
+              {left.map(({ email, why }) => (
+                <li key={email}>
+                  <strong>{email}</strong>: {why}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </form>
+    </TitledPanel>
+  );
+}
+
+function InvitationEntry({ invitation }: { invitation: Invitation }) {
+  const { _id: invitationId, email, role } = invitation;
+  const again = useMutation(api.organiser.inviteAgain);
+  const withdraw = useMutation(api.organiser.withdrawInvitation);
+  const { run, isPending } = useAction("Failed to change the invitation");
+  const now = useDeploymentTime();
+  return (
+    <div className="row gap-2 gap-x-4 items-center justify-between">
+      <p className="min-w-0">
+        <strong>{email}</strong> <span className="org-tag">{role}</span>
+        <br />
+        <span className="org-quiet">{standingOf(invitation, now)}</span>
+      </p>
+      <div className="row gap-3 org-actions">
+        <Button
+          aria-label={`Send again to ${email}`}
+          isPending={isPending}
+          onClick={() =>
+            void run(async () => {
+              await again({ invitationId });
+              notify.success("Sent again: the earlier link is void");
+            })
+          }
+        >
+          Send again
+        </Button>
+        <Button
+          aria-label={`Withdraw the invitation of ${email}`}
+          isPending={isPending}
+          onClick={() => void run(() => withdraw({ invitationId }))}
+        >
+          Withdraw
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** @param now null until the deployment has told its time */
+function standingOf(
+  { mailedAt, expiresAt, isVouchedFor }: Invitation,
+  now: number | null,
+): string {
+  if (!isVouchedFor)
+    return "Void: whoever sent it is no organiser any more. Send it again.";
+  if (now !== null && expiresAt <= now) return "Expired. Send it again.";
+  if (mailedAt === null) return "The mail has not left yet.";
+  return `Sent ${formatMoment(mailedAt)}, works until ${formatMoment(expiresAt)}`;
+}
+
+const headings: Record<AppointedRole, string> = {
+  organiser: "Organisers",
+  judge: "Judges",
+  mentor: "Mentors",
+};
+
+function PeoplePanel({ people }: { people: Appointed[] }) {
+  const [leaving, setLeaving] = useState<Appointed>();
+  const [isAsking, setIsAsking] = useState(false);
+  const dismiss = useMutation(api.organiser.dismiss);
+  const roles = (["organiser", "judge", "mentor"] as const).filter((role) =>
+    people.some((person) => person.role === role),
+  );
+  return (
+    <TitledPanel title="Who has a role">
+      {roles.map((role) => (
+        <section key={role} className="stack gap-3" aria-label={headings[role]}>
+          <h3>{headings[role]}</h3>
+          <ul className="stack gap-3 org-lines">
+            {people
+              .filter((person) => person.role === role)
+              .map((person) => (
+                <li
+                  key={person._id}
+                  className="row gap-2 gap-x-4 items-center justify-between"
+                >
+                  <p className="min-w-0">
+                    <strong>{person.name}</strong>{" "}
+                    <span className="org-quiet">{person.email}</span>
+                  </p>
+                  <Button
+                    aria-label={`Dismiss ${person.name}`}
+                    onClick={() => {
+                      setLeaving(person);
+                      setIsAsking(true);
+                    }}
+                  >
+                    Dismiss
+                  </Button>
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+      {leaving && (
+        <Confirmation
+          isOpen={isAsking}
+          title={`Dismiss ${leaving.name}?`}
+          text={consequences[leaving.role](leaving.name)}
+          confirm="Dismiss"
+          failure="Failed to dismiss them"
+          onClose={() => setIsAsking(false)}
+          onConfirm={() => dismiss({ userId: leaving._id })}
+        />
+      )}
+    </TitledPanel>
+  );
+}
+
+const consequences: Record<AppointedRole, (name: string) => string> = {
+  organiser: (name) =>
+    `${name} becomes a participant at once, and the links that ${name} has sent and nobody has used yet are void.`,
+  judge: (name) =>
+    `${name} becomes a participant at once. What a judge has scored still counts; the other projects go to other judges.`,
+  mentor: (name) => `${name} becomes a participant at once.`,
+};

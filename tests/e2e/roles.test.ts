@@ -1,0 +1,52 @@
+import { beforeAll, expect, test } from "vitest";
+import { addressOf } from "../../src/routes/organiser/frame/sections";
+import { expectAccessible } from "./accessibility";
+import { Operator } from "./operator";
+import { LAPTOP, PHONE, type Person } from "./person";
+import { openStage } from "./stage";
+
+const { arrive, arriveAs, product, signUp } = openStage();
+
+let leela: Person;
+beforeAll(async () => {
+  const account = await signUp("Leela Krishnan");
+  await (await Operator.of(product())).appoint(account.email);
+  leela = await arriveAs(account);
+});
+
+/** The link of the last mail to this address, once it is there. */
+async function linkTo(email: string): Promise<string> {
+  const link = /http:\S+\/appointment\S+/;
+  const lastMail = async () =>
+    (await product().mailsTo(email)).at(-1)?.text ?? "";
+  await expect.poll(lastMail).toMatch(link);
+  return link.exec(await lastMail())?.[0] ?? "";
+}
+
+test("an organiser invites a judge by mail, who makes an account on the link's page and is at the desk", async () => {
+  const dev = await arrive("Dev Anand");
+  await leela.visit(addressOf("people/roles"));
+  await leela.fill("Email addresses", `Dev Anand <${dev.email}>`);
+  await leela.press("Invite");
+  await leela.sees("1 invitation sent");
+  await leela.sees(dev.email);
+  await expectAccessible(leela, [PHONE, LAPTOP]);
+
+  // Whoever is logged in as somebody else is told so, and loses nothing by that.
+  await leela.page.goto(await linkTo(dev.email));
+  await leela.page
+    .getByText(`You are logged in as ${leela.email}`, { exact: false })
+    .waitFor();
+  await expectAccessible(leela);
+
+  await dev.page.goto(await linkTo(dev.email));
+  await dev.page.waitForURL(`${product().url}/appointment`);
+  expect(await dev.field("Email").inputValue()).toBe(dev.email);
+  await dev.fill("Full name", "Dev Anand");
+  await dev.fill("Password", "another horse 36");
+  await dev.fill("Confirm password", "another horse 36");
+  await dev.page.getByLabel(/I accept the/).check();
+  await expectAccessible(dev, [PHONE, LAPTOP]);
+  await dev.press("ACCEPT");
+  await dev.lands("**/judge", "You are a judge now");
+});
