@@ -102,7 +102,7 @@ describe.each(pairs)("in $name", ({ name, other }) => {
     await asha.open("/project");
     await seesSummary("Finds tables");
     await expect.poll(() => ravi.ask("valueOf", "Name")).toBe("Radar");
-    expect(await ravi.ask("linesOf", "[aria-label^='Two texts']")).toEqual([]);
+    expect(await ravi.ask("linesOf", "[aria-label^='Use this']")).toEqual([]);
     const keys = `Object.keys(localStorage).filter((key) => key.startsWith("project:"))`;
     await expect.poll(() => asha.tab.run(keys)).toEqual([]);
   });

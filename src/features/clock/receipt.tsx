@@ -31,12 +31,10 @@ export function Receipt({
   if (receipt === null || handedInAt === null) return null;
   return (
     <section
-      key={receipt}
       id={RECEIPT_ID}
       tabIndex={-1}
       className={`plate stack gap-4 ${styles.receipt}`}
       aria-label="Receipt"
-      aria-live="polite"
     >
       <span className={`lattice ${styles.lattice}`} />
       <p className={`flex gap-2 items-center signal-text ${styles.stamp}`}>

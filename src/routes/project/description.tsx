@@ -1,4 +1,4 @@
-import { useConvex } from "convex/react";
+import { useConvex, useMutation } from "convex/react";
 import {
   lazy,
   Suspense,
@@ -14,11 +14,11 @@ import { loadPart } from "../../lib/load-part";
 import { Button } from "../../ui/button";
 import { Skeleton } from "../../ui/skeleton";
 import { attachArea } from "./description-area";
-import { FieldFrame, SavedNote, useListed, type Bench } from "./fields";
+import { FieldFrame, Needed, SavedNote, useListed, type Bench } from "./fields";
 import styles from "./fields.module.css";
 import { followDescription } from "./follow-description";
 import { keptText } from "./kept-texts";
-import { SharedText } from "./shared-text";
+import { SharedText, type TextView } from "./shared-text";
 
 const Markdown = lazy(async () => {
   const { Markdown: part } = await loadPart(
@@ -28,13 +28,14 @@ const Markdown = lazy(async () => {
 });
 
 const LABEL = "Description";
+const NOTE_ID = "project-description-note";
 
 /**
  * The description, which the whole team can edit at once; a native text area, so that phones and screen readers support
  * it.
  */
 export function Description({ bench }: { bench: Bench }) {
-  const { view, attach } = useSharedText(bench);
+  const { view, attach } = useDescription(bench);
   const { text, isLoaded, isAtRisk, isTouched, error } = view;
   const [isPreview, setIsPreview] = useState(false);
   const isShown = isPreview || !bench.isOpen;
@@ -47,11 +48,15 @@ export function Description({ bench }: { bench: Bench }) {
       label={LABEL}
       {...(!isShown && { labelFor: "project-description" })}
       note={
-        <SavedNote
-          isAtRisk={isAtRisk}
-          isTouched={isTouched}
-          isRefused={!checked.ok || error !== undefined}
-        />
+        bench.missing.fields.includes("description") ? (
+          <Needed id={NOTE_ID} />
+        ) : (
+          <SavedNote
+            isAtRisk={isAtRisk}
+            isTouched={isTouched}
+            isRefused={!checked.ok || error !== undefined}
+          />
+        )
       }
       error={tooLong ?? error}
       errorId="project-description-error"
@@ -72,7 +77,7 @@ export function Description({ bench }: { bench: Bench }) {
             readOnly={!isLoaded}
             aria-invalid={!checked.ok}
             aria-describedby={
-              checked.ok ? undefined : "project-description-error"
+              checked.ok ? NOTE_ID : "project-description-error"
             }
           />
         </div>
@@ -92,23 +97,34 @@ export function Description({ bench }: { bench: Bench }) {
   );
 }
 
-/** The shared text, subscribed while the page is open. */
-function useSharedText(bench: Bench) {
-  const { project, selfId } = bench;
-  const convex = useConvex();
+/** The shared text of a project's page. */
+export function useSharedText(projectId: string, selfId: string): SharedText {
+  const type = useMutation(api.projects.typeDescription);
   const [shared] = useState(
     () =>
       new SharedText({
-        kept: keptText(project._id, selfId, "description"),
-        send: async (edition, update) =>
-          convex.mutation(api.projects.typeDescription, { edition, update }),
+        kept: keptText(projectId, selfId, "description"),
+        send: async (edition, update) => type({ edition, update }),
       }),
   );
-  const view = useSyncExternalStore(
-    shared.subscribe,
-    shared.getView,
-    shared.getView,
-  );
+  return shared;
+}
+
+/** What `read` returns of the text, which is compared: the component is drawn again only if that changes. */
+export function useTextView<Read>(
+  shared: SharedText,
+  read: (view: TextView) => Read,
+): Read {
+  return useSyncExternalStore(shared.subscribe, () => read(shared.getView()));
+}
+
+const whole = (view: TextView) => view;
+
+/** The text, subscribed while the page is open. */
+function useDescription(bench: Bench) {
+  const { shared, project } = bench;
+  const convex = useConvex();
+  const view = useTextView(shared, whole);
   const readKey = project.textReadKey;
   const { loads } = view;
   useEffect(

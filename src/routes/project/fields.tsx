@@ -14,6 +14,7 @@ import {
   type RivalField,
   type Workbench,
 } from "#convex/shared/projects";
+import { isBlank } from "#convex/shared/text";
 import { initialsOf } from "../../features/team/player-card";
 import { useConnectionLost } from "../../lib/connection";
 import { classNames } from "../../ui/class-names";
@@ -22,6 +23,8 @@ import { VisuallyHidden } from "../../ui/visually-hidden";
 import { FieldEditor } from "./field-editor";
 import { keptText } from "./kept-texts";
 import type { Editor } from "./settled";
+import type { SharedText } from "./shared-text";
+import { Versions } from "./versions";
 import styles from "./fields.module.css";
 
 /** The data that all fields of the page share. */
@@ -35,6 +38,10 @@ export type Bench = {
   onFocus: (field: ProjectField | null) => void;
   /** Of the texts on this page. */
   editors: Set<Editor>;
+  /** The description. */
+  shared: SharedText;
+  /** What a hand-in needs and the project does not have, while it can be written. */
+  missing: { fields: ProjectField[]; labels: string[] };
 };
 
 /** Lets whoever needs the whole page, such as the hand-in, find an editor while it is shown. */
@@ -115,11 +122,6 @@ export function seatOf(memberIds: readonly string[], userId: string): number {
   return memberIds.indexOf(userId) + 1;
 }
 
-/** Of the panel where the texts of a field are chosen from. */
-export function rivalId(field: RivalField): string {
-  return `two-texts-${field}`;
-}
-
 export const NOT_SAVED_OFFLINE = "Not saved: you are offline";
 
 /** Shows whether a field is saved; nothing while it is untouched. */
@@ -138,6 +140,21 @@ export function SavedNote({
   if (isAtRisk) return isRefused ? "Not saved" : "Saving";
   return isTouched ? "Saved" : null;
 }
+
+/** Marks a field without which the project cannot be handed in. */
+export function Needed({ id, or }: { id: string; or?: string | undefined }) {
+  return (
+    <span id={id} className={styles.needed}>
+      {or === undefined ? "needed" : `needed, or ${or}`}
+    </span>
+  );
+}
+
+/** One of the two is enough. */
+const OTHERS: Partial<Record<RivalField, string>> = {
+  repositoryUrl: "a demo",
+  demoUrl: "a repository",
+};
 
 /** A single-line text that is edited in place. */
 export function LineField({
@@ -159,7 +176,12 @@ export function LineField({
   const error = view.error ?? tooLong(field, view.text);
   const hasRival =
     bench.isOpen && bench.project.rivals.some((rival) => rival.field === field);
+  const or = OTHERS[field];
+  const isNeeded =
+    isBlank(view.text) &&
+    bench.missing.fields.includes(or === undefined ? field : "repositoryUrl");
   const id = `project-${field}`;
+  const noteId = `${id}-note`;
   const errorId = `${id}-error`;
   return (
     <FieldFrame
@@ -168,12 +190,13 @@ export function LineField({
       label={label}
       labelFor={id}
       note={
-        hasRival && !view.isAtRisk ? (
-          <a href={`#${rivalId(field)}`}>2 versions · choose</a>
+        isNeeded ? (
+          <Needed id={noteId} or={or} />
         ) : (
           <SavedNote
             isAtRisk={view.isAtRisk}
-            isTouched={isTouched}
+            // The text is not the team's until somebody has chosen.
+            isTouched={isTouched && !hasRival}
             isRefused={error !== undefined}
           />
         )
@@ -193,7 +216,7 @@ export function LineField({
           placeholder={bench.isOpen ? placeholder : "Not given"}
           readOnly={!bench.isOpen}
           aria-invalid={error !== undefined}
-          aria-describedby={error === undefined ? undefined : errorId}
+          aria-describedby={error === undefined ? noteId : errorId}
           autoComplete="off"
           inputMode={type}
           spellCheck={type !== "url"}
@@ -208,6 +231,9 @@ export function LineField({
           onBlur={() => editor.rest()}
         />
       </div>
+      {hasRival && (
+        <Versions project={bench.project} selfId={bench.selfId} field={field} />
+      )}
     </FieldFrame>
   );
 }

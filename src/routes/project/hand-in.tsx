@@ -1,21 +1,19 @@
 import { useMutation } from "convex/react";
-import { useEffect, useRef, useState } from "react";
+import { Fragment, useEffect, useRef, useState } from "react";
 import { api } from "#convex/_generated/api";
-import { isAppError, refusals } from "#convex/shared/errors";
-import {
-  FIELD_LABELS,
-  missingOf,
-  type Workbench,
-} from "#convex/shared/projects";
+import { isAppError } from "#convex/shared/errors";
+import { FIELD_LABELS } from "#convex/shared/projects";
 import { isHandInTaken, type Submissions } from "#convex/shared/settings";
 import { CountdownAt } from "../../features/clock/countdown";
 import { useDeploymentTime } from "../../features/clock/deployment-clock";
-import { RECEIPT_ID, shownReceipt } from "../../features/clock/receipt";
+import { RECEIPT_ID } from "../../features/clock/receipt";
 import { useConnectionLost } from "../../lib/connection";
 import { messageOf } from "../../lib/error-message";
+import { formatTime } from "../../lib/format-date";
 import { Button } from "../../ui/button";
 import { Confirmation } from "../../ui/confirmation";
 import { CheckIcon, WarningIcon } from "../../ui/tool-icons";
+import { Buzzer } from "./buzzer";
 import type { Bench } from "./fields";
 import styles from "./project.module.css";
 import type { Editor } from "./settled";
@@ -40,7 +38,8 @@ export function HandInBar({
   const { project, isOpen } = bench;
   const now = useDeploymentTime();
   const isLost = useConnectionLost();
-  const { press, pending, trouble } = useHandIn(bench);
+  const { press, pending, trouble, handedIn } = useHandIn(bench);
+  const isOwn = pending !== null || handedIn === project.receipt;
   const isHandedIn = project.status === "handed_in";
   const isDone = isHandedIn && !project.hasChanges;
   const isTaken = isHandInTaken(submissions, now ?? Infinity);
@@ -53,40 +52,44 @@ export function HandInBar({
         className={`row gap-2 gap-x-4 items-center justify-between ${styles.barInside}`}
       >
         <CountdownAt submissions={submissions} now={now} />
-        <div className={`row gap-3 items-center ${styles.buzzer}`}>
-          {isDone && project.receipt !== null && (
-            <p className={`flex gap-2 items-center signal-text ${styles.done}`}>
-              <CheckIcon />
-              Handed in: {shownReceipt(project.receipt)}
-            </p>
-          )}
-          {project.changedSince.length > 0 && (
-            <p className={styles.changes}>
-              Changed since: {project.changedSince.join(", ")}
-            </p>
-          )}
-          {isOffered && (
-            <Button
-              id={BUTTON_ID}
-              tone="signal"
-              isPending={pending !== null}
-              isDisabled={isLost}
-              aria-describedby={reason ? REASON_ID : undefined}
-              onClick={press}
-            >
-              {pending ?? label}
-            </Button>
-          )}
-          {isOpen && !isLeader && !isDone && (
-            <p className="quiet text-s">Your Team Leader hands in.</p>
-          )}
-        </div>
+        {isDone && project.handedInAt !== null && (
+          <a
+            href={`#${RECEIPT_ID}`}
+            className={`flex gap-2 items-center ${styles.done}`}
+          >
+            <CheckIcon />
+            Handed in {formatTime(project.handedInAt)}
+          </a>
+        )}
+        {isOffered && (
+          <Button
+            id={BUTTON_ID}
+            tone="signal"
+            isPending={pending !== null}
+            isDisabled={isLost}
+            aria-describedby={reason ? REASON_ID : undefined}
+            onClick={press}
+          >
+            {pending ?? label}
+          </Button>
+        )}
+        <Missing {...bench.missing} />
+        {project.changedSince.length > 0 && (
+          <p className={`quiet text-s tight ${styles.line}`}>
+            Changed since: {project.changedSince.join(", ")}
+          </p>
+        )}
+        {isOpen && !isLeader && !isDone && (
+          <p className={`quiet text-s tight ${styles.line}`}>
+            Your Team Leader hands in.
+          </p>
+        )}
         {reason && (
-          <p id={REASON_ID} className={styles.reason}>
+          <p id={REASON_ID} className={styles.line}>
             {reason}
           </p>
         )}
-        <div role="alert" className={styles.trouble}>
+        <div role="alert" className={`${styles.line} ${styles.trouble}`}>
           {trouble !== undefined && !reason && (
             <p>
               <WarningIcon />
@@ -95,8 +98,37 @@ export function HandInBar({
           )}
         </div>
       </div>
+      <Buzzer project={project} isOwn={isOwn} />
     </section>
   );
+}
+
+/** What a hand-in still needs, as links into the fields. */
+function Missing({ fields, labels }: Bench["missing"]) {
+  if (fields.length === 0) return null;
+  return (
+    <p className={`quiet text-s tight ${styles.line}`}>
+      Still missing:{" "}
+      {fields.map((field, nth) => (
+        <Fragment key={field}>
+          {nth > 0 && ", "}
+          <a
+            href={`#project-${field}`}
+            onClick={(event) => {
+              event.preventDefault();
+              focusOn(field);
+            }}
+          >
+            {labels[nth]}
+          </a>
+        </Fragment>
+      ))}
+    </p>
+  );
+}
+
+function focusOn(field: string | undefined) {
+  document.getElementById(`project-${field}`)?.focus();
 }
 
 /** The button in the receipt, where a second press on Hand in does not meet it. */
@@ -136,29 +168,21 @@ export function Withdraw() {
 
 /**
  * Hands in once nothing of this page is unsent, and says so if that cannot be, or if it was too late: the deployment
- * decides by its clock when it stores. An error is cleared when submissions open again, and a missing field when somebody
- * has filled it in.
+ * decides by its clock when it stores. An error is cleared when submissions open again.
  */
-function useHandIn({ project, isOpen, editors }: Bench) {
+function useHandIn({ isOpen, editors, shared }: Bench) {
   const handIn = useMutation(api.projects.handIn);
   const [pending, setPending] = useState<string | null>(null);
   const [trouble, setTrouble] = useState<string>();
-  const [missing, setMissing] = useState<readonly string[]>([]);
   const [handedIn, setHandedIn] = useState<number | null>(null);
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (wasOpen !== isOpen) {
     setWasOpen(isOpen);
     if (isOpen) setTrouble(undefined);
   }
-  useShown(handedIn === project.receipt ? handedIn : null);
 
   async function hand() {
     setTrouble(undefined);
-    setMissing([]);
-    const miss = (fields: readonly string[]) => {
-      setMissing(fields);
-      document.getElementById(`project-${fields[0]}`)?.focus();
-    };
     const texts = [...editors];
     const isUnsent = texts.some((editor) => editor.getView().isAtRisk);
     setPending(isUnsent ? "Saving, then handing in …" : "Handing in …");
@@ -167,7 +191,7 @@ function useHandIn({ project, isOpen, editors }: Bench) {
       const stuck = unsaved.find(({ error }) => !isLate(error));
       if (stuck !== undefined) {
         const { field, error } = stuck;
-        document.getElementById(`project-${field}`)?.focus();
+        focusOn(field);
         const why = messageOf(error, "Please try again.");
         setTrouble(
           `Not handed in: ${FIELD_LABELS[field]} is not saved. ${why}`,
@@ -175,13 +199,14 @@ function useHandIn({ project, isOpen, editors }: Bench) {
         return;
       }
       setPending("Handing in …");
-      const { seq } = texts.find((editor) => editor.seq !== undefined) ?? {};
+      const { seq } = shared;
       setHandedIn(await handIn(seq === undefined ? {} : { seq }));
       if (unsaved.length > 0) setTrouble(handedInWithout(unsaved));
     } catch (error) {
       const message = messageOf(error, FAILURE);
       const fields = isAppError(error) ? fieldsOf(error.data) : [];
-      if (fields.length > 0) miss(fields);
+      // The bar lists them.
+      if (fields.length > 0) focusOn(fields[0]);
       else
         setTrouble(
           isLate(error) ? `Too late: not handed in. ${message}` : message,
@@ -193,19 +218,10 @@ function useHandIn({ project, isOpen, editors }: Bench) {
   return {
     press: () => void hand(),
     pending,
-    trouble: trouble ?? sentenceOf(project, missing),
+    trouble,
+    /** The receipt of this page's last hand-in. */
+    handedIn,
   };
-}
-
-/** Moves to the receipt of a hand-in once it is there, unless somebody goes on writing. */
-function useShown(handedIn: number | null): void {
-  useEffect(() => {
-    const isWriting = document.activeElement?.matches("input, textarea");
-    if (handedIn === null || isWriting) return;
-    const receipt = document.getElementById(RECEIPT_ID);
-    receipt?.scrollIntoView({ block: "center" });
-    receipt?.focus({ preventScroll: true });
-  }, [handedIn]);
 }
 
 type Unsaved = Pick<Editor, "field"> & { error: unknown };
@@ -236,17 +252,4 @@ function fieldsOf(data: object): string[] {
   return "fields" in data && Array.isArray(data.fields)
     ? data.fields.map(String)
     : [];
-}
-
-/** The missing fields. The bar does not have the description, which is checked when somebody hands in. */
-function sentenceOf(
-  project: Workbench,
-  missing: readonly string[],
-): string | undefined {
-  if (missing.length === 0) return undefined;
-  const isDescribed = !missing.includes("description");
-  const { fields, labels } = missingOf(project, isDescribed);
-  return fields.length === 0
-    ? undefined
-    : refusals.project_incomplete({ fields, labels });
 }

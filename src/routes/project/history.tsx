@@ -1,5 +1,5 @@
 import { useMutation } from "convex/react";
-import { useState, useSyncExternalStore } from "react";
+import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import {
   FIELD_LABELS,
@@ -12,29 +12,33 @@ import { useAction } from "../../lib/use-action";
 import { useQuietLive } from "../../lib/use-live";
 import { Button } from "../../ui/button";
 import { Skeleton } from "../../ui/skeleton";
+import { useTextView } from "./description";
 import type { Bench } from "./fields";
+import { HiddenNames } from "./lists";
 import styles from "./project.module.css";
 
-/** The history of changes, with restoring. It is loaded when it is opened. */
-export function History({ bench }: { bench: Bench }) {
+/** What is rarely wanted: hiding the names, and the history of changes, which is loaded when this is opened. */
+export function More({ bench }: { bench: Bench }) {
   const [isShown, setIsShown] = useState(false);
   return (
     <details
-      className={styles.history}
+      className={styles.more}
       onToggle={(event) => setIsShown(event.currentTarget.open)}
     >
-      <summary>History</summary>
-      {isShown && <Entries bench={bench} />}
+      <summary>More: names, history</summary>
+      {isShown && (
+        <div className={`stack gap-5 ${styles.moreInside}`}>
+          <HiddenNames bench={bench} />
+          <h2>History</h2>
+          <Entries bench={bench} />
+        </div>
+      )}
     </details>
   );
 }
 
-function Entries({ bench: { editors, isOpen } }: { bench: Bench }) {
-  const description = [...editors].find(({ field }) => field === "description");
-  const text = useSyncExternalStore(
-    description?.subscribe ?? never,
-    () => description?.getView().text ?? "",
-  );
+function Entries({ bench: { shared, isOpen } }: { bench: Bench }) {
+  const text = useTextView(shared, (view) => view.text);
   const live = useQuietLive(api.projects.history, {});
   if (live.status === "pending") return <Skeleton height="8rem" />;
   if (live.status === "error") return <p>The history could not be loaded.</p>;
@@ -48,8 +52,6 @@ function Entries({ bench: { editors, isOpen } }: { bench: Bench }) {
     </ol>
   );
 }
-
-const never = () => () => {};
 
 function Entry({
   entry,

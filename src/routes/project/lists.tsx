@@ -1,7 +1,7 @@
 import type { OptimisticLocalStore } from "convex/browser";
 import { useMutation } from "convex/react";
 import type { FunctionArgs } from "convex/server";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { api } from "#convex/_generated/api";
 import { check } from "#convex/shared/input";
 import {
@@ -72,10 +72,15 @@ function merged<Entry>(
   return wanted === undefined ? current : mergeList({ current, base, wanted });
 }
 
-/** The tracks that the project enters. */
+/** The tracks that the project enters, as plates. What a track is for is told of the last one that was touched. */
 export function Tracks({ bench }: { bench: Bench }) {
   const { save, note, error } = useSaved();
+  const [told, setTold] = useState<Track>();
+  const id = useId();
   const { tracks } = bench.project;
+  const shown = awards.filter(
+    (award) => bench.isOpen || tracks.includes(award.id),
+  );
   function toggle(track: Track, isIn: boolean) {
     const wanted = isIn
       ? [...tracks, track]
@@ -90,19 +95,34 @@ export function Tracks({ bench }: { bench: Bench }) {
       note={note}
       error={error}
     >
-      <ul className={`grid gap-4 gap-x-5 ${styles.tracks}`}>
-        {awards.map(({ id, title, description }) => (
-          <li key={id}>
-            <Checkbox
-              label={title}
-              hint={description}
-              checked={tracks.includes(id)}
-              disabled={!bench.isOpen}
-              onChange={(event) => toggle(id, event.target.checked)}
-            />
+      <ul className={`row gap-2 ${styles.tracks}`}>
+        {shown.map(({ id: track, title, description }) => (
+          <li key={track} onPointerEnter={() => setTold(track)}>
+            <label className={styles.track}>
+              <input
+                type="checkbox"
+                checked={tracks.includes(track)}
+                disabled={!bench.isOpen}
+                aria-describedby={`${id}-${track}`}
+                onFocus={() => setTold(track)}
+                onChange={(event) => {
+                  setTold(track);
+                  toggle(track, event.target.checked);
+                }}
+              />
+              <span className={`plate ${styles.plate}`}>{title}</span>
+            </label>
+            <span id={`${id}-${track}`} hidden>
+              {description}
+            </span>
           </li>
         ))}
       </ul>
+      <p className={`quiet text-s tight ${styles.told}`} aria-hidden="true">
+        {shown.length === 0
+          ? "None"
+          : shown.find((award) => award.id === told)?.description}
+      </p>
     </FieldFrame>
   );
 }

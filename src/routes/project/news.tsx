@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { FIELD_LABELS, type ProjectField } from "#convex/shared/projects";
+import { shownReceipt } from "../../features/clock/receipt";
 import { useConnectionLost } from "../../lib/connection";
 import hidden from "../../ui/visually-hidden.module.css";
 import { NOT_SAVED_OFFLINE, tooLong, type Bench } from "./fields";
@@ -12,8 +13,8 @@ const MAX_LINES = 20;
 type Say = (line: string) => void;
 
 /**
- * Tells screen readers what can be seen on the page: who comes and goes, what is not saved, and what a teammate has
- * changed. That something is saved is said only after it was not.
+ * Tells screen readers what can be seen on the page: who comes and goes, what is not saved, what a teammate has changed,
+ * where two texts wait for a choice, and the hand-in. That something is saved is said only after it was not.
  */
 export function News({ bench }: { bench: Bench }) {
   const [lines, setLines] = useState<{ id: number; line: string }[]>([]);
@@ -26,6 +27,8 @@ export function News({ bench }: { bench: Bench }) {
   useArrivals(bench, say);
   useFailures(bench, say);
   useChanges(bench, say);
+  useHandIns(bench, say);
+  useVersions(bench, say);
   return (
     <div role="log" aria-label="News" className={hidden.hidden}>
       {lines.map(({ id, line }) => (
@@ -111,4 +114,31 @@ function useChanges({ editors, present, selfId }: Bench, say: Say): void {
       for (const stop of stops) stop();
     };
   }, [editors, authors, say]);
+}
+
+function useHandIns(
+  { project: { receipt, handedInBy } }: Bench,
+  say: Say,
+): void {
+  const known = useRef(receipt);
+  useEffect(() => {
+    if (receipt === known.current) return;
+    known.current = receipt;
+    if (receipt !== null)
+      say(
+        `Handed in by ${handedInBy ?? "your team"}. Receipt ${shownReceipt(receipt)}`,
+      );
+  }, [receipt, handedInBy, say]);
+}
+
+function useVersions({ project: { rivals }, isOpen }: Bench, say: Say): void {
+  const [known] = useState(() => new Set<string>());
+  useEffect(() => {
+    if (!isOpen) return;
+    for (const { _id, field } of rivals) {
+      if (known.has(_id)) continue;
+      known.add(_id);
+      say(`Two versions of: ${FIELD_LABELS[field]}`);
+    }
+  }, [rivals, isOpen, known, say]);
 }

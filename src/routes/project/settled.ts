@@ -15,8 +15,6 @@ export type Editor = {
     othersChanges: number;
   };
   readonly subscribe: (listener: () => void) => () => void;
-  /** The number of the last change of the description that this page knows. */
-  readonly seq?: number | undefined;
   /** Sends what is unsent now, also what was refused before. */
   flush(): void;
   /**

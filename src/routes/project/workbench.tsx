@@ -1,25 +1,31 @@
 import { useState } from "react";
+import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api";
-import type { ProjectField, Workbench } from "#convex/shared/projects";
+import {
+  missingOf,
+  type ProjectField,
+  type Workbench,
+} from "#convex/shared/projects";
 import { isHandInTaken, type Submissions } from "#convex/shared/settings";
 import type { TeamView } from "#convex/shared/teams";
+import { isBlank } from "#convex/shared/text";
 import { useDeploymentTime } from "../../features/clock/deployment-clock";
 import { Receipt } from "../../features/clock/receipt";
 import { initialsOf } from "../../features/team/player-card";
 import { useQuietLive } from "../../lib/use-live";
+import { paths } from "../../paths";
 import { VisuallyHidden } from "../../ui/visually-hidden";
 import { Written } from "../../ui/written";
 import hidden from "../../ui/visually-hidden.module.css";
-import { Description } from "./description";
+import { Description, useSharedText, useTextView } from "./description";
 import { LineField, seatOf, type Bench } from "./fields";
 import fieldStyles from "./fields.module.css";
 import { HandInBar, Withdraw } from "./hand-in";
-import { History } from "./history";
-import { BuiltWith, HiddenNames, Tracks } from "./lists";
+import { More } from "./history";
+import { BuiltWith, Tracks } from "./lists";
 import { News } from "./news";
 import { Pictures } from "./pictures/pictures";
 import styles from "./project.module.css";
-import { Rivals } from "./rivals";
 import type { Editor } from "./settled";
 import { usePresence } from "./use-presence";
 
@@ -40,6 +46,11 @@ export function WorkbenchView({
   usePresence(isOpen, focused);
   const present = useQuietLive(api.projects.present, {});
   const [editors] = useState(() => new Set<Editor>());
+  const shared = useSharedText(project._id, selfId);
+  const isDescribed = useTextView(
+    shared,
+    ({ isLoaded, text }) => !isLoaded || !isBlank(text),
+  );
   const bench: Bench = {
     project,
     selfId,
@@ -48,6 +59,10 @@ export function WorkbenchView({
     memberIds: team.members.map(({ uid }) => uid),
     onFocus: setFocused,
     editors,
+    shared,
+    missing: isOpen
+      ? missingOf(project, isDescribed)
+      : { fields: [], labels: [] },
   };
   const isLeader = team.members.some(
     ({ uid, role }) => uid === selfId && role === "leader",
@@ -71,7 +86,6 @@ export function WorkbenchView({
           isLeader={isLeader}
         />
       )}
-      <Rivals bench={bench} />
       <div className="stack gap-5 content-start">
         <LineField
           bench={bench}
@@ -94,10 +108,7 @@ export function WorkbenchView({
           <Pictures isOpen={isOpen} />
           <Tracks bench={bench} />
         </div>
-        <aside
-          className="stack gap-5 content-start"
-          aria-label="Links and more"
-        >
+        <aside className="stack gap-5 content-start" aria-label="Links">
           <LineField
             bench={bench}
             field="repositoryUrl"
@@ -120,10 +131,9 @@ export function WorkbenchView({
             type="url"
           />
           <BuiltWith bench={bench} />
-          <HiddenNames bench={bench} />
         </aside>
       </div>
-      <History bench={bench} />
+      <More bench={bench} />
       <HandInBar bench={bench} submissions={submissions} isLeader={isLeader} />
       <News bench={bench} />
     </div>
@@ -163,14 +173,21 @@ function State({
   isLeader: boolean;
 }) {
   const now = useDeploymentTime() ?? Infinity;
+  const results = useQuietLive(api.judging.published, {});
   const isDone = status === "handed_in" && !hasChanges;
+  if (status === "handed_in" && results.status === "success" && results.data)
+    return (
+      <p className="measure soft">
+        Judged. <Link to={`${paths.dashboard}#results`}>See the results</Link>
+      </p>
+    );
   const sentence =
     submissions.state === "not open"
       ? "Submissions are not open yet. You can write here once they are."
       : isLeader && !isDone && isHandInTaken(submissions, now)
         ? "Submissions are closed. You can still hand in for a few seconds."
         : status === "handed_in"
-          ? "Submissions are closed. What you handed in is what will be judged."
+          ? `Submissions are closed. ${submissions.hasJudgingBegun ? "Judging has begun." : "What you handed in is what will be judged."}`
           : "Submissions are closed, and this project is still a draft. The organisers can see it.";
   return <p className="measure soft">{sentence}</p>;
 }
