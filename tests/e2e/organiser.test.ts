@@ -716,6 +716,7 @@ describe("settings", () => {
     await indu.page.goto(paths.team);
     await indu.sees("Create a New Team");
     await open(leela, "settings");
+    await leela.page.getByText(/^Exceptions/).click();
     const changes = leela.page.getByRole("switch", { name: "Team changes" });
     expect(await changes.getAttribute("aria-checked")).toBe("true");
     await changes.click();
@@ -741,7 +742,6 @@ describe("settings", () => {
       name: "Registration closed",
     });
     expect(await closed.getAttribute("aria-pressed")).toBe("false");
-    await leela.sees("It stays until an organiser changes it.");
     await closed.click();
     const question = leela.page.getByRole("dialog");
     await question

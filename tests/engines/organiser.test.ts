@@ -38,12 +38,14 @@ describe.each(pairs)("in $name", ({ name, other }) => {
     await nisha.press("Team", "tab");
     await nisha.sees("Create a New Team");
     await leela.follow("Settings");
-    await leela.press("Team changes", "switch");
+    await leela.press("Set: Team changes close");
+    await leela.press("Set the time");
     await leela.press("Close team changes");
     await nisha.sees(
       "Team changes are closed. If your team has to change, request it on the team page.",
     );
-    await leela.press("Team changes", "switch");
+    await leela.press("Edit: Team changes close");
+    await leela.press("Remove the time");
     await nisha.sees("Create a New Team");
     await leela.follow("Audit log");
     await expect

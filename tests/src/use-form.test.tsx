@@ -7,7 +7,6 @@ import { createTeamSchema } from "#convex/shared/teams";
 import { SkillsField } from "../../src/features/profile/skills-field";
 import { useForm } from "../../src/lib/use-form";
 import { ComposeForm } from "../../src/routes/organiser/editing/compose-form";
-import { TimesPanel } from "../../src/routes/organiser/settings/times-panel";
 import { FormNotice } from "../../src/ui/form-notice";
 import { Checkbox, TextArea, TextField } from "../../src/ui/text-field";
 import { act, fireEvent, render, screen } from "./rendering";
@@ -209,44 +208,6 @@ describe("what is typed while a form is being sent", () => {
     fireEvent.click(screen.getByRole("button"));
     await answered();
     expect(field("Text").value).toBe("");
-  });
-
-  test("stays among times when the former ones are saved", async () => {
-    const times = (saved: Record<"opensAt" | "closesAt", number | null>) => (
-      <TimesPanel
-        title="Submissions"
-        state=""
-        fields={[
-          { name: "opensAt", label: "Open,", hint: "", isOptional: true },
-          { name: "closesAt", label: "Close,", hint: "", isOptional: true },
-        ]}
-        saved={saved}
-        save={sending}
-        failure=""
-        submit="Set"
-        question={{ title: "", text: "", confirm: "" }}
-        isAsked={() => false}
-        actions={() => null}
-      />
-    );
-    const at = (typed: string) => Date.parse(`${typed}:00+05:30`);
-    const { rerender } = render(times({ opensAt: null, closesAt: null }));
-    const [opens, closes] = ["Open,", "Close,"].map(
-      (label) => `${label} India Standard Time`,
-    ) as [string, string];
-    const change = (label: string, value: string) =>
-      fireEvent.change(field(label), { target: { value } });
-    change(opens, "2025-06-28T09:00");
-    fireEvent.submit(screen.getByRole("form"));
-    change(opens, "2025-06-28T10:00");
-    const saved = {
-      opensAt: at("2025-06-28T09:00"),
-      closesAt: at("2025-06-29T21:00"),
-    };
-    rerender(times(saved));
-    await answered();
-    expect(field(opens).value).toBe("2025-06-28T10:00");
-    expect(field(closes).value).toBe("2025-06-29T21:00");
   });
 
   test("stays among skills, and one that was only typed is added", () => {

@@ -1,15 +1,17 @@
 import { useMutation } from "convex/react";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { api } from "#convex/_generated/api";
-import type { Phase } from "#convex/shared/settings";
+import type { Phase, Settings, SettingsChange } from "#convex/shared/settings";
 import { Button } from "../../../ui/button";
-import { TitledPanel } from "../frame/titled-panel";
+import { Checkbox } from "../../../ui/text-field";
 import { Confirmation } from "../../../ui/confirmation";
 import {
   eventIsOver,
   heroWords,
   registrationClosed,
 } from "../../../content/calls";
+import { offersOf, type Offer } from "./phase-offers";
+import type { States } from "./states";
 
 type PhaseWords = {
   phase: Phase;
@@ -44,51 +46,90 @@ const phases: readonly PhaseWords[] = [
 
 const FAILURE = "Failed to change the phase";
 
-/** The phase of the event. Every change asks first, because all visitors see it. */
-export function PhaseChoice({ current }: { current: Phase }) {
-  const id = useId();
+/**
+ * The phase of the event. Every change asks first, because all visitors see it, and offers what usually goes with it;
+ * all of it is one change.
+ */
+export function PhaseChoice({
+  settings,
+  states,
+  nowMs,
+}: {
+  settings: Settings;
+  states: States;
+  nowMs: number;
+}) {
   const change = useMutation(api.settings.change);
   // Kept while the dialog closes.
-  const [wanted, setWanted] = useState<PhaseWords>();
+  const [wanted, setWanted] = useState<PhaseWords & { offers: Offer[] }>();
   const [isAsking, setIsAsking] = useState(false);
+  const [declined, setDeclined] = useState<readonly Offer[]>([]);
+  const current = settings.phase;
 
   function choose(choice: PhaseWords) {
     if (choice.phase === current) return;
-    setWanted(choice);
+    const offers = offersOf(choice.phase, settings, states, nowMs);
+    setWanted({ ...choice, offers });
+    setDeclined([]);
     setIsAsking(true);
   }
 
   return (
-    <TitledPanel title="Phase of the event">
-      <p className="org-quiet">It stays until an organiser changes it.</p>
-      <ol className="stack gap-5 gap-x org-phases">
+    <section className="stack gap-4" aria-labelledby="phase">
+      <h2 id="phase">Phase</h2>
+      <ol className="grid gap-3 org-phases">
         {phases.map((choice) => (
           <li key={choice.phase}>
             <Button
               isWide
               aria-pressed={choice.phase === current}
               tone={choice.phase === current ? "signal" : "outline"}
-              aria-describedby={`${id}-${choice.phase}`}
               onClick={() => choose(choice)}
             >
               {choice.label}
             </Button>
-            <p id={`${id}-${choice.phase}`}>{choice.text}</p>
           </li>
         ))}
       </ol>
+      <p className="soft">
+        {phases.find(({ phase }) => phase === current)?.text}
+      </p>
       {wanted && (
         <Confirmation
           isOpen={isAsking}
           title={`Set the phase to “${wanted.label}”?`}
           text={wanted.text}
           confirm={`Set it to “${wanted.label}”`}
-          tone={wanted.phase === "open" ? "signal" : "hot"}
+          tone="signal"
           failure={FAILURE}
           onClose={() => setIsAsking(false)}
-          onConfirm={() => change({ phase: wanted.phase })}
-        />
+          onConfirm={() =>
+            change(
+              wanted.offers
+                .filter((offer) => !declined.includes(offer))
+                .reduce<SettingsChange>(
+                  (all, offer) => ({ ...all, ...offer.change }),
+                  { phase: wanted.phase },
+                ),
+            )
+          }
+        >
+          {wanted.offers.map((offer) => (
+            <Checkbox
+              key={offer.label}
+              label={offer.label}
+              checked={!declined.includes(offer)}
+              onChange={({ target }) =>
+                setDeclined(
+                  target.checked
+                    ? declined.filter((one) => one !== offer)
+                    : [...declined, offer],
+                )
+              }
+            />
+          ))}
+        </Confirmation>
       )}
-    </TitledPanel>
+    </section>
   );
 }

@@ -1,76 +1,83 @@
 import { api } from "#convex/_generated/api";
+import type { Settings as Current } from "#convex/shared/settings";
+import { useDeploymentTime } from "../../../features/clock/deployment-clock";
 import { useTeamChanges } from "../../../lib/settings/live-settings";
 import { useTimedLive } from "../../../lib/use-timed-live";
-import { Skeleton } from "../../../ui/skeleton";
+import { SkeletonStack } from "../../../ui/skeleton";
 import { Loaded, useOrganiserQuery } from "../frame/live";
 import { SectionFrame } from "../frame/section-frame";
-import { ClosingTime } from "./closing-time";
+import { useNow } from "../messages/waiting-time";
 import { PhaseChoice } from "./phase-choice";
-import { SubmissionTimes } from "./submission-times";
+import { stateInWords, type States } from "./states";
 import { Switch } from "./switch";
 import { switches } from "./switches";
+import { TimeLine } from "./time-line";
 
+/** The phase of the event, and one line of all times; the switches are exceptions. */
 export function Settings() {
   const settings = useOrganiserQuery(api.settings.current, {});
   const teamChanges = useTeamChanges();
   const submissions = useTimedLive(api.settings.submissions);
   const live =
-    teamChanges === undefined ? ({ status: "pending" } as const) : settings;
+    teamChanges === undefined || submissions.status === "pending"
+      ? ({ status: "pending" } as const)
+      : submissions.status === "error"
+        ? submissions
+        : settings;
   return (
     <SectionFrame>
       <Loaded
         live={live}
         failure="Failed to load the settings"
-        skeleton={<SettingsSkeleton />}
+        skeleton={<SkeletonStack heights={["9rem", "24rem"]} />}
       >
-        {(current) => (
-          <>
-            <ul className="stack gap org-switches">
-              <li className="org-whole-row">
-                <PhaseChoice current={current.phase} />
-              </li>
-              {switches.map((words) => (
-                <li key={words.key}>
-                  <Switch
-                    words={words}
-                    isOn={
-                      words.key === "teamChangesOpen" && teamChanges
-                        ? teamChanges.state === "open"
-                        : current[words.key]
-                    }
-                  />
-                </li>
-              ))}
-            </ul>
-            {teamChanges && (
-              <ClosingTime
-                closeAt={current.teamChangesCloseAt}
-                state={teamChanges}
-              />
-            )}
-            {submissions.status === "success" && (
-              <SubmissionTimes
-                opensAt={current.submissionsOpenAt ?? null}
-                closesAt={current.submissionsCloseAt ?? null}
-                state={submissions.data.state}
-              />
-            )}
-          </>
-        )}
+        {(current) =>
+          teamChanges &&
+          submissions.status === "success" && (
+            <Times
+              settings={current}
+              states={{ teamChanges, submissions: submissions.data }}
+            />
+          )
+        }
       </Loaded>
     </SectionFrame>
   );
 }
 
-function SettingsSkeleton() {
+function Times({ settings, states }: { settings: Current; states: States }) {
+  const ownNow = useNow();
+  const nowMs = useDeploymentTime() ?? ownNow;
+  const { teamChangesOpen, submissionsOpen } = settings;
   return (
-    <div className="stack gap org-switches">
-      <div className="org-whole-row">
-        <Skeleton height="22rem" />
-      </div>
-      {switches.map(({ key }) => (
-        <Skeleton key={key} height="15rem" />
-      ))}
-    </div>
+    <>
+      <PhaseChoice settings={settings} states={states} nowMs={nowMs} />
+      <section className="stack gap-4" aria-labelledby="times">
+        <h2 id="times">Times</h2>
+        <dl className="org-states" aria-live="polite">
+          <dt>Team changes</dt>
+          <dd>{stateInWords("teamChanges", states, teamChangesOpen)}</dd>
+          <dt>Submissions</dt>
+          <dd>{stateInWords("submissions", states, submissionsOpen)}</dd>
+        </dl>
+        <TimeLine settings={settings} nowMs={nowMs} />
+      </section>
+      <details className="org-fold">
+        <summary>Exceptions: open, close or hide something by hand</summary>
+        <ul className="org-switches">
+          {switches.map((words) => (
+            <Switch
+              key={words.key}
+              words={words}
+              isOn={
+                words.key === "teamChangesOpen"
+                  ? states.teamChanges.state === "open"
+                  : settings[words.key]
+              }
+            />
+          ))}
+        </ul>
+      </details>
+    </>
   );
 }

@@ -1,7 +1,6 @@
 import { useMutation } from "convex/react";
 import { useId, useState } from "react";
 import { api } from "#convex/_generated/api";
-import { Panel } from "../../../ui/panel";
 import { WaitingNote } from "../../../ui/waiting-note";
 import { Confirmation } from "../../../ui/confirmation";
 import { useAction } from "../../../lib/use-action";
@@ -31,35 +30,27 @@ export function Switch({
   }
 
   return (
-    <Panel isSignal={isOn} aria-labelledby={id}>
-      <div className="stack gap-5 org-panel">
-        <div className="row gap-3 gap-x-5 items-center justify-between">
-          <h2 id={id}>{title}</h2>
-          <button
-            type="button"
-            role="switch"
-            className="org-switch gap-3 items-center"
-            aria-checked={isOn}
-            aria-labelledby={id}
-            aria-describedby={`${id}-state`}
-            aria-disabled={isPending || undefined}
-            onClick={press}
-          >
-            <span className="org-switch-track">
-              <span className="org-switch-knob" />
-            </span>
-            <span aria-hidden="true">{state.label}</span>
-          </button>
-        </div>
-        {isPending && <WaitingNote />}
-        <p id={`${id}-state`}>{state.text}</p>
-        <p className="org-quiet">
-          <strong>
-            If {isOn ? off.label.toLowerCase() : on.label.toLowerCase()}:
-          </strong>{" "}
-          {(isOn ? off : on).text}
-        </p>
-      </div>
+    <li>
+      <p>
+        <strong id={id}>{title}</strong>{" "}
+        <span id={`${id}-state`}>{state.text}</span>
+      </p>
+      <button
+        type="button"
+        role="switch"
+        className="org-switch gap-3 items-center"
+        aria-checked={isOn}
+        aria-labelledby={id}
+        aria-describedby={`${id}-state`}
+        aria-disabled={isPending || undefined}
+        onClick={press}
+      >
+        <span className="org-switch-track">
+          <span className="org-switch-knob" />
+        </span>
+        <span aria-hidden="true">{state.label}</span>
+      </button>
+      {isPending && <WaitingNote />}
       {question && (
         <Confirmation
           isOpen={isAsking}
@@ -71,6 +62,6 @@ export function Switch({
           onConfirm={() => set(false)}
         />
       )}
-    </Panel>
+    </li>
   );
 }

@@ -20,7 +20,7 @@ export const switches: readonly SwitchWords[] = [
     title: "Team changes",
     on: {
       label: "Open",
-      text: "Participants can create, join and leave teams.",
+      text: "Participants can create, join and leave teams, until the time that is set.",
     },
     off: {
       label: "Closed",
@@ -33,11 +33,11 @@ export const switches: readonly SwitchWords[] = [
     title: "Submissions",
     on: {
       label: "Open",
-      text: "The times below decide. As long as none is set, the submissions tab says when they open, and leads to the guide.",
+      text: "The times decide.",
     },
     off: {
       label: "Closed",
-      text: "Nobody can write or hand in, whatever the times below say. The submissions tab says that projects are no longer accepted, and leads to the contact form.",
+      text: "Nobody can write or hand in, whatever the times say. The submissions tab says that projects are no longer accepted, and leads to the contact form.",
     },
     question: { title: "Close submissions?", confirm: "Close submissions" },
   },
