@@ -16,6 +16,7 @@ import { sessionActions, useSession } from "../lib/session/session-store";
 import { paths } from "../paths";
 import { PagePending } from "./page-pending";
 import type { PageContext } from "./page-words";
+import { PortalNavigation } from "./portal-navigation";
 import { PortalNews } from "./portal-news";
 
 /** Guard of the pages for signed-in users. Others go to the login and come back; deleted accounts go home. */
@@ -39,6 +40,7 @@ export function Component() {
   return (
     <ConvexProvider client={convex}>
       <SessionEnd />
+      <PortalNavigation />
       <TeamNews />
       <AnnouncementNews>
         <PortalNews>

@@ -1,4 +1,4 @@
-import { Link } from "react-router-dom";
+import { Link, useLocation } from "react-router-dom";
 import { stayUpdated } from "../content/calls";
 import { socialLinks, venue } from "../content/contact";
 import { event } from "../content/event";
@@ -30,7 +30,50 @@ const legalLinks = [
   { to: paths.codeOfConduct, label: pages.codeOfConduct.title },
 ];
 
+/** Short, so that they take one line of a phone. */
+const portalLinks = [
+  { to: paths.contact, label: "Contact" },
+  { to: paths.privacyPolicy, label: "Privacy" },
+  { to: paths.termsOfService, label: "Terms" },
+  { to: paths.codeOfConduct, label: "Conduct" },
+];
+
+/** Their footer is a line: who works there has read the rest. */
+const portalPages: readonly string[] = [
+  paths.dashboard,
+  paths.team,
+  paths.project,
+  paths.find,
+  paths.account,
+  paths.judge,
+];
+
 export function SiteFooter() {
+  const { pathname } = useLocation();
+  const isPortal =
+    portalPages.includes(pathname) || pathname.startsWith(paths.organiser);
+  return isPortal ? <PortalFooter /> : <PublicFooter />;
+}
+
+function PortalFooter() {
+  return (
+    <footer className={`screen-only ${styles.footer} ${styles.line}`}>
+      <Container>
+        <nav aria-label="Footer">
+          <ul className="row gap-x-5">
+            {portalLinks.map(({ to, label }) => (
+              <li key={to}>
+                <Link to={to}>{label}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </Container>
+    </footer>
+  );
+}
+
+function PublicFooter() {
   return (
     <footer className={`screen-only ${styles.footer}`}>
       <Container>

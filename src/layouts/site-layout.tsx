@@ -77,6 +77,7 @@ export function SiteLayout() {
           Skip to content
         </a>
         {!isAlone && <Navigation />}
+        <div id="portal" />
         {isLoading && <div className={styles.progress} />}
         <main
           id="content"

@@ -69,7 +69,7 @@ const PORTAL = new RegExp(
     "node_modules/(convex/dist/esm/(index\\.|browser/(http_client|logging|sync|query_options)|react)|@convex-dev/auth/|is-network-error/)",
     "src/content/(award-words|skills)\\.",
     "src/features/(announcements/|team/(?!qr-code))",
-    "src/layouts/(convex-session|portal-news|require-user)\\.",
+    "src/layouts/(convex-session|portal-navigation|portal-news|require-user)\\.",
     "src/lib/(convex-client|copy-text|find-links|long-timer|share-link|use-focus-on-change|use-live|use-timed-live)\\.",
     "src/lib/settings/live-settings\\.",
     "src/routes/(account|dashboard|team)/",

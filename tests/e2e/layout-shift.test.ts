@@ -50,7 +50,8 @@ test.each(sampleOf(loads, 6))(
       const { page } = person;
       await page.goto(path);
       await page.locator("h1:not([aria-live])").waitFor();
-      await page.getByRole("button", { name: "Subscribe" }).waitFor();
+      await page.getByRole("contentinfo").waitFor();
+      await page.waitForLoadState("networkidle");
       if (path === paths.login || path === paths.register) {
         await page.getByRole("button", { name: /Google/ }).waitFor();
       }

@@ -144,7 +144,8 @@ describe("names on a phone", () => {
 /** What can be pressed, but not in a square of 44 pixels; links within a sentence are as high as its line. */
 async function smallTargets({ page }: Person): Promise<string[]> {
   await page.locator("h1:not([aria-live])").waitFor();
-  await page.getByRole("button", { name: "Subscribe" }).waitFor();
+  await page.getByRole("contentinfo").waitFor();
+  await page.waitForLoadState("networkidle");
   return page.evaluate((least) => {
     const isInSentence = (element: HTMLElement) =>
       getComputedStyle(element).display === "inline" &&

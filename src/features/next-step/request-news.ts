@@ -9,6 +9,14 @@ const answers: Partial<Record<RequestOutcome, string>> = {
   "team gone": "has ended",
 };
 
+/** How many requests or offers wait for the participant's answer: none can be given while team changes are closed. */
+export function requestsToAnswer(
+  { requests: { askedBy } }: { requests: RequestNews },
+  areChangesOpen: boolean,
+): number {
+  return areChangesOpen ? askedBy.length : 0;
+}
+
 /** What others ask of the participant, or how their own request ended; null if there is nothing. */
 export function requestNewsOf({
   teamId,

@@ -1,0 +1,107 @@
+import { useLayoutEffect, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
+import { Link, useLocation } from "react-router-dom";
+import { api } from "#convex/_generated/api";
+import { type Me } from "#convex/shared/people";
+import { requestsToAnswer } from "../features/next-step/request-news";
+import { useSettings } from "../lib/settings/live-settings";
+import { useQuietLive } from "../lib/use-live";
+import { paths } from "../paths";
+import { VisuallyHidden } from "../ui/visually-hidden";
+import styles from "./portal-navigation.module.css";
+
+type PortalLink = { to: string; label: string; waiting?: number };
+
+/**
+ * The way between the pages of the portal: under the bar, on a phone at the bottom. It is shown where the site's layout
+ * has a place for it, before the content, so that "Skip to content" passes it.
+ */
+export function PortalNavigation() {
+  const live = useQuietLive(api.users.me, {});
+  const me = live.status === "success" ? live.data : null;
+  // Read again once both are there, if the layout comes with this.
+  const place = useSyncExternalStore(neverChanges, findPlace, () => null);
+  // A mentor has the dashboard alone.
+  if (me === null || me.role === "mentor" || place === null) return null;
+  return createPortal(
+    me.role === "participant" ? (
+      <ParticipantStrip me={me} />
+    ) : (
+      <Strip links={linksFor(me)} />
+    ),
+    place,
+  );
+}
+
+const neverChanges = () => () => {};
+const findPlace = () => document.getElementById("portal");
+
+function ParticipantStrip({ me }: { me: Me }) {
+  const areChangesOpen = useSettings()?.teamChangesOpen ?? false;
+  const waiting = requestsToAnswer(me, areChangesOpen);
+  return (
+    <Strip
+      links={[
+        dashboard,
+        ...teamAndProject,
+        { to: paths.find, label: "Find", waiting },
+      ]}
+    />
+  );
+}
+
+const dashboard = { to: paths.dashboard, label: "Dashboard" };
+const teamAndProject = [
+  { to: paths.team, label: "Team" },
+  { to: paths.project, label: "Project" },
+];
+
+/** For organisers and judges. */
+function linksFor({ role, teamId }: Me): PortalLink[] {
+  return [
+    ...(role === "organiser"
+      ? [{ to: paths.organiser, label: "Organiser area" }]
+      : []),
+    dashboard,
+    ...(role === "judge" ? [{ to: paths.judge, label: "Judge" }] : []),
+    // Organisers, and judges who took part before, can be in a team.
+    ...(teamId === null ? [] : teamAndProject),
+  ];
+}
+
+function Strip({ links }: { links: readonly PortalLink[] }) {
+  const { pathname } = useLocation();
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement;
+    dataset.portal = "";
+    return () => void delete dataset.portal;
+  }, []);
+  return (
+    <nav aria-label="Portal" className={`screen-only ${styles.strip}`}>
+      <ul className={`flex ${styles.links}`}>
+        {links.map(({ to, label, waiting = 0 }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className={`flex label items-center ${styles.link}`}
+              aria-current={
+                pathname === to || pathname.startsWith(`${to}/`)
+                  ? "page"
+                  : undefined
+              }
+            >
+              {label}
+              {waiting > 0 && (
+                <>
+                  {" "}
+                  <span className={styles.count}>{waiting}</span>
+                  <VisuallyHidden> waiting</VisuallyHidden>
+                </>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
