@@ -6,12 +6,9 @@ export const twoRegistrations = {
   registerClosed:
     "Registration for the event is closed; an account here still takes you to your team.",
   registerOver: "The event is over; an account here still works.",
-  dashboard:
-    "Your account is made. Your place at the event is registered on our registration page.",
-  dashboardHidden:
-    "Your account is made. How to register your place at the event will be announced.",
+  dashboard: "Your place at the event is registered on our registration page.",
+  dashboardHidden: "How to register your place at the event will be announced.",
   dashboardClosed:
-    "Your account is made. Registration for the event is closed. If you have no place yet, the organisers can help.",
-  dashboardOver: "The event is over. Your account is still here.",
+    "Registration for the event is closed. If you have no place yet, the organisers can help.",
   done: "I have done this",
 } as const;

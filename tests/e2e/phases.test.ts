@@ -157,12 +157,14 @@ test("participants are told what comes next in each phase, at once", async () =>
   await hand.set({ phase: "over" });
   await plate.getByText("HackArena 2025 is over.").waitFor();
   await expectAccessible(asha);
-  await page.getByRole("tab", { name: "Resources" }).click();
-  await plate.getByRole("link", { name: "Stay Updated" }).click();
-  // The tab stays.
-  await page.waitForURL(/\?tab=resources#stay-updated$/u);
   expect(await registration(asha).count()).toBe(0);
+  await plate.getByRole("link", { name: "Stay Updated" }).click();
+  await page.waitForURL(/\/#stay-updated$/u);
+  await expect
+    .poll(() => inSight(page.getByRole("heading", { name: "Stay Updated" })))
+    .toBe(true);
   await hand.set({ phase: "open" });
+  await page.goto(paths.dashboard);
   await plate.getByRole("link", { name: "Create or join" }).waitFor();
 });
 
@@ -310,7 +312,8 @@ test("participants are led to their dashboard, from the first paint on", async (
   await diya.visit(paths.home);
   await hero(diya).getByRole("link", { name: "OPEN DASHBOARD" }).click();
   await page.waitForURL(`**${paths.dashboard}`);
-  await page.getByRole("button", { name: "Logout" }).first().click();
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("button", { name: "Logout" }).click();
   await hero(diya).getByRole("link", { name: "REGISTER NOW" }).waitFor();
   expect(await dashboard.count()).toBe(0);
 });

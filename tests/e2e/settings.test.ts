@@ -70,8 +70,10 @@ describe("closing team changes", () => {
       expect(await forms.count()).toBe(0);
     }
     await ravi.page.goto(paths.dashboard);
-    await ravi.sees(CLOSED);
-    const way = ravi.page.getByRole("link", { name: "Create or join a team" });
+    await ravi.sees(
+      "You are in no team, and team changes are closed. The organisers can help.",
+    );
+    const way = ravi.page.getByRole("link", { name: "Create or join" });
     expect(await way.count()).toBe(0);
     await expectAccessible(ravi, [SMALL_PHONE]);
     await hand.set({ teamChangesOpen: true });
@@ -103,14 +105,14 @@ describe("closing team changes", () => {
 test("closing submissions is said on their tab at once", async () => {
   const kiran = await arriveSignedUp("Kiran Das");
   await kiran.page.goto(`${paths.dashboard}?tab=submissions`);
-  await kiran.sees("Submissions opened on June 28, 2025.");
+  await kiran.sees("Projects open when the organisers start the clock.");
   await hand.set({ submissionsOpen: false });
   await kiran.page
     .getByRole("heading", { name: "Submissions are closed" })
     .waitFor();
   await expectAccessible(kiran);
   await hand.set({ submissionsOpen: true });
-  await kiran.sees("Submissions opened on June 28, 2025.");
+  await kiran.sees("Projects open when the organisers start the clock.");
 });
 
 describe("the way to the external registration", () => {

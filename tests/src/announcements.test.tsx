@@ -38,7 +38,12 @@ const [first, second, third] = [
 function show(live: Live<readonly Announcement[]>, newIds: string[] = []) {
   return render(
     <MemoryRouter>
-      <Announcements live={live} newIds={new Set(newIds)} onSeen={() => {}} />
+      <Announcements
+        live={live}
+        atFirst={3}
+        newIds={new Set(newIds)}
+        onSeen={() => {}}
+      />
     </MemoryRouter>,
   );
 }
@@ -90,12 +95,7 @@ describe("the list", () => {
   test("has new ones above all others, pinned or not", () => {
     const pinned = announcement("pinned", { pinned: true });
     show(success([pinned, second, third, first]), ["third", "second"]);
-    expect(titles()).toEqual([
-      "Title second",
-      "Title third",
-      "Title pinned",
-      "Title first",
-    ]);
+    expect(titles()).toEqual(["Title second", "Title third", "Title pinned"]);
   });
 
   test("says so when there is nothing, and when it fails", () => {
@@ -114,12 +114,12 @@ describe("the list", () => {
   test("shows all of forty when asked, and the focus goes where they go on", () => {
     const many = Array.from({ length: 40 }, (_, n) => announcement(String(n)));
     show(success(many));
-    expect(titles()).toHaveLength(6);
+    expect(titles()).toHaveLength(3);
     fireEvent.click(
       screen.getByRole("button", { name: "Show all 40 announcements" }),
     );
     expect(titles()).toHaveLength(40);
-    expect(document.activeElement?.textContent).toBe("Title 6");
+    expect(document.activeElement?.textContent).toBe("Title 3");
     expect(screen.queryByRole("button")).toBeNull();
   });
 

@@ -13,6 +13,8 @@ const open: Situation = {
   submissions: null,
   project: null,
   ownAwards: null,
+  requests: null,
+  isGalleryOpen: false,
 };
 const closed = { ...open, areChangesOpen: false };
 const registered = { ...open, hasRegisteredPlace: true };
@@ -68,8 +70,14 @@ describe("before the event, the step is the team, then the place", () => {
     [4, { ...registered, registration: "closed" }, "Get a head start"],
     [2, { ...open, registration: "closed" }, "Share the code"],
     [0, { ...open, registration: "live" }, "Create or join"],
+    [2, { ...open, registration: "live" }, "Submission guide"],
     [0, { ...open, registration: "over" }, "Stay Updated"],
     [4, { ...registered, registration: "over" }, "Stay Updated"],
+    [
+      4,
+      { ...registered, registration: "over", isGalleryOpen: true },
+      "See the projects",
+    ],
   ])("%i in the team, %j: %s", (members, situation, label) => {
     expect(nextStepOf({ ...situation, members }).label).toBe(label);
   });
@@ -232,6 +240,21 @@ describe("once the results are published, it is one's own", () => {
         href: "/dashboard#results",
       });
   });
+});
+
+test("what others ask comes before all but the end", () => {
+  const requests = {
+    sentence: "Amara Patil asks to join.",
+    label: "Answer",
+    href: "/find",
+  };
+  for (const situation of [open, closed, live, { ...live, project: draft }])
+    expect(nextStepOf({ ...situation, requests })).toBe(requests);
+  for (const situation of [
+    { ...open, registration: "over" } as const,
+    { ...judged, ownAwards: [] },
+  ])
+    expect(nextStepOf({ ...situation, requests })).not.toBe(requests);
 });
 
 test("the sentence counts the free slots", () => {

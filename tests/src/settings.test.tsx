@@ -214,7 +214,7 @@ test.each([
     "2025-06-29",
     true,
     "No submissions yet",
-    "Submissions opened on June 28, 2025.",
+    "Projects open when the organisers start the clock.",
   ],
   [
     "2025-06-29",

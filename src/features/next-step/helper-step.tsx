@@ -1,7 +1,6 @@
 import type { HelperRole } from "#convex/shared/people";
 import { paths } from "../../paths";
 import { LinkButton } from "../../ui/button";
-import { Panel } from "../../ui/panel";
 import styles from "./next-step.module.css";
 
 const desk = { label: "Judge projects", to: paths.judge };
@@ -41,18 +40,17 @@ export function HelperStep({
 }) {
   const { sentence, way } = (isOnDashboard ? onDashboard : elsewhere)[role];
   return (
-    <Panel isSignal={way !== undefined} aria-label="Your next step">
-      <div
-        className={`row gap-4 gap-x-6 items-center justify-between ${styles.step}`}
-      >
-        <p>{sentence}</p>
-        {way && (
-          <LinkButton to={way.to} tone="signal">
-            {way.label}
-          </LinkButton>
-        )}
-      </div>
-    </Panel>
+    <section
+      className={`plate row gap-3 gap-x-4 items-center ${styles.step}`}
+      aria-label="Your next step"
+    >
+      <p>{sentence}</p>
+      {way && (
+        <LinkButton to={way.to} tone="signal">
+          {way.label}
+        </LinkButton>
+      )}
+    </section>
   );
 }
 

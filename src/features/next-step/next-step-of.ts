@@ -41,11 +41,17 @@ export type Situation = {
   project: Pick<Workbench, "status" | "handedInAt" | "hasChanges"> | null;
   /** What the team has won; null until the results are published. */
   ownAwards: readonly Pick<Awarded, "award" | "isTied">[] | null;
+  /** What others ask of the participant, or have answered; see `requestNewsOf`. */
+  requests: NextStep | null;
+  isGalleryOpen: boolean;
 };
 
-/** The participant's next step: the result, then the project, then the team and the place. */
+/**
+ * The participant's next step. What has come last in the event comes first here: the result, what others ask, the
+ * project, the roster, the place.
+ */
 export function nextStepOf(situation: Situation): NextStep {
-  const { registration, ownAwards } = situation;
+  const { registration, ownAwards, requests, isGalleryOpen } = situation;
   if (ownAwards !== null) {
     return {
       sentence: resultOf(ownAwards),
@@ -58,11 +64,10 @@ export function nextStepOf(situation: Situation): NextStep {
   if (registration === "over" && project?.label !== SEE_RECEIPT.label) {
     return {
       sentence: `${event.edition} is over. Thank you for being part of it.`,
-      label: "Stay Updated",
-      href: `#${stayUpdated}`,
+      ...(isGalleryOpen ? SEE_PROJECTS : STAY_UPDATED),
     };
   }
-  return project ?? teamStepOf(situation);
+  return requests ?? project ?? teamStepOf(situation);
 }
 
 function resultOf(own: NonNullable<Situation["ownAwards"]>): string {
@@ -76,6 +81,16 @@ function resultOf(own: NonNullable<Situation["ownAwards"]>): string {
 }
 
 const isPlace = (award: string) => award.endsWith("-place");
+
+const STAY_UPDATED = {
+  label: "Stay Updated",
+  href: `${paths.landing}#${stayUpdated}`,
+} as const;
+
+const SEE_PROJECTS = {
+  label: "See the projects",
+  href: paths.projects,
+} as const;
 
 const SEE_RECEIPT = { label: "See the receipt", href: paths.project } as const;
 
@@ -193,7 +208,7 @@ function teamStepOf({
       ...askOrganisers,
     };
   }
-  if (members < MAX_TEAM_SIZE && areChangesOpen) {
+  if (members < MAX_TEAM_SIZE && areChangesOpen && registration !== "live") {
     return { ...inviting(members), label: "Share the code", href: paths.team };
   }
   return hasRegisteredPlace

@@ -7,8 +7,7 @@ import { registrationStateOf } from "../../lib/settings/registration-state";
 import { useQuietLive, type Live } from "../../lib/use-live";
 import { useTimedLive } from "../../lib/use-timed-live";
 import { isOutward } from "../../ui/any-link";
-import { AnchorButton, ExternalLinkButton, LinkButton } from "../../ui/button";
-import { Panel } from "../../ui/panel";
+import { ExternalLinkButton, LinkButton } from "../../ui/button";
 import { Skeleton } from "../../ui/skeleton";
 import { nextStepOf, type NextStep as Step } from "./next-step-of";
 import styles from "./next-step.module.css";
@@ -20,8 +19,8 @@ type Own = Omit<
 >;
 
 /**
- * One sentence and the screen's one amber button, and below it what others ask of the participant. A live region:
- * teammates, organisers and people who look for a team change both.
+ * One sentence and the screen's one amber button. A live region: teammates, organisers and people who look for a team
+ * change it.
  * @param at the address of the page: a step that leads there is not shown
  * @param children what is shown below, told whether the step leads to this page: then it has the amber button
  */
@@ -44,12 +43,13 @@ export function NextStep({
     areChangesOpen: settings.teamChangesOpen,
     hasRegisteredPlace: me.hasRegisteredPlace,
     registration: registrationStateOf(settings),
+    requests: settings.teamChangesOpen ? requestNewsOf(me) : null,
+    isGalleryOpen: settings.galleryPublished === true,
   };
-  const news = settings.teamChangesOpen ? requestNewsOf(me) : null;
   const shownAt = (step: Step) => (
     <>
       <div className="screen-only no-room" aria-live="polite">
-        <Plate step={step.href === at ? null : step} news={news} />
+        {step.href !== at && <Plate {...step} />}
       </div>
       {children?.(step.href === at)}
     </>
@@ -101,44 +101,22 @@ function dataOf<T>(live: Live<T>): T | null {
   return live.status === "success" ? live.data : null;
 }
 
-function Plate({ step, news }: { step: Step | null; news: Step | null }) {
-  if (step === null && news === null) return null;
+function Plate({ sentence, label, href }: Step) {
   return (
-    <Panel isSignal aria-label="Your next step">
-      {step !== null && (
-        <div
-          className={`row gap-4 gap-x-6 items-center justify-between ${styles.step}`}
-        >
-          <p>{step.sentence}</p>
-          <Way {...step} />
-        </div>
+    <section
+      className={`plate row gap-3 gap-x-4 items-center ${styles.step}`}
+      aria-label="Your next step"
+    >
+      <p>{sentence}</p>
+      {isOutward(href) ? (
+        <ExternalLinkButton href={href} tone="signal">
+          {label}
+        </ExternalLinkButton>
+      ) : (
+        <LinkButton to={href} tone="signal">
+          {label}
+        </LinkButton>
       )}
-      {news !== null && (
-        <div
-          className={`row gap-4 gap-x-6 items-center justify-between ${styles.news}`}
-        >
-          <p>{news.sentence}</p>
-          <LinkButton to={news.href}>{news.label}</LinkButton>
-        </div>
-      )}
-    </Panel>
-  );
-}
-
-function Way({ label, href }: Step) {
-  if (isOutward(href))
-    return (
-      <ExternalLinkButton href={href} tone="signal">
-        {label}
-      </ExternalLinkButton>
-    );
-  return href.startsWith("#") ? (
-    <AnchorButton href={href} tone="signal">
-      {label}
-    </AnchorButton>
-  ) : (
-    <LinkButton to={href} tone="signal">
-      {label}
-    </LinkButton>
+    </section>
   );
 }

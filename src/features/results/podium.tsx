@@ -25,7 +25,7 @@ export function Podium({
       {/* Linked, because CSS modules are part of the style sheet that every visitor loads. */}
       <link rel="stylesheet" href={styles} precedence="medium" />
       <h2 id="results">Results</h2>
-      <div className="stack gap-5 podium-places">
+      <div className="stack gap-3 podium-places">
         {[first, second].map(({ id, title, icon }, index) => (
           <div key={id} className="podium-place" data-place={index + 1}>
             <div className="plate podium-prize">

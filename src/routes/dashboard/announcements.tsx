@@ -10,16 +10,16 @@ import { Skeleton } from "../../ui/skeleton";
 import styles from "./announcements.module.css";
 import { LiveList } from "./live-list";
 
-/** How many are shown before "Show all"; new arrivals are always shown. */
-const SHOWN_AT_FIRST = 6;
-
 /** New ones come first, pinned or not; otherwise in the deployment's order: pinned first, then newest first. */
 export function Announcements({
   live,
+  atFirst,
   newIds,
   onSeen,
 }: {
   live: Live<readonly Announcement[]>;
+  /** How many are shown before "Show all". */
+  atFirst: number;
   newIds: ReadonlySet<string>;
   /** Called with the id of a new one that has come into sight. */
   onSeen: (id: string) => void;
@@ -27,7 +27,7 @@ export function Announcements({
   const heading = useFocusWhenLedTo();
   return (
     <section
-      className="stack gap-5 content-start min-w-0"
+      className="stack gap-3 content-start min-w-0"
       aria-labelledby="announcements"
     >
       <h2 ref={heading} id="announcements" tabIndex={-1}>
@@ -42,6 +42,7 @@ export function Announcements({
         {(announcements) => (
           <AnnouncementList
             announcements={newFirst(announcements, newIds)}
+            atFirst={atFirst}
             newIds={newIds}
             onSeen={onSeen}
           />
@@ -76,25 +77,23 @@ function newFirst(
 
 function AnnouncementList({
   announcements,
+  atFirst,
   newIds,
   onSeen,
 }: {
   announcements: readonly Announcement[];
+  atFirst: number;
   newIds: ReadonlySet<string>;
   onSeen: (id: string) => void;
 }) {
   const list = useRef<HTMLOListElement>(null);
   const [isWhole, setIsWhole] = useState(false);
-  const shown = announcements.filter(
-    ({ _id }, position) =>
-      isWhole || position < SHOWN_AT_FIRST || newIds.has(_id),
-  );
+  const shown = isWhole ? announcements : announcements.slice(0, atFirst);
 
   function showAll() {
-    const firstAdded = announcements.findIndex((one) => !shown.includes(one));
     flushSync(() => setIsWhole(true));
     // The button disappears: the focus moves to the first added entry.
-    list.current?.children[firstAdded]?.querySelector("h3")?.focus();
+    list.current?.children[atFirst]?.querySelector("h3")?.focus();
   }
 
   return (

@@ -1,5 +1,6 @@
 import { useQuery_experimental } from "convex/react";
 import { useState } from "react";
+import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api";
 import type { Announcement } from "#convex/shared/content";
 import { isHelper, type Me } from "#convex/shared/people";
@@ -7,36 +8,33 @@ import type { Workbench } from "#convex/shared/projects";
 import type { Settings } from "#convex/shared/settings";
 import type { TeamView } from "#convex/shared/teams";
 import { useNews } from "../../features/announcements/announcement-news";
-import { LogoutButton } from "../../features/auth/logout-button";
 import { HelperStep } from "../../features/next-step/helper-step";
 import { NextStep } from "../../features/next-step/next-step";
+import { requestsToAnswer } from "../../features/next-step/request-news";
 import { PublishedResults } from "../../features/results/published-results";
 import { paths } from "../../paths";
-import { useMedia } from "../../lib/use-media";
-import { LinkButton } from "../../ui/button";
 import { Fitted } from "../../ui/fitted";
+import { classNames } from "../../ui/class-names";
 import { Tabs } from "../../ui/tabs";
+import { written } from "../../ui/written";
 import styles from "./dashboard.module.css";
 import { NewsStrip } from "./news-strip";
+import { NowAndNext } from "./now-and-next";
 import { Overview } from "./overview";
 import { ProjectTab } from "./project-tab";
-import { ProfileOffer } from "./profile-offer";
 import { Resources } from "./resources";
 import { Submissions } from "./submissions";
 import { TeamTab } from "./team-tab";
 import type { LiveContent } from "./use-live-content";
 
-/** Longer names are set smaller, or they would fill the screen. */
+/** Longer names have a line of their own. */
 const LONG_NAME = 28;
-
-/** On narrower screens, controls that are seldom needed are at the end. */
-const WIDE = "(min-width: 48rem)";
 
 /** `team` is undefined if it failed to load, null if there is none. */
 export function DashboardView({
   profile,
   team,
-  settings: { teamChangesOpen, submissionsOpen, submissionsOpenAt },
+  settings,
   content,
 }: {
   profile: Me;
@@ -44,9 +42,10 @@ export function DashboardView({
   settings: Settings;
   content: LiveContent;
 }) {
+  const { phase, teamChangesOpen, submissionsOpen, submissionsOpenAt } =
+    settings;
   const { unseen, markSeen } = useNews();
   const newIds = useNewOnThisVisit(unseen);
-  const isWide = useMedia(WIDE);
   const helperRole = isHelper(profile.role) ? profile.role : null;
   const takesPart = helperRole === null;
   // A helper may have been in a team before, or an organiser has added them.
@@ -54,41 +53,33 @@ export function DashboardView({
   // An organiser without a team needs none.
   const needsTeam = takesPart && profile.role !== "organiser";
   const project = useProject(submissionsOpenAt !== undefined);
-  const account = (
-    <>
-      <LinkButton to={paths.account}>Account</LinkButton>
-      <LogoutButton />
-    </>
-  );
   return (
     <>
-      <header className="row gap-5 items-end justify-between">
-        <div className={`stack gap-4 min-w-0 ${styles.welcome}`}>
-          <h1
-            className={
-              profile.displayName.length > LONG_NAME ? "display-m" : "display-l"
-            }
-          >
-            <span className={styles.greeting}>Welcome,</span>{" "}
-            <Fitted>{profile.displayName}</Fitted>
-          </h1>
-          {takesPart && team !== undefined && <TeamLine team={team} />}
-          {helperRole && <p className={styles.line}>{titles[helperRole]}</p>}
-        </div>
-        <div className="row gap-3">
-          {profile.role === "organiser" && (
-            <LinkButton to={paths.organiser}>Organiser area</LinkButton>
+      <header>
+        <h1
+          className={classNames(
+            "row items-baseline display-s",
+            styles.welcome,
+            profile.displayName.length > LONG_NAME && styles.long,
           )}
-          {isWide && account}
+        >
+          <span>Welcome,</span> <Fitted>{profile.displayName}</Fitted>
+        </h1>
+        <div className="row gap-x-5 items-center justify-between">
+          {takesPart && team !== undefined && <TeamLine team={team} />}
+          {helperRole && <p className="soft">{titles[helperRole]}</p>}
+          <Link to={paths.account} className={styles.account}>
+            Account
+          </Link>
         </div>
       </header>
+      {phase === "live" && <NowAndNext live={content.schedule} />}
       {team !== undefined && (team !== null ? takesPart : needsTeam) && (
         <NextStep team={team} />
       )}
       {helperRole && <HelperStep role={helperRole} isOnDashboard />}
       <PublishedResults teamId={profile.teamId} />
       <NewsStrip unseen={unseen} />
-      {takesPart && <ProfileOffer profile={profile} />}
       <Tabs
         label="Dashboard"
         tabs={[
@@ -99,8 +90,8 @@ export function DashboardView({
               <Overview
                 profile={profile}
                 takesPart={takesPart}
+                settings={settings}
                 team={team}
-                areChangesOpen={teamChangesOpen}
                 project={project}
                 content={content}
                 newIds={newIds}
@@ -113,9 +104,7 @@ export function DashboardView({
                 {
                   id: "team",
                   label: "Team",
-                  waiting: teamChangesOpen
-                    ? profile.requests.askedBy.length
-                    : 0,
+                  waiting: requestsToAnswer(profile, teamChangesOpen),
                   content: (
                     <TeamTab
                       team={team}
@@ -143,7 +132,6 @@ export function DashboardView({
           },
         ]}
       />
-      {!isWide && <div className="row gap-3">{account}</div>}
     </>
   );
 }
@@ -176,19 +164,15 @@ function useNewOnThisVisit(
 }
 
 function TeamLine({ team }: { team: TeamView | null }) {
-  if (team === null) {
-    return (
-      <p className={styles.line} aria-live="polite">
-        You are not part of any team yet
-      </p>
-    );
-  }
   return (
-    <p className={styles.line} aria-live="polite">
-      Team{" "}
-      <strong>
-        <Fitted>{team.name}</Fitted>
-      </strong>
+    <p className={`soft ${styles.line}`} aria-live="polite">
+      {team === null ? (
+        "You are not part of any team yet"
+      ) : (
+        <>
+          Team <strong {...written(team.name)}>{team.name}</strong>
+        </>
+      )}
     </p>
   );
 }

@@ -14,8 +14,6 @@ const words = {
   shown: twoRegistrations.dashboard,
   hidden: twoRegistrations.dashboardHidden,
   closed: twoRegistrations.dashboardClosed,
-  live: twoRegistrations.dashboardClosed,
-  over: twoRegistrations.dashboardOver,
 };
 
 /** Leads to the external registration, and keeps the participant's own tick: nothing tells us who has registered there. */
@@ -39,15 +37,13 @@ export function PlaceCheck({ isDone }: { isDone: boolean }) {
   return (
     <div
       className={`row gap-4 gap-x-6 items-center justify-between ${styles.place}`}
-      data-when="shown hidden closed over"
     >
-      <p>
-        <ByPhase words={words} />
-      </p>
-      <div
-        className="row gap-3 gap-x-5 items-center"
-        data-when="shown hidden closed"
-      >
+      {!isDone && (
+        <p>
+          <ByPhase words={words} />
+        </p>
+      )}
+      <div className="row gap-3 gap-x-5 items-center">
         <ExternalLinkButton
           href={links.registration}
           tone={isDone ? "quiet" : "outline"}

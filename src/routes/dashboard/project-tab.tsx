@@ -7,15 +7,13 @@ import { Receipt } from "../../features/clock/receipt";
 import { useTimedLive } from "../../lib/use-timed-live";
 import { paths } from "../../paths";
 import { LinkButton } from "../../ui/button";
-import { Fitted } from "../../ui/fitted";
 import { LoadFailure } from "../../ui/load-failure";
 import { Panel } from "../../ui/panel";
 import { Skeleton } from "../../ui/skeleton";
-import styles from "./dashboard.module.css";
 
 /**
- * The submissions tab once an organiser has set when submissions open: the countdown, a link to the project, and
- * the receipt. Its state is in the next step, above the tabs.
+ * The submissions tab once an organiser has set when submissions open: the receipt or, before the hand-in, the
+ * countdown. Both lead to the project. Its state is in the next step, above the tabs.
  */
 export function ProjectTab({
   team,
@@ -28,35 +26,27 @@ export function ProjectTab({
   if (live.status === "pending") return <Skeleton height="14rem" />;
   if (live.status === "error")
     return <LoadFailure>Failed to load the submissions</LoadFailure>;
+  const { state } = live.data;
+  const way = <Way state={state} team={team} project={project} />;
+  if (team !== null && project?.receipt)
+    return (
+      <Receipt project={project} teamName={team.name} isOpen={state === "open"}>
+        <div>{way}</div>
+      </Receipt>
+    );
   return (
-    <div className="stack gap-8">
-      <Panel aria-labelledby="submissions">
-        <div
-          className={`stack gap-4 justify-items-start ${styles.empty}`}
-          aria-live="polite"
-        >
-          <h2 id="submissions">
-            {project === null || project.name === "" ? (
-              "Your project"
-            ) : (
-              <Fitted>{project.name}</Fitted>
-            )}
-          </h2>
-          <Countdown submissions={live.data} />
-          {team === null && (
-            <p>A project needs a team, and you are in none yet.</p>
-          )}
-          <Way state={live.data.state} team={team} project={project} />
-        </div>
-      </Panel>
-      {team !== null && project !== null && (
-        <Receipt
-          project={project}
-          teamName={team.name}
-          isOpen={live.data.state === "open"}
-        />
-      )}
-    </div>
+    <Panel aria-labelledby="submissions">
+      <div className="stack gap-4 justify-items-start" aria-live="polite">
+        <h2 id="submissions">No submissions yet</h2>
+        <Countdown submissions={live.data} />
+        {team === null && (
+          <p className="soft">
+            A project needs a team, and you are in none yet.
+          </p>
+        )}
+        {way}
+      </div>
+    </Panel>
   );
 }
 

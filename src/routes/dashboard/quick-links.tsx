@@ -1,7 +1,7 @@
+import type { Settings } from "#convex/shared/settings";
 import { links } from "../../content/links";
 import { paths } from "../../paths";
-import { AnyLink, isOutward } from "../../ui/any-link";
-import { ArrowIcon } from "../../ui/icons";
+import { AnyLink } from "../../ui/any-link";
 import styles from "./side-list.module.css";
 
 const quickLinks = [
@@ -11,19 +11,25 @@ const quickLinks = [
   { href: paths.faq, label: "FAQ" },
 ];
 
-export function QuickLinks() {
+const help = { href: paths.contact, label: "Write to the organisers" };
+const gallery = { href: paths.projects, label: "See the projects" };
+
+/** Help comes first while the event is live, and what was built once everyone sees it. */
+export function QuickLinks({ settings }: { settings: Settings }) {
+  const first = [
+    ...(settings.phase === "live" ? [help] : []),
+    ...(settings.galleryPublished === true ? [gallery] : []),
+  ];
   return (
-    <section className="stack gap-5" aria-labelledby="quick-links">
-      <h2 id="quick-links">Quick links</h2>
-      <ul className={styles.list}>
-        {quickLinks.map((link) => (
-          <li key={link.href}>
-            <AnyLink
-              href={link.href}
-              className={`flex gap-4 items-center justify-between strong ${styles.link}`}
-            >
-              {link.label}
-              {!isOutward(link.href) && <ArrowIcon />}
+    <section aria-labelledby="quick-links">
+      <h2 id="quick-links" className="label quiet">
+        Quick links
+      </h2>
+      <ul className="row gap-x-5">
+        {[...first, ...quickLinks].map(({ href, label }) => (
+          <li key={href}>
+            <AnyLink href={href} className={`strong ${styles.link}`}>
+              {label}
             </AnyLink>
           </li>
         ))}

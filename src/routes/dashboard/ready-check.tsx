@@ -14,7 +14,7 @@ export function ReadyCheck({ steps }: { steps: readonly Step[] }) {
           key={step.id}
           className={classNames(
             "plate",
-            `grid items-center ${styles.step}`,
+            styles.step,
             step.isDone && styles.done,
           )}
         >

@@ -6,6 +6,7 @@ import { useLive } from "../../lib/use-live";
 import { Container } from "../../ui/layout";
 import { LoadFailure } from "../../ui/load-failure";
 import { LoadingTitle, Skeleton } from "../../ui/skeleton";
+import styles from "./dashboard.module.css";
 import { DashboardView } from "./dashboard-view";
 import { useLiveContent } from "./use-live-content";
 
@@ -27,7 +28,7 @@ export function Component() {
     settings === undefined;
   return (
     <Container>
-      <div className="stack gap-7 page-padding">
+      <div className={`stack gap-5 ${styles.page}`}>
         {isPending && <DashboardSkeleton />}
         {profile.status === "error" && (
           <LoadFailure isPage>{PROFILE_FAILURE}</LoadFailure>

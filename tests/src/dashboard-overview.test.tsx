@@ -1,0 +1,87 @@
+import { MemoryRouter } from "react-router-dom";
+import { expect, test, vi } from "vitest";
+import type { Me } from "#convex/shared/people";
+import type { Settings } from "#convex/shared/settings";
+import { Overview } from "../../src/routes/dashboard/overview";
+import { render, screen, within } from "./rendering";
+
+vi.mock("convex/react", () => ({
+  useMutation: () => ({ withOptimisticUpdate: () => () => {} }),
+}));
+
+const me = {
+  createdAt: Date.parse("2025-05-02T23:30:00+05:30"),
+  teamId: null,
+  hasRegisteredPlace: false,
+} as Me;
+const nothing = { status: "success", data: [] } as const;
+
+function show(phase: Settings["phase"], takesPart = true) {
+  render(
+    <MemoryRouter>
+      <Overview
+        profile={me}
+        takesPart={takesPart}
+        settings={{ phase, galleryPublished: phase === "over" } as Settings}
+        team={null}
+        project={null}
+        content={{
+          announcements: nothing,
+          schedule: nothing,
+          resources: nothing,
+        }}
+        newIds={new Set()}
+        onSeen={() => {}}
+      />
+    </MemoryRouter>,
+  );
+}
+
+const headings = () =>
+  screen
+    .getAllByRole("heading", { level: 2 })
+    .map(({ textContent }) => textContent);
+const quickLinks = () =>
+  within(screen.getByRole("region", { name: "Quick links" }))
+    .getAllByRole("link")
+    .map(({ textContent }) => textContent);
+
+test.each(["open", "closed"] as const)(
+  "the steps come first while the phase is %s",
+  (phase) => {
+    show(phase);
+    expect(headings()).toEqual([
+      "Registration progress",
+      "Announcements",
+      "Upcoming events",
+      "Quick links",
+    ]);
+    screen.getByRole("checkbox", { name: "I have done this" });
+  },
+);
+
+test.each(["live", "over"] as const)(
+  "the news comes first, without the steps, while the phase is %s",
+  (phase) => {
+    show(phase);
+    expect(headings()).toEqual([
+      "Announcements",
+      "Upcoming events",
+      "Quick links",
+    ]);
+  },
+);
+
+test.each([
+  ["open", "Discord"],
+  ["live", "Write to the organisers"],
+  ["over", "See the projects"],
+] as const)("while the phase is %s, the first link is %s", (phase, first) => {
+  show(phase);
+  expect(quickLinks()[0]).toContain(first);
+});
+
+test("a judge or mentor has no steps", () => {
+  show("open", false);
+  expect(screen.queryByText("Registration progress")).toBeNull();
+});
