@@ -198,6 +198,8 @@ export default defineSchema({
     outcome: v.optional(requestOutcomeValidator),
     /** Milliseconds since the epoch; present if `outcome` is. */
     settledAt: v.optional(v.number()),
+    /** What of it whoever had to know was told by mail last. */
+    mailed: v.optional(v.union(v.literal("request"), v.literal("answer"))),
   })
     .index("by_uid_and_settled_at", ["uid", "settledAt"])
     .index("by_team_and_settled_at", ["teamId", "settledAt"])

@@ -50,6 +50,7 @@ import type * as model_listings_data from "../model/listings/data.js";
 import type * as model_listings_hiding from "../model/listings/hiding.js";
 import type * as model_listings_listings from "../model/listings/listings.js";
 import type * as model_listings_reports from "../model/listings/reports.js";
+import type * as model_listings_requestMail from "../model/listings/requestMail.js";
 import type * as model_listings_requests from "../model/listings/requests.js";
 import type * as model_people_appointments from "../model/people/appointments.js";
 import type * as model_people_contactMessages from "../model/people/contactMessages.js";
@@ -185,6 +186,7 @@ declare const fullApi: ApiFromModules<{
   "model/listings/hiding": typeof model_listings_hiding;
   "model/listings/listings": typeof model_listings_listings;
   "model/listings/reports": typeof model_listings_reports;
+  "model/listings/requestMail": typeof model_listings_requestMail;
   "model/listings/requests": typeof model_listings_requests;
   "model/people/appointments": typeof model_people_appointments;
   "model/people/contactMessages": typeof model_people_contactMessages;

@@ -3,9 +3,11 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalAction, internalMutation, internalQuery } from "../functions";
 import { Refused, sendAll } from "../model/platform/mail";
+import * as RequestMail from "../model/listings/requestMail";
 import * as Mailing from "../model/platform/mailing";
 import * as Users from "../model/people/users";
 import { mailReceipt } from "../model/projects/receiptMail";
+import { subjectValidator } from "../shared/listings";
 import { mailKindValidator } from "../shared/mail";
 
 /** Attempts to send a batch again. Cancelled by the attempt before, unless that failed. */
@@ -54,6 +56,16 @@ export const receipt = internalMutation({
   returns: v.null(),
   handler: async (ctx, args) => {
     await mailReceipt(ctx, args.receipt);
+    return null;
+  },
+});
+
+/** Queues the mail about requests and offers. Scheduled by model/listings/requests.ts. */
+export const requests = internalMutation({
+  args: { recipient: subjectValidator },
+  returns: v.null(),
+  handler: async (ctx, { recipient }) => {
+    await RequestMail.tell(ctx, recipient);
     return null;
   },
 });

@@ -98,6 +98,35 @@ export const requestOutcomeValidator = literals(
 );
 export type RequestOutcome = Infer<typeof requestOutcomeValidator>;
 
+const ANSWERS: Partial<Record<RequestOutcome, string>> = {
+  declined: "declined your request",
+  "team full": "is full now",
+  "team closed": "is closed to newcomers now",
+  "team gone": "has ended",
+};
+
+/**
+ * Returns what an answer to a person's request says after the team's name; null for what
+ * they know: that they are in a team, or have withdrawn it.
+ */
+export function answerInWords(outcome?: RequestOutcome): string | null {
+  return (outcome && ANSWERS[outcome]) ?? null;
+}
+
+/**
+ * Returns the sentence about those who wait for an answer: people who ask a team, or teams
+ * that offer a slot. There is at least one name.
+ */
+export function askedInWords(names: readonly string[], by: Kind): string {
+  const [who, verb] =
+    names.length === 1
+      ? [names[0], "s"]
+      : [`${names.length} ${by === "person" ? "people" : "teams"}`, ""];
+  return by === "person"
+    ? `${who} ask${verb} to join.`
+    : `${who} offer${verb} you a slot.`;
+}
+
 /** A request as both of its sides see it. */
 export const requestValidator = v.object({
   _id: v.id("requests"),

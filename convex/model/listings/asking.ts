@@ -6,12 +6,12 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
 import {
+  answerInWords,
   MAX_REQUESTS_OF_PERSON,
   MAX_REQUESTS_OF_TEAM,
   type Kind,
   type Request,
   type RequestNews,
-  type RequestOutcome,
   type Subject,
 } from "../../shared/listings";
 import * as Roster from "../../shared/teams";
@@ -52,21 +52,14 @@ export async function newsOf(ctx: QueryCtx, user: User): Promise<RequestNews> {
   return { askedBy: asking.map(({ personName }) => personName), answer: null };
 }
 
-/** The outcomes that a person learns about; the others they know. */
-const ANSWERS = new Set<RequestOutcome | undefined>([
-  "declined",
-  "team full",
-  "team closed",
-  "team gone",
-]);
-
 /** The answer to a person's last request, unless they have sent another since. */
 function answerTo(
   open: readonly Row[],
   over: readonly Row[],
 ): RequestNews["answer"] {
   const last = over.find(({ sentBy }) => sentBy === "person");
-  if (last?.outcome === undefined || !ANSWERS.has(last.outcome)) return null;
+  if (last?.outcome === undefined || answerInWords(last.outcome) === null)
+    return null;
   const { teamName, outcome, settledAt = 0 } = last;
   const hasAskedSince = open.some(
     ({ sentBy, _creationTime }) =>

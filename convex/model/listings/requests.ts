@@ -1,16 +1,19 @@
 /**
  * The rows of requests (a person asks a team) and offers (a team asks a person). The
- * only writer of `requests`; expiry.ts deletes settled ones after their retention.
+ * only writer of `requests`, except for `mailed` (requestMail.ts); expiry.ts deletes settled ones after their retention.
  * asking.ts decides who may do what.
  */
+import { internal } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import {
+  answerInWords,
   MAX_REQUESTS_OF_PERSON,
   MAX_REQUESTS_OF_TEAM,
   type Kind,
   type Request,
   type RequestOutcome,
+  type Subject,
 } from "../../shared/listings";
 import * as Listings from "./listings";
 import * as RateLimits from "../platform/rateLimits";
@@ -18,6 +21,8 @@ import * as RateLimits from "../platform/rateLimits";
 type Row = Doc<"requests">;
 type Team = Pick<Doc<"teams">, "_id" | "name">;
 type User = Pick<Doc<"users">, "_id" | "displayName">;
+
+const SECOND_MS = 1_000;
 
 /** How many settled requests each side still sees. */
 const MAX_OVER = 10;
@@ -111,6 +116,7 @@ export async function begin(
 ): Promise<Row["_id"]> {
   const row = { uid: user._id, teamId: team._id, sentBy };
   await RateLimits.requireLeft(ctx, "askAgain", pairOf(row));
+  await tellLater(ctx, sentBy === "person" ? team._id : user._id);
   return ctx.db.insert("requests", {
     ...row,
     personName: user.displayName,
@@ -128,6 +134,22 @@ export async function end(
   if (outcome === "withdrawn")
     await RateLimits.take(ctx, "askAgain", pairOf(row));
   await ctx.db.patch("requests", row._id, { outcome, settledAt: Date.now() });
+  const isNews = outcome === "accepted" || answerInWords(outcome) !== null;
+  if (row.sentBy === "person" && isNews) await tellLater(ctx, row.uid);
+}
+
+/**
+ * Schedules a mail about what a person, or a team's leader, has to know by then, unless
+ * one is scheduled: after the first request, the limit takes the next one once that mail is about
+ * to be composed.
+ */
+async function tellLater(ctx: MutationCtx, recipient: Subject): Promise<void> {
+  if ((await RateLimits.take(ctx, "requestMail", recipient)) !== null) return;
+  await ctx.scheduler.runAfter(
+    RateLimits.RATE_LIMITS.requestMail.period + SECOND_MS,
+    internal.jobs.mails.requests,
+    { recipient },
+  );
 }
 
 /** Settles the open requests of a person, because they can no longer be accepted. */

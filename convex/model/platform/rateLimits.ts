@@ -71,6 +71,8 @@ export const RATE_LIMITS = {
   showSelf: hourly(60),
   /** Per person: each request shows on the screens of others. */
   sendRequest: hourly(40),
+  /** Per person or team: mails about what others ask of them, or have answered. */
+  requestMail: { kind: "token bucket", rate: 1, period: 180 * SECOND },
   /** Per pair of a person and a team, and who asks: after a withdrawal, each may ask again. */
   askAgain: { kind: "token bucket", rate: 1, period: HOUR / 4 },
   /** Per person: reports and requests that organisers have to read. */

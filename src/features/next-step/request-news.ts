@@ -1,13 +1,10 @@
-import type { RequestNews, RequestOutcome } from "#convex/shared/listings";
+import {
+  answerInWords,
+  askedInWords,
+  type RequestNews,
+} from "#convex/shared/listings";
 import { paths } from "../../paths";
 import type { NextStep } from "./next-step-of";
-
-const answers: Partial<Record<RequestOutcome, string>> = {
-  declined: "declined your request",
-  "team full": "is full now",
-  "team closed": "is closed to newcomers now",
-  "team gone": "has ended",
-};
 
 /** How many requests or offers wait for the participant's answer: none can be given while team changes are closed. */
 export function requestsToAnswer(
@@ -25,22 +22,13 @@ export function requestNewsOf({
   teamId: string | null;
   requests: RequestNews;
 }): NextStep | null {
-  const [first, ...others] = askedBy;
-  if (first !== undefined) {
-    const [who, verb] =
-      others.length === 0
-        ? [first, "s"]
-        : [`${askedBy.length} ${teamId === null ? "teams" : "people"}`, ""];
+  if (askedBy.length > 0)
     return {
-      sentence:
-        teamId === null
-          ? `${who} offer${verb} you a slot.`
-          : `${who} ask${verb} to join.`,
+      sentence: askedInWords(askedBy, teamId === null ? "team" : "person"),
       label: "Answer",
       href: paths.find,
     };
-  }
-  const words = answer && answers[answer.outcome];
+  const words = answer && answerInWords(answer.outcome);
   return words
     ? {
         sentence: `${answer.teamName} ${words}.`,
