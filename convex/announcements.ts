@@ -5,6 +5,7 @@ import {
   announcements,
   listAnnouncements,
 } from "./model/content/kinds";
+import * as AnnouncementMail from "./model/content/announcementMail";
 import * as ReadKeys from "./model/platform/readKeys";
 import { nextChangeValidator } from "./shared/content";
 
@@ -27,6 +28,13 @@ export const list = publicQuery({
     (await ReadKeys.admits(ctx, "notices", readKey))
       ? listAnnouncements(ctx)
       : null,
+});
+
+/** Returns how many people get an important announcement by mail. For organisers. */
+export const reach = organiserQuery({
+  args: {},
+  returns: v.number(),
+  handler: async (ctx) => AnnouncementMail.countReached(ctx),
 });
 
 // For organisers; what they do and throw is said at `contentOf` in model/content/content.ts.

@@ -579,12 +579,14 @@ export default defineSchema({
   // model/content/firstContent.ts fills them once.
 
   // What the organisers tell the participants. Written by
-  // model/content/kinds.ts and in the data browser. Read by participants from
-  // `publishAt` on.
+  // model/content/kinds.ts and in the data browser, and `mailedAt` by
+  // model/content/announcementMail.ts. Read by participants from `publishAt` on.
   announcements: defineTable({
     ...zodToConvexFields(announcementSchema.shape),
     /** The name that is shown as author. */
     author: v.string(),
+    /** When it was sent by mail. Milliseconds since the epoch. */
+    mailedAt: v.optional(v.number()),
   })
     .index("by_publish_at", ["publishAt"])
     .index("by_pinned_and_publish_at", ["pinned", "publishAt"]),

@@ -26,6 +26,7 @@ import type * as jobs_signIn from "../jobs/signIn.js";
 import type * as jobs_upkeep from "../jobs/upkeep.js";
 import type * as judging from "../judging.js";
 import type * as listings from "../listings.js";
+import type * as model_content_announcementMail from "../model/content/announcementMail.js";
 import type * as model_content_content from "../model/content/content.js";
 import type * as model_content_firstContent from "../model/content/firstContent.js";
 import type * as model_content_kinds from "../model/content/kinds.js";
@@ -162,6 +163,7 @@ declare const fullApi: ApiFromModules<{
   "jobs/upkeep": typeof jobs_upkeep;
   judging: typeof judging;
   listings: typeof listings;
+  "model/content/announcementMail": typeof model_content_announcementMail;
   "model/content/content": typeof model_content_content;
   "model/content/firstContent": typeof model_content_firstContent;
   "model/content/kinds": typeof model_content_kinds;

@@ -3,6 +3,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalAction, internalMutation, internalQuery } from "../functions";
 import { Refused, sendAll } from "../model/platform/mail";
+import * as AnnouncementMail from "../model/content/announcementMail";
 import * as RequestMail from "../model/listings/requestMail";
 import * as Mailing from "../model/platform/mailing";
 import * as Users from "../model/people/users";
@@ -56,6 +57,16 @@ export const receipt = internalMutation({
   returns: v.null(),
   handler: async (ctx, args) => {
     await mailReceipt(ctx, args.receipt);
+    return null;
+  },
+});
+
+/** Queues the mails of an important announcement. Scheduled for when it comes out. */
+export const announce = internalMutation({
+  args: { id: v.id("announcements"), cursor: v.nullable(v.string()) },
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    await AnnouncementMail.announce(ctx, args);
     return null;
   },
 });

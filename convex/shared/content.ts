@@ -23,6 +23,8 @@ export const announcementSchema = z.object({
   body: longText("Text", MAX_ANNOUNCEMENT_BODY_LENGTH),
   /** Pinned ones come before all others. */
   pinned: z.boolean(),
+  /** Important ones are also sent by mail, once, when they come out. */
+  important: z.optional(z.boolean()),
   publishAt,
 });
 
@@ -56,9 +58,13 @@ type Row<Table extends string, Schema extends z.ZodMiniType> = {
   _id: GenericId<Table>;
 } & z.output<Schema>;
 
-/** `author` is the name of the organiser who published it. */
+/**
+ * `author` is the name of the organiser who published it, `mailedAt` when it was sent by
+ * mail, in milliseconds since the epoch.
+ */
 export type Announcement = Row<"announcements", typeof announcementSchema> & {
   author: string;
+  mailedAt?: number;
 };
 
 /** A resource as organisers see it, whether it is out or not. */

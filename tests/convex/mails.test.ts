@@ -1,6 +1,7 @@
 /** Mail that people can switch off: whom it reaches, how often, and how it ends. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api";
+import type { Id } from "#convex/_generated/dataModel";
 import { handIn, openSubmissions, startProject } from "./projects";
 import { useOutbox, type Outbox } from "./outbox";
 import {
@@ -10,9 +11,12 @@ import {
   newBackend,
   people,
   SITE,
+  teamIdOf,
   type Backend,
   type Person,
 } from "./setup";
+
+type RequestId = Id<"requests">;
 
 const MINUTE = 60_000;
 const NOW = Date.UTC(2025, 5, 29, 6);
@@ -167,6 +171,187 @@ test("each kind of mail is switched off and on by itself", async () => {
   await remind();
   await pass(MINUTE);
   expect(told()).toEqual([`asha@example.in: ${NOT_YET}`]);
+});
+
+describe("an important announcement", () => {
+  const draft = {
+    title: "Doors open at six",
+    body: "Gate 2.\n\nBring your college card.",
+    pinned: false,
+    important: true,
+  };
+  const publish = async (publishAt: number | null, fields: object = {}) =>
+    omar.mutation(api.announcements.add, { ...draft, publishAt, ...fields });
+  const all = [
+    "asha@example.in: Doors open at six",
+    "ravi@example.in: Doors open at six",
+    "omar@example.in: Doors open at six",
+  ];
+
+  test("goes to everybody who wants it, and others go to nobody", async () => {
+    await ravi.mutation(api.users.switchMail, {
+      kind: "announcements",
+      isOn: false,
+    });
+    expect(await omar.query(api.announcements.reach, {})).toBe(2);
+    await publish(null, { important: false });
+    await publish(null);
+    await pass(MINUTE);
+    expect(told()).toEqual(all.filter((line) => !line.startsWith("ravi")));
+    const [{ mail } = {}] = outbox.requests;
+    expect(mail?.text).toContain("Gate 2.\n\nBring your college card.");
+    expect(mail?.text).toContain(`${SITE}/dashboard`);
+  });
+
+  test("goes to 240 people by three requests", async () => {
+    await backend.run(async (ctx) => {
+      const row = await ctx.db.get("users", ravi.uid);
+      if (row === null) throw new Error("nobody");
+      const { _id, _creationTime, ...fields } = row;
+      for (let nth = 0; nth < 237; nth++)
+        await ctx.db.insert("users", {
+          ...fields,
+          email: `p${nth}@example.in`,
+        });
+    });
+    await publish(null);
+    await pass(5_000);
+    expect(new Set(told()).size).toBe(240);
+    const keys = outbox.requests.map(({ headers }) =>
+      headers.get("Idempotency-Key"),
+    );
+    expect(new Set(keys).size).toBe(3);
+  });
+
+  test("that is scheduled goes when it comes out, as it is then, and once", async () => {
+    const id = await publish(NOW + 10 * MINUTE, { title: "Doors" });
+    await omar.mutation(api.announcements.edit, {
+      id,
+      ...draft,
+      publishAt: NOW + 20 * MINUTE,
+    });
+    await pass(19 * MINUTE);
+    expect(told()).toEqual([]);
+    await pass(2 * MINUTE);
+    expect(told()).toEqual(all);
+    for (const correction of [{ body: "Gate 3." }, { important: false }, {}])
+      await omar.mutation(api.announcements.edit, {
+        id,
+        ...draft,
+        ...correction,
+        publishAt: NOW,
+      });
+    await pass(MINUTE);
+    expect(told()).toEqual(all);
+  });
+
+  test("that is removed or no longer important before it is out goes to nobody", async () => {
+    const removed = await publish(NOW + 10 * MINUTE);
+    const publishAt = NOW + 10 * MINUTE;
+    const id = await publish(publishAt);
+    await omar.mutation(api.announcements.remove, { id: removed });
+    await omar.mutation(api.announcements.edit, {
+      ...draft,
+      id,
+      publishAt,
+      important: false,
+    });
+    await pass(20 * MINUTE);
+    expect(told()).toEqual([]);
+    // An organiser finds out later that it is.
+    await omar.mutation(api.announcements.edit, { ...draft, id, publishAt });
+    await pass(MINUTE);
+    expect(told()).toEqual(all);
+  });
+});
+
+describe("requests and offers", () => {
+  let code: string;
+  beforeEach(async () => {
+    code = await formTeam([asha]);
+    await asha.mutation(api.listings.showOpening, {
+      text: "Chess",
+      skills: [],
+    });
+  });
+
+  const ask = async (person: Person) =>
+    person.mutation(api.requests.send, {
+      target: await teamIdOf(asha),
+      note: "",
+    });
+  const offer = async (person: Person) => {
+    await person.mutation(api.listings.showCard, { text: "", skills: [] });
+    return asha.mutation(api.requests.send, { target: person.uid, note: "" });
+  };
+  const answer = async (how: "accept" | "decline", by: Person, id: RequestId) =>
+    by.mutation(api.requests[how], { requestId: id });
+
+  test("of a few minutes are one mail", async () => {
+    const askers = await people(backend, "Zoya", "Maya", "Dev");
+    const [zoya, maya, dev] = askers;
+    await ask(zoya);
+    await pass(MINUTE);
+    await ask(maya);
+    await pass(MINUTE);
+    expect(told()).toEqual([]);
+    await pass(2 * MINUTE);
+    expect(told()).toEqual(["asha@example.in: 2 people ask to join"]);
+    await ask(dev);
+    await pass(10 * MINUTE);
+    expect(told().slice(1)).toEqual(["asha@example.in: Dev asks to join"]);
+  });
+
+  test("are not told once they are settled", async () => {
+    const [zoya, maya] = await people(backend, "Zoya", "Maya");
+    const id = await ask(zoya);
+    await zoya.mutation(api.requests.withdraw, { requestId: id });
+    await answer("decline", asha, await ask(maya));
+    await maya.mutation(api.teams.create, { name: "Vega" });
+    await pass(10 * MINUTE);
+    expect(told()).toEqual([]);
+  });
+
+  test("are answered by mail", async () => {
+    const proven = { emailVerificationTime: 1 };
+    const [zoya, maya, dev] = [
+      await asUser(backend, "Zoya", proven),
+      await asUser(backend, "Maya", proven),
+      await asUser(backend, "Dev", proven),
+    ];
+    await answer("accept", asha, await ask(zoya));
+    await answer("decline", asha, await ask(maya));
+    await ask(dev);
+    for (const person of await people(backend, "Zara", "Noor"))
+      await person.mutation(api.teams.join, { inviteCode: code });
+    await pass(10 * MINUTE);
+    expect(told().toSorted()).toEqual([
+      "dev@example.in: Nova is full now",
+      "maya@example.in: Nova declined your request",
+      "zoya@example.in: Nova took you in",
+    ]);
+  });
+
+  test("tell an address that is not proven no names, and five an hour", async () => {
+    await offer(ravi);
+    await pass(10 * MINUTE);
+    for (let nth = 0; nth < 9; nth++) {
+      const [leader] = await people(backend, `L${nth}`);
+      await leader.mutation(api.teams.create, { name: `T${nth}` });
+      const requestId = await leader.mutation(api.requests.send, {
+        target: ravi.uid,
+        note: "Buy this",
+      });
+      await pass(4 * MINUTE);
+      await answer("decline", ravi, requestId);
+    }
+    const toRavi = outbox.requests.filter(({ mail }) =>
+      mail.to[0]?.startsWith("ravi"),
+    );
+    expect(toRavi.map(({ mail }) => mail.subject)).toEqual(
+      Array(8).fill("A team offers you a slot"),
+    );
+  });
 });
 
 describe("the link in the foot of a mail", () => {

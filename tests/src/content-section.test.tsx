@@ -11,7 +11,10 @@ import { act, fireEvent, render, screen, within } from "./rendering";
 const answers = vi.hoisted(() => new Map<string, unknown[]>());
 const called = vi.hoisted(() => vi.fn<(name: string, args: object) => void>());
 vi.mock("convex/react", () => ({
-  useQuery: () => ({ displayName: "Olga" }),
+  useQuery: (query: FunctionReference<"query">) =>
+    getFunctionName(query) === "announcements:reach"
+      ? 236
+      : { displayName: "Olga" },
   useQuery_experimental: ({ query }: { query: FunctionReference<"query"> }) => {
     const data = answers.get(getFunctionName(query));
     return data ? { status: "success", data } : { status: "pending" };
@@ -46,6 +49,7 @@ describe.each([
       title: "New",
       body: "At one.",
       pinned: false,
+      important: false,
       publishAt: null,
     },
     sentences: ["Announcement published", "Announcement saved"],
@@ -126,7 +130,7 @@ test("an announcement that comes out while it is edited keeps what is typed", ()
     author: "A",
   }));
   answers.set("announcements:all", rows);
-  render(<Announcements />);
+  render(<Announcements />, { wrapper: MemoryRouter });
   screen.getByRole("heading", { name: "Scheduled 2" });
   fireEvent.click(screen.getByRole("button", { name: "Edit one" }));
   const form = screen.getByRole("form", { name: "Edit announcement" });
@@ -137,4 +141,49 @@ test("an announcement that comes out while it is edited keeps what is typed", ()
   expect(title.isConnected).toBe(true);
   expect(title.value).toBe("Typed");
   vi.useRealTimers();
+});
+
+describe("an announcement", () => {
+  test("opens filled in, says whom its mail reaches, and is not offered again", async () => {
+    const initial = { title: "Lunch moves", body: "To 2 PM." };
+    render(
+      <MemoryRouter initialEntries={[{ pathname: "/", state: { initial } }]}>
+        <Announcements />
+      </MemoryRouter>,
+    );
+    fireEvent.click(screen.getByLabelText("Important: also by mail"));
+    screen.getByText(/^Goes to 236 people/);
+    fireEvent.click(screen.getByRole("button", { name: "Publish" }));
+    await vi.waitFor(() => expect(said).toHaveBeenCalledTimes(1));
+    expect(called.mock.calls).toEqual([
+      [
+        "announcements:add",
+        { ...initial, pinned: false, important: true, publishAt: null },
+      ],
+    ]);
+    const title = screen.getByLabelText<HTMLInputElement>("Title");
+    await vi.waitFor(() => expect(title.value).toBe(""));
+  });
+
+  test("is copied for WhatsApp with a bold title and the site's address", async () => {
+    const writeText = vi.fn<(text: string) => Promise<void>>();
+    vi.stubGlobal("navigator", { clipboard: { writeText } });
+    answers.set("announcements:all", [
+      {
+        _id: "1",
+        title: "Doors *open*",
+        body: "At six.",
+        pinned: false,
+        publishAt,
+        author: "A",
+      },
+    ]);
+    render(<Announcements />, { wrapper: MemoryRouter });
+    fireEvent.click(screen.getByRole("button", { name: /WhatsApp$/ }));
+    await vi.waitFor(() => expect(said).toHaveBeenCalledTimes(1));
+    expect(writeText.mock.calls).toEqual([
+      [`*Doors open*\n\nAt six.\n\n${location.origin}`],
+    ]);
+    vi.unstubAllGlobals();
+  });
 });

@@ -63,6 +63,7 @@ export function contentOf<
   added,
   fieldsOf,
   listAll,
+  follow,
   ...kind
 }: {
   table: Table;
@@ -83,6 +84,8 @@ export function contentOf<
   ) => Fields<Table> & Fields<ContentTable>;
   /** Returns the rows that organisers see, in their order. */
   listAll: (ctx: QueryCtx) => Promise<Infer<Row>[]>;
+  /** Does what a new or edited row brings with it. */
+  follow?: (ctx: MutationCtx, id: Id<Table>) => Promise<void>;
 }) {
   // Of a generic table, TypeScript does not know the fields.
   const table: ContentTable = kind.table;
@@ -107,6 +110,7 @@ export function contentOf<
           before: null,
           after: fields,
         });
+        await follow?.(ctx, newId as Id<Table>);
         return newId as Id<Table>;
       },
     },
@@ -130,6 +134,7 @@ export function contentOf<
           target: before.title,
           ...changes,
         });
+        await follow?.(ctx, wanted);
         return null;
       },
     },

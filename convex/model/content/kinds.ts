@@ -16,6 +16,7 @@ import {
 import { LAST_INSTANT_MS } from "../../shared/input";
 import { entrySchema, type Entry } from "../../shared/schedule";
 import { isSafeAddress } from "../../shared/text";
+import * as AnnouncementMail from "./announcementMail";
 import {
   contentOf,
   listScheduledToo,
@@ -51,6 +52,7 @@ export const announcements = contentOf({
     author: displayName,
   }),
   listAll: (ctx) => listScheduledToo(ctx, "announcements"),
+  follow: AnnouncementMail.schedule,
 });
 
 /**

@@ -104,6 +104,7 @@ async function askTeam(
   const ofTeam = await Requests.listOpenOfTeam(ctx, team._id);
   requireFewer(ofTeam, { whose: team.name, max: MAX_REQUESTS_OF_TEAM });
   await RateLimits.requireAndTake(ctx, "sendRequest", user._id);
+  await Requests.tellLater(ctx, team._id);
   return Requests.begin(ctx, { user, team, sentBy: "person", note });
 }
 
@@ -127,6 +128,7 @@ async function askPerson(
   const ofPerson = await Requests.listOpenOfPerson(ctx, uid);
   requireFewer(ofPerson, { whose: card.name, max: MAX_REQUESTS_OF_PERSON });
   await RateLimits.requireAndTake(ctx, "sendRequest", leader._id);
+  await Requests.tellLater(ctx, uid);
   return Requests.begin(ctx, { user, team, sentBy: "team", note });
 }
 

@@ -116,7 +116,6 @@ export async function begin(
 ): Promise<Row["_id"]> {
   const row = { uid: user._id, teamId: team._id, sentBy };
   await RateLimits.requireLeft(ctx, "askAgain", pairOf(row));
-  await tellLater(ctx, sentBy === "person" ? team._id : user._id);
   return ctx.db.insert("requests", {
     ...row,
     personName: user.displayName,
@@ -139,11 +138,13 @@ export async function end(
 }
 
 /**
- * Schedules a mail about what a person, or a team's leader, has to know by then, unless
- * one is scheduled: after the first request, the limit takes the next one once that mail is about
- * to be composed.
+ * Schedules a mail about what the person, or the team's leader, has to know by then,
+ * unless one is scheduled: the limit allows the next just before that one is composed.
  */
-async function tellLater(ctx: MutationCtx, recipient: Subject): Promise<void> {
+export async function tellLater(
+  ctx: MutationCtx,
+  recipient: Subject,
+): Promise<void> {
   if ((await RateLimits.take(ctx, "requestMail", recipient)) !== null) return;
   await ctx.scheduler.runAfter(
     RateLimits.RATE_LIMITS.requestMail.period + SECOND_MS,

@@ -151,7 +151,11 @@ export async function mailTo(
   return mailOf(email, knows ? letter : toUnproven, reason);
 }
 
-function wants({ mailOff = [] }: Doc<"users">, kind: Batch["kind"]): boolean {
+/** Whether the person has not switched this kind off. */
+export function wants(
+  { mailOff = [] }: Doc<"users">,
+  kind: Batch["kind"],
+): boolean {
   return kind === "receipts" || !mailOff.includes(kind);
 }
 

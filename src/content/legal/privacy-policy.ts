@@ -62,7 +62,7 @@ export const privacyPolicy = {
             "If an organiser invites you by email to be an organiser, a judge or a mentor: your email address, the role, who invited you, and whether you accepted. To give you the role. Until 30 days after the link expires, which it does after seven days; sooner if the invitation is withdrawn.",
             "If you are a judge: your tracks, the teams that you must not judge, your marks, and your notes. To find the winners. At most 12 months after the event; without name and notes once your account is deleted.",
             "Your sessions: when you signed in and until when you stay signed in. To keep you signed in. Until you log out or they expire. A link to reset your password works once and for one hour.",
-            "Counts of sign-ins, sign-ups, reset emails and contact messages per address, and of wrong invite codes per person. So that no one can guess passwords or codes for long or flood us. They are kept under a hash of the address and forgotten within two hours.",
+            "Counts of sign-ins, sign-ups, emails and contact messages per address, and of wrong invite codes per person. So that no one can guess passwords or codes for long or flood us. They are kept under a hash of the address and forgotten within two hours.",
             "Technical logs, which may hold network addresses and the times of requests. To find faults and attacks. At most 90 days, unless we need them to look into an attack or the law tells us to keep them for longer.",
           ],
         },

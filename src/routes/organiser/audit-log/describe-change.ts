@@ -14,6 +14,7 @@ const FIELD_WORDS: Record<string, string> = {
   title: "Title",
   body: "Text",
   pinned: "Pinned",
+  important: "Important",
   publishAt: "Time of publication",
   author: "Author",
   startsAt: "Start",

@@ -8,6 +8,11 @@ import {
 } from "#convex/shared/content";
 import { tidyLine, tidyText } from "#convex/shared/text";
 import { AnnouncementEntry } from "../../../features/announcements/announcement-entry";
+import { copyText } from "../../../lib/copy-text";
+import { formatMoment } from "../../../lib/format-date";
+import { notify } from "../../../lib/notify";
+import { useAction } from "../../../lib/use-action";
+import { Button } from "../../../ui/button";
 import { Checkbox, TextArea } from "../../../ui/text-field";
 import {
   notOver,
@@ -18,18 +23,23 @@ import {
 } from "../editing/publication-time";
 import { useClock } from "../editing/use-clock";
 import { indianInput } from "../frame/indian-time";
+import { counted } from "../frame/words";
 import { contentSection } from "./content-section";
 
 type Typed = TypedPublication & {
   title: string;
   body: string;
   pinned: boolean;
+  important: boolean;
 };
 
-const drafted = z.transform((typed: Typed) => ({
+type Drafted = z.input<typeof newAnnouncementSchema>;
+
+const drafted = z.transform((typed: Typed): Drafted => ({
   title: typed.title,
   body: typed.body,
   pinned: typed.pinned,
+  important: typed.important,
   publishAt: publicationOf(typed),
 }));
 
@@ -52,19 +62,22 @@ export const Announcements = contentSection({
     title: "",
     body: "",
     pinned: false,
+    important: false,
     when: "now",
     publishAt: "",
   }),
-  typedOf: ({ title, body, pinned, publishAt }) => ({
+  typedOf: ({ title, body, pinned, important = false, publishAt }) => ({
     title,
     body,
     pinned,
+    important,
     publishAt: indianInput(publishAt),
   }),
   read: (fields) => ({
     title: fields.text("title"),
     body: fields.text("body"),
     pinned: fields.has("pinned"),
+    important: fields.has("important"),
     ...typedPublication(fields),
   }),
   added: addedSchema,
@@ -84,6 +97,10 @@ export const Announcements = contentSection({
         name="pinned"
         defaultChecked={initial.pinned}
       />
+      <ImportantChoice
+        isTicked={typed.important}
+        isTickedAtFirst={initial.important}
+      />
       <PublicationTime
         typed={typed}
         initial={initial}
@@ -92,7 +109,19 @@ export const Announcements = contentSection({
     </>
   ),
   Preview,
-  Entry: ({ row }) => <AnnouncementEntry announcement={row} />,
+  Entry: ({ row }) => (
+    <>
+      <AnnouncementEntry announcement={row} />
+      {row.important && (
+        <p className="quiet text-s">
+          {row.mailedAt === undefined
+            ? "Goes by mail when it comes out"
+            : `Sent by mail on ${formatMoment(row.mailedAt)}`}
+        </p>
+      )}
+    </>
+  ),
+  Actions: ({ row }) => <CopyForWhatsApp announcement={row} />,
   useGroups: (rows) => {
     const now = useClock(rows.map(({ publishAt }) => publishAt));
     const { scheduled, published } = inReadingOrder(rows, now);
@@ -114,6 +143,55 @@ export const Announcements = contentSection({
     return scheduled.length > 0 ? groups : groups.slice(1);
   },
 });
+
+/** Tells how many people get the mail once it is ticked: all others need not be counted. */
+function ImportantChoice({
+  isTicked,
+  isTickedAtFirst,
+}: {
+  isTicked: boolean;
+  isTickedAtFirst: boolean;
+}) {
+  const reach = useQuery(api.announcements.reach, isTicked ? {} : "skip");
+  return (
+    <Checkbox
+      label="Important: also by mail"
+      name="important"
+      defaultChecked={isTickedAtFirst}
+      hint={
+        isTicked && reach !== undefined
+          ? `Goes to ${counted(reach, "person", "people")} when it comes out, once: corrections are not sent.`
+          : undefined
+      }
+    />
+  );
+}
+
+/** Copies an announcement as a message for the event's groups. */
+function CopyForWhatsApp({ announcement }: { announcement: Announcement }) {
+  const { run, isPending } = useAction(COPYING_FAILED);
+  const copy = async () => {
+    if (!(await copyText(whatsAppText(announcement))))
+      throw new Error(COPYING_FAILED);
+    notify.success("Copied. Paste it into WhatsApp.");
+  };
+  return (
+    <Button
+      aria-label={`Copy ${announcement.title} for WhatsApp`}
+      isPending={isPending}
+      onClick={() => void run(copy)}
+    >
+      Copy for WhatsApp
+    </Button>
+  );
+}
+
+const COPYING_FAILED = "Failed to copy the announcement";
+
+/** The title is bold there between asterisks. */
+function whatsAppText({ title, body }: Announcement): string {
+  return `*${title.replaceAll("*", "")}*\n\n${body}\n\n${location.origin}`;
+}
 
 function Preview({
   typed,

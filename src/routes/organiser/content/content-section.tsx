@@ -1,6 +1,7 @@
 import { useMutation } from "convex/react";
 import type { FunctionReference } from "convex/server";
 import { useRef, useState, type ComponentType, type ReactNode } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
 import type * as z from "zod/mini";
 import { notify } from "../../../lib/notify";
 import { TextField } from "../../../ui/text-field";
@@ -45,10 +46,15 @@ type Kind<Row, Typed, Added extends Fields<null>, Edited extends Fields> = {
     now: number;
   }>;
   Entry: ComponentType<{ row: Row }>;
+  /** More buttons of a row. */
+  Actions?: ComponentType<{ row: Row }>;
   useGroups: (
     rows: readonly Row[],
   ) => { title: string; lead: string; rows: readonly Row[] }[];
 };
+
+/** The state of a navigation that opens the form of a new row filled in. */
+export type Prefilled<Typed> = { initial?: Partial<Typed> } | null;
 
 /**
  * Makes the screen on which organisers add, edit and remove the rows of one kind.
@@ -70,11 +76,14 @@ export function contentSection<
     const live = useOrganiserQuery(functions.all, {});
     const rows = live.status === "success" ? live.data : undefined;
     const blank = kind.blank(rows);
+    const { initial } = (useLocation().state as Prefilled<Typed>) ?? {};
     return (
       <SectionFrame>
         {blank !== null && (
           <ComposePanel noun={noun}>
-            {(titleId) => <AddForm titleId={titleId} blank={blank} />}
+            {(titleId) => (
+              <AddForm titleId={titleId} blank={{ ...blank, ...initial }} />
+            )}
           </ComposePanel>
         )}
         <Loaded
@@ -112,6 +121,7 @@ export function contentSection<
               />
             ))
           }
+          actions={kind.Actions && <kind.Actions row={row} />}
           onEdit={() => open(row)}
           onRemove={() => remove({ id: row._id })}
           // The focused button disappears with the entry.
@@ -140,6 +150,7 @@ export function contentSection<
 
   function AddForm({ titleId, blank }: { titleId: string; blank: Typed }) {
     const add = useMutation<FunctionReference<"mutation">>(functions.add);
+    const navigate = useNavigate();
     return (
       <ComposeForm
         {...formOf(blank)}
@@ -152,6 +163,8 @@ export function contentSection<
         })}
         onSubmit={async (draft) => {
           await add(draft);
+          // What was filled in is not offered again.
+          await navigate(".", { replace: true });
           const isLater = typeof draft.publishAt === "number";
           notify.success(
             `${capitalised(noun)} ${isLater ? "scheduled" : verb.done}`,

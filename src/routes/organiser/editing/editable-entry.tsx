@@ -10,6 +10,7 @@ export function EditableEntry({
   noun,
   removal,
   form,
+  actions,
   onEdit,
   onRemove,
   onRemoved,
@@ -22,6 +23,8 @@ export function EditableEntry({
   removal: string;
   /** The open form; it gets the id of its title. */
   form: ((titleId: string) => ReactNode) | undefined;
+  /** Buttons beside those that edit and remove it. */
+  actions?: ReactNode;
   onEdit: () => void;
   onRemove: () => Promise<unknown>;
   onRemoved: () => void;
@@ -56,6 +59,7 @@ export function EditableEntry({
         <Button ref={editButton} aria-label={`Edit ${title}`} onClick={onEdit}>
           Edit
         </Button>
+        {actions}
         <Button
           aria-label={`Remove ${title}`}
           onClick={() => setIsAsking(true)}

@@ -4,7 +4,7 @@ import { indianInput } from "../frame/indian-time";
 type Value = string | number | boolean;
 
 /** The fields of a row; `More` is allowed besides. */
-export type Fields<More = never> = Record<string, Value | More>;
+export type Fields<More = never> = Record<string, Value | undefined | More>;
 
 /** Merges concurrent edits: fields that are unchanged since the form was `opened` keep what is `current`. */
 export function keepUntouched<Draft extends Fields>(
@@ -30,5 +30,6 @@ function isUntouched(name: string, opened?: Value, draft?: Value): boolean {
   if (name.endsWith("At") && typeof draft === "number") {
     return indianInput(draft) === indianInput(Number(opened));
   }
-  return draft === opened;
+  // A tick that rows from before it lack.
+  return draft === opened || (draft === false && opened === undefined);
 }
