@@ -10,6 +10,7 @@ import * as ContactMessages from "./model/people/contactMessages";
 import * as Integrity from "./model/teams/integrity";
 import * as OrganiserLists from "./model/people/organiserLists";
 import * as Overview from "./model/people/overview";
+import * as Places from "./model/people/places";
 import * as RoleInvitations from "./model/people/roleInvitations";
 import { remindUnsubmitted as remindTeams } from "./model/projects/reminders";
 import * as TeamMending from "./model/teams/mending";
@@ -18,7 +19,9 @@ import {
   appointmentOf,
   appointmentValidator,
   contactMessageValidator,
+  importedPlacesValidator,
   participantValidator,
+  placesSchema,
   roleInvitationSchema,
   roleListValidator,
   subscriberValidator,
@@ -143,6 +146,17 @@ export const remindUnsubmitted = organiserMutation({
   args: {},
   returns: v.number(),
   handler: async (ctx) => remindTeams(ctx),
+});
+
+/**
+ * Replaces the list of addresses that have a place at the event. Accounts follow, also those
+ * that are made later.
+ * @throws `required`, `invalid_email`, `too_many`
+ */
+export const importPlaces = organiserMutation({
+  input: placesSchema,
+  returns: importedPlacesValidator,
+  handler: async (ctx, { emails }) => Places.replace(ctx, ctx.user, emails),
 });
 
 /** Returns who has a role, and who is invited to one. */

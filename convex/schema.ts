@@ -90,6 +90,11 @@ export default defineSchema({
      * external page; absent until they say something.
      */
     hasRegisteredPlace: v.optional(v.boolean()),
+    /**
+     * True if the registration platform has the address, by the organisers' last import
+     * (model/people/places.ts); else absent.
+     */
+    hasConfirmedPlace: v.optional(v.boolean()),
     // Profile fields that the person may fill in; absent or empty if not.
     college: v.optional(v.string()),
     graduationYear: v.optional(v.number()),
@@ -108,7 +113,8 @@ export default defineSchema({
     // Convex Auth requires indexes of these two names.
     .index("email", ["email"])
     .index("phone", ["phone"])
-    .index("by_role", ["role"]),
+    .index("by_role", ["role"])
+    .index("by_has_confirmed_place", ["hasConfirmedPlace"]),
 
   // One row per team with its members, so that one read shows it. Written by
   // model/teams/teams.ts only. Read by its members (teams.mine), by people who were invited
@@ -534,6 +540,14 @@ export default defineSchema({
     .index("by_token_hash", ["tokenHash"])
     .index("by_is_used", ["isUsed"])
     .index("by_expires_at", ["expiresAt"]),
+
+  // The addresses with a place at the event, as hashes, one row each. Written by
+  // model/people/places.ts, which replaces all by each import. Read when somebody signs
+  // up. Deleted with the account of whoever has proven the address.
+  places: defineTable({
+    /** SHA-256 of the address, in base64. */
+    emailHash: v.string(),
+  }).index("by_email_hash", ["emailHash"]),
 
   // Accepted answers to bot checks, so that none is accepted twice. Written and
   // read by model/signIn/botChecks.ts, deleted by model/people/expiry.ts when they expire.

@@ -56,7 +56,6 @@ export const update = userMutation({
 
 /**
  * Notes whether the caller says that they have registered their place at the event.
- * The registration is external, so nothing confirms it.
  * @throws `not_signed_in`, `rate_limited`
  */
 export const notePlace = userMutation({

@@ -59,6 +59,7 @@ import type * as model_people_expiry from "../model/people/expiry.js";
 import type * as model_people_organiserLists from "../model/people/organiserLists.js";
 import type * as model_people_overview from "../model/people/overview.js";
 import type * as model_people_personalData from "../model/people/personalData.js";
+import type * as model_people_places from "../model/people/places.js";
 import type * as model_people_roleInvitations from "../model/people/roleInvitations.js";
 import type * as model_people_subscribers from "../model/people/subscribers.js";
 import type * as model_people_users from "../model/people/users.js";
@@ -196,6 +197,7 @@ declare const fullApi: ApiFromModules<{
   "model/people/organiserLists": typeof model_people_organiserLists;
   "model/people/overview": typeof model_people_overview;
   "model/people/personalData": typeof model_people_personalData;
+  "model/people/places": typeof model_people_places;
   "model/people/roleInvitations": typeof model_people_roleInvitations;
   "model/people/subscribers": typeof model_people_subscribers;
   "model/people/users": typeof model_people_users;

@@ -105,6 +105,7 @@ export const auditActionValidator = literals(
   "judge dismissed",
   "mentor appointed",
   "mentor dismissed",
+  "places imported",
   "invitation sent",
   "invitation withdrawn",
   "rubric changed",

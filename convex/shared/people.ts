@@ -61,6 +61,29 @@ export const roleInvitationSchema = z.object({
   ),
 });
 
+/** How many addresses one import of places may hold; see model/people/places.ts. */
+export const MAX_PLACES = 2_000;
+
+/** The addresses that the registration platform has confirmed. */
+export const placesSchema = z.object({
+  emails: z.array(email).check(
+    z.minLength(1, refusing("required", { label: "An address" }).error),
+    z.refine(
+      (emails) => emails.length <= MAX_PLACES,
+      refusing("too_many", { label: "addresses", max: MAX_PLACES }),
+    ),
+  ),
+});
+
+/** What an import did: how many accounts have a place now, how many got it and lost it. */
+export const importedPlacesValidator = v.object({
+  addresses: v.number(),
+  confirmed: v.number(),
+  added: v.number(),
+  removed: v.number(),
+});
+export type ImportedPlaces = Infer<typeof importedPlacesValidator>;
+
 /** Who has a role, and who is invited to one. Times in milliseconds since the epoch. */
 export const roleListValidator = v.object({
   people: v.array(
@@ -244,8 +267,10 @@ export const profileValidator = v.object({
   teamId: v.nullable(v.id("teams")),
   teamRole: v.nullable(teamRoleValidator),
   lostTeam: v.nullable(lostTeamValidator),
-  /** What the person says: the external registration page tells us nothing. */
+  /** What the person says. */
   hasRegisteredPlace: v.boolean(),
+  /** What the organisers' last import from the registration platform says. */
+  hasConfirmedPlace: v.boolean(),
   /** The kinds of mail that the person does not want. */
   mailOff: v.array(mailKindValidator),
   ...profileTextsValidator.fields,
@@ -270,6 +295,7 @@ export const participantValidator = v.object({
   role: accountRoleValidator,
   teamName: v.nullable(v.string()),
   teamRole: v.nullable(teamRoleValidator),
+  hasConfirmedPlace: v.boolean(),
   ...profileTextsValidator.fields,
 });
 export type Participant = Infer<typeof participantValidator>;

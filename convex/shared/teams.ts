@@ -122,7 +122,9 @@ export const teamOverviewValidator = v.object({
   name: v.string(),
   description: v.string(),
   createdAt: v.number(),
-  members: v.array(teamMemberValidator),
+  members: v.array(
+    v.object({ ...teamMemberValidator.fields, hasConfirmedPlace: v.boolean() }),
+  ),
 });
 export type TeamOverview = Infer<typeof teamOverviewValidator>;
 

@@ -11,4 +11,5 @@ export const twoRegistrations = {
   dashboardClosed:
     "Registration for the event is closed. If you have no place yet, the organisers can help.",
   done: "I have done this",
+  confirmed: "Place confirmed: the registration page has your address.",
 } as const;

@@ -27,6 +27,7 @@ describe("signing up", () => {
       role: "participant",
       isProfileComplete: false,
       hasRegisteredPlace: false,
+      hasConfirmedPlace: false,
       mailOff: [],
       college: "",
       graduationYear: null,

@@ -154,6 +154,7 @@ describe("organiser.participants", () => {
         role: "organiser",
         teamName: null,
         teamRole: null,
+        hasConfirmedPlace: false,
         isProfileComplete: false,
         college: "",
         graduationYear: null,
@@ -169,6 +170,7 @@ describe("organiser.participants", () => {
         role: "participant",
         teamName: "Nova",
         teamRole: "leader",
+        hasConfirmedPlace: false,
         ...profile,
       },
     ]);
@@ -180,6 +182,8 @@ describe("organiser.teams", () => {
     const asha = await asUser(backend, "Asha");
     const ravi = await asUser(backend, "Ravi");
     const inviteCode = await formTeam([asha, ravi]);
+    const emails = ["ravi@example.in"];
+    await rita.mutation(api.organiser.importPlaces, { emails });
     const answer = await rita.query(api.organiser.teams, {});
     const team = await asha.query(api.teams.mine, {});
     expect(answer).toEqual({
@@ -189,7 +193,10 @@ describe("organiser.teams", () => {
           name: "Nova",
           description: "",
           createdAt: team?.createdAt,
-          members: team?.members,
+          members: team?.members.map((member) => ({
+            ...member,
+            hasConfirmedPlace: member.uid === ravi.uid,
+          })),
         },
       ],
       isComplete: true,

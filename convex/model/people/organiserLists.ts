@@ -32,6 +32,7 @@ export async function listParticipants(
       role: user.role,
       teamName: (user.teamId && names.get(user.teamId)) ?? null,
       teamRole: user.teamRole,
+      hasConfirmedPlace: Users.hasConfirmedPlace(user),
       ...Users.textsOf(user),
     })),
     isComplete: people.isComplete && teams.isComplete,
@@ -48,12 +49,17 @@ export async function listTeams(
   const { rows, isComplete } = await readBounded(
     ctx.db.query("teams").withIndex("by_creation_time"),
   );
+  const people = await Users.listWithConfirmedPlace(ctx);
+  const confirmed = new Set(people.map(({ _id }) => _id));
   const teams = rows.map(({ _id, name, description, createdAt, members }) => ({
     _id,
     name,
     description,
     createdAt,
-    members,
+    members: members.map((member) => ({
+      ...member,
+      hasConfirmedPlace: confirmed.has(member.uid),
+    })),
   }));
   return { teams, isComplete };
 }

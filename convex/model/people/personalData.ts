@@ -23,6 +23,7 @@ import * as AuditLog from "../platform/auditLog";
 import * as ContactMessages from "./contactMessages";
 import * as Finding from "../listings/data";
 import * as JudgeDesk from "../judging/desk";
+import * as Places from "./places";
 import * as RoleInvitations from "./roleInvitations";
 import * as ReadKeys from "../platform/readKeys";
 import * as PasswordResets from "../signIn/passwordResets";
@@ -88,6 +89,7 @@ export async function remove(
   if (Users.hasProvenEmail(user)) {
     if (alsoUnsubscribe) await Subscribers.remove(ctx, user.email);
     await RoleInvitations.removeAll(ctx, user.email);
+    await Places.forget(ctx, user.email);
   }
   await Sessions.endAll(ctx, user._id);
   await Accounts.removeAll(ctx, user._id);

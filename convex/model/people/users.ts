@@ -4,6 +4,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import {
   isComplete,
+  MAX_PLACES,
   type AppointedRole,
   type ProfileChange,
   type Profile,
@@ -29,6 +30,7 @@ export function profileOf(user: User): Profile {
     teamRole: user.teamRole,
     lostTeam: user.lostTeam ?? null,
     hasRegisteredPlace: user.hasRegisteredPlace ?? false,
+    hasConfirmedPlace: hasConfirmedPlace(user),
     mailOff: user.mailOff ?? [],
     ...textsOf(user),
   };
@@ -81,6 +83,19 @@ export async function isAnybodyAppointed(ctx: QueryCtx): Promise<boolean> {
   return people.flat().length > 0;
 }
 
+/** Returns the people whose place is confirmed. */
+export async function listWithConfirmedPlace(ctx: QueryCtx): Promise<User[]> {
+  return ctx.db
+    .query("users")
+    .withIndex("by_has_confirmed_place", (q) => q.eq("hasConfirmedPlace", true))
+    .take(MAX_PLACES);
+}
+
+/** Returns true if the organisers' last import of places has the person's address. */
+export function hasConfirmedPlace(user: User): boolean {
+  return user.hasConfirmedPlace ?? false;
+}
+
 /** Returns true if the person has proven that they read mail to their address. */
 export function hasProvenEmail(user: User): boolean {
   return user.emailVerificationTime !== undefined;
@@ -92,7 +107,10 @@ export function hasProvenEmail(user: User): boolean {
  */
 export async function create(
   ctx: MutationCtx,
-  person: Pick<User, "name" | "email" | "image" | "emailVerificationTime">,
+  person: Pick<
+    User,
+    "name" | "email" | "image" | "emailVerificationTime" | "hasConfirmedPlace"
+  >,
 ): Promise<User["_id"]> {
   return ctx.db.insert("users", {
     ...person,
@@ -163,6 +181,17 @@ export async function switchMail(
   const others = mailOff.filter((other) => other !== kind);
   await ctx.db.patch("users", _id, {
     mailOff: isOn ? others : [...others, kind],
+  });
+}
+
+/** Records whether the registration platform has confirmed the person's place. */
+export async function confirmPlace(
+  ctx: MutationCtx,
+  userId: User["_id"],
+  isConfirmed: boolean,
+): Promise<void> {
+  await ctx.db.patch("users", userId, {
+    hasConfirmedPlace: isConfirmed || undefined,
   });
 }
 

@@ -21,6 +21,7 @@ import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
+import * as Places from "../people/places";
 import * as Users from "../people/users";
 import { sha256Hex } from "../platform/digest";
 import * as RateLimits from "../platform/rateLimits";
@@ -53,7 +54,7 @@ export async function createWithPassword(
   const { name, email, secret } = account;
   if ((await Users.findByEmail(ctx, email)) !== null)
     refuse("email_in_use", { field: "email" });
-  const userId = await Users.create(ctx, { name, email });
+  const userId = await create(ctx, { name, email });
   await setPassword(ctx, { userId, email, secret });
   return { userId, sessionId: await Sessions.begin(ctx, userId) };
 }
@@ -157,7 +158,7 @@ export async function adoptGoogle(
   if (!isEmailVerified) throw new Error("Google has not verified the address");
   const user = await Users.findByEmail(ctx, profile.email);
   if (user === null)
-    return Users.create(ctx, { ...profile, emailVerificationTime: Date.now() });
+    return create(ctx, { ...profile, emailVerificationTime: Date.now() });
   if (isStandIn())
     throw new Error("The stand-in for Google opens only accounts that it made");
   if (!Users.hasProvenEmail(user)) {
@@ -166,6 +167,18 @@ export async function adoptGoogle(
     await Users.markEmailProven(ctx, user._id);
   }
   return user._id;
+}
+
+/** Adds a person, whose place at the event may be confirmed already. */
+async function create(
+  ctx: MutationCtx,
+  person: Parameters<typeof Users.create>[1],
+): Promise<Id<"users">> {
+  const hasConfirmedPlace = await Places.isListed(ctx, person.email);
+  return Users.create(ctx, {
+    ...person,
+    hasConfirmedPlace: hasConfirmedPlace || undefined,
+  });
 }
 
 /** Returns the person's password account, or null. */

@@ -41,7 +41,7 @@ export function NextStep({
     members: team?.members.length ?? 0,
     isLeader: me.teamRole === "leader",
     areChangesOpen: settings.teamChangesOpen,
-    hasRegisteredPlace: me.hasRegisteredPlace,
+    hasRegisteredPlace: me.hasRegisteredPlace || me.hasConfirmedPlace,
     registration: registrationStateOf(settings),
     requests: settings.teamChangesOpen ? requestNewsOf(me) : null,
     isGalleryOpen: settings.galleryPublished === true,

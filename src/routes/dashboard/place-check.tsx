@@ -16,8 +16,14 @@ const words = {
   closed: twoRegistrations.dashboardClosed,
 };
 
-/** Leads to the external registration, and keeps the participant's own tick: nothing tells us who has registered there. */
-export function PlaceCheck({ isDone }: { isDone: boolean }) {
+/** Leads to the external registration, and keeps the participant's own tick until an import says who has registered there. */
+export function PlaceCheck({
+  isDone,
+  isConfirmed,
+}: {
+  isDone: boolean;
+  isConfirmed: boolean;
+}) {
   const notePlace = useMutation(api.users.notePlace).withOptimisticUpdate(
     (store, { hasRegisteredPlace }) => {
       const me = store.getQuery(api.users.me, {});
@@ -34,6 +40,9 @@ export function PlaceCheck({ isDone }: { isDone: boolean }) {
     }
   }
 
+  // What the platform says needs no tick, and not the way there.
+  if (isConfirmed)
+    return <p className={styles.place}>{twoRegistrations.confirmed}</p>;
   return (
     <div
       className={`row gap-4 gap-x-6 items-center justify-between ${styles.place}`}

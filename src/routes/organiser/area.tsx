@@ -16,6 +16,7 @@ import { Messages } from "./messages/messages";
 import styles from "./organiser.css?url";
 import { Overview } from "./overview/overview";
 import { Participants } from "./participants/participants";
+import { Places } from "./places/places";
 import { Projects } from "./projects/projects";
 import { Requests } from "./requests/requests";
 import { Roles } from "./roles/roles";
@@ -26,6 +27,7 @@ import { Teams } from "./teams/teams";
 const contents: Record<ScreenName, ReactNode> = {
   "": <Overview />,
   people: <Participants />,
+  "people/places": <Places />,
   "people/roles": <Roles />,
   "people/subscribers": <Subscribers />,
   teams: <Teams />,

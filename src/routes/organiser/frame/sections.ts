@@ -26,6 +26,10 @@ export type Section = keyof typeof sections;
 export const screens = {
   "": screen("Overview", "What needs you now, and the numbers."),
   people: screen("Participants", "Everyone who takes part, with their teams."),
+  "people/places": screen(
+    "Places",
+    "Who has a place at the event, by the registration platform.",
+  ),
   "people/roles": screen(
     "Roles",
     "Organisers, judges and mentors, and who is invited to be one.",

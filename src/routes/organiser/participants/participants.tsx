@@ -38,6 +38,18 @@ const chips: readonly [Chip<Participant>, ...Chip<Participant>[]] = [
     empty: "Everyone has filled in college and year.",
   },
   {
+    id: "place",
+    label: "Place confirmed",
+    isListed: (person) => takesPart(person) && person.hasConfirmedPlace,
+    empty: "No place has been confirmed yet.",
+  },
+  {
+    id: "no-place",
+    label: "No place",
+    isListed: (person) => takesPart(person) && !person.hasConfirmedPlace,
+    empty: "Everyone's place is confirmed.",
+  },
+  {
     id: "organisers",
     label: "Organisers",
     isListed: ({ role }) => role === "organiser",
@@ -84,10 +96,13 @@ const definition: ListDefinition<Participant> = {
       heading: "Name",
       sortKey: ({ name }) => name,
       weight: 3,
-      cell: ({ name, role }) => (
+      cell: ({ name, role, hasConfirmedPlace }) => (
         <>
           <strong>{name}</strong>
           {role !== "participant" && <span className="org-tag">{role}</span>}
+          {hasConfirmedPlace && (
+            <span className="org-tag">Place confirmed</span>
+          )}
         </>
       ),
     },
@@ -157,6 +172,8 @@ const definition: ListDefinition<Participant> = {
     Role: ({ role }) => role,
     Team: ({ teamName }) => teamName,
     "Team role": ({ teamRole }) => teamRole && roleWords[teamRole],
+    "Place confirmed": ({ hasConfirmedPlace }) =>
+      hasConfirmedPlace ? "yes" : "no",
     College: ({ college }) => college,
     "Year of graduation": ({ graduationYear }) => graduationYear,
     Skills: ({ skills }) => skills.join(", "),

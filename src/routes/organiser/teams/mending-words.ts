@@ -1,10 +1,12 @@
 import type { ProjectStatus } from "#convex/shared/projects";
 import {
   type TeamChange,
-  type TeamOverview,
+  type TeamMember,
   without,
 } from "#convex/shared/teams";
 import { fateOfProject } from "../../../features/team/project-of-team";
+
+type Team = { name: string; members: readonly TeamMember[] };
 
 export type MendingWords = {
   title: string;
@@ -19,7 +21,7 @@ export type MendingWords = {
  * @param project the state of the team's project
  */
 export function wordsOfChange(
-  team: Pick<TeamOverview, "name" | "members">,
+  team: Team,
   change: TeamChange,
   name: string,
   project: ProjectStatus | null,
@@ -57,8 +59,8 @@ export function wordsOfChange(
 }
 
 function consequenceOfRemoval(
-  { name: teamName, members }: Pick<TeamOverview, "name" | "members">,
-  userId: TeamOverview["members"][number]["uid"],
+  { name: teamName, members }: Team,
+  userId: TeamMember["uid"],
   name: string,
   project: ProjectStatus | null,
 ): string {
@@ -73,6 +75,6 @@ function consequenceOfRemoval(
   }`;
 }
 
-function leaderOf(members: TeamOverview["members"]) {
+function leaderOf(members: readonly TeamMember[]) {
   return members.find(({ role }) => role === "leader");
 }

@@ -14,6 +14,9 @@ import { ListScreen, type ListDefinition } from "../list/list-screen";
 import { MendTeam } from "./mend-team";
 import { Written, written } from "../../../ui/written";
 
+const placesOf = ({ members }: TeamOverview) =>
+  members.filter(({ hasConfirmedPlace }) => hasConfirmedPlace).length;
+
 /** By size; a team that was made too large by hand has a chip too. */
 const chipSet: ChipSet<TeamOverview> = {
   parameter: "size",
@@ -34,6 +37,18 @@ const chipSet: ChipSet<TeamOverview> = {
     return [
       { id: "all", label: "All", isListed: () => true, empty: "" },
       ...bySize,
+      {
+        id: "places",
+        label: "All places confirmed",
+        isListed: (team) => placesOf(team) === team.members.length,
+        empty: "No team has all its places confirmed yet.",
+      },
+      {
+        id: "no-place",
+        label: "Place missing",
+        isListed: (team) => placesOf(team) < team.members.length,
+        empty: "Every team has all its places confirmed.",
+      },
     ];
   },
 };
@@ -81,11 +96,14 @@ const definition: ListDefinition<TeamOverview> = {
       weight: 4,
       cell: ({ members }) => (
         <ul className="stack gap-1 org-members">
-          {members.map(({ uid, name, role }) => (
+          {members.map(({ uid, name, role, hasConfirmedPlace }) => (
             <li key={uid}>
               {name}
               {role === "leader" && (
                 <span className="org-leader">{roleWords.leader}</span>
+              )}
+              {hasConfirmedPlace && (
+                <span className="org-quiet"> · Place confirmed</span>
               )}
             </li>
           ))}
@@ -112,6 +130,7 @@ const definition: ListDefinition<TeamOverview> = {
     ),
     "Team Leader": ({ members }) =>
       members.find(({ role }) => role === "leader")?.name ?? null,
+    "Places confirmed": placesOf,
     "Created (IST)": ({ createdAt }) => indianCell(createdAt),
   },
 };

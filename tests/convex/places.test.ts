@@ -1,0 +1,93 @@
+/** Places at the event: what an import does to accounts, earlier and later ones. */
+import { beforeEach, expect, test } from "vitest";
+import { api } from "#convex/_generated/api";
+import { MAX_PLACES } from "#convex/shared/people";
+import { backend, deployBeforeEachTest, rows, signUp } from "./deployment";
+import { asUser, codeOf, people, withToken, type Person } from "./setup";
+
+deployBeforeEachTest();
+let rita: Person;
+beforeEach(async () => {
+  rita = await asUser(backend, "Rita", { role: "organiser" });
+});
+
+const importPlaces = (...emails: string[]) =>
+  rita.mutation(api.organiser.importPlaces, { emails });
+const isConfirmed = async (person: Pick<Person, "query">) =>
+  (await person.query(api.users.me, {}))?.hasConfirmedPlace;
+/** Who has a place, as organisers see it. */
+async function confirmed() {
+  const { participants } = await rita.query(api.organiser.participants, {});
+  return participants
+    .filter(({ hasConfirmedPlace }) => hasConfirmedPlace)
+    .map(({ name }) => name);
+}
+
+test("an import confirms the places of accounts, whatever the spelling of the address", async () => {
+  const [asha, ravi] = await people(backend, "Asha", "Ravi");
+  const emails = [" ASHA@Example.in", "asha@example.in", "new@example.in"];
+  expect(await importPlaces(...emails)).toEqual({
+    addresses: 2,
+    confirmed: 1,
+    added: 1,
+    removed: 0,
+  });
+  expect(await isConfirmed(asha)).toBe(true);
+  expect(await isConfirmed(ravi)).toBe(false);
+  expect(await confirmed()).toEqual(["Asha"]);
+});
+
+test("the next import replaces it", async () => {
+  await people(backend, "Asha", "Ravi", "Mira");
+  await importPlaces("asha@example.in", "ravi@example.in");
+  expect(await importPlaces("ravi@example.in", "mira@example.in")).toEqual({
+    addresses: 2,
+    confirmed: 2,
+    added: 1,
+    removed: 1,
+  });
+  expect(await confirmed()).toEqual(["Ravi", "Mira"]);
+  expect(await rows("places")).toHaveLength(2);
+  expect(await rows("auditLog")).toMatchObject([
+    { action: "places imported", after: { addresses: 2, confirmed: 2 } },
+    { action: "places imported", before: { confirmed: 2 } },
+  ]);
+});
+
+test("who signs up later with a listed address has a place", async () => {
+  await importPlaces("asha@example.in");
+  const { token } = await signUp("asha@example.in");
+  expect(await isConfirmed(withToken(backend, token))).toBe(true);
+  const other = await signUp("ravi@example.in");
+  expect(await isConfirmed(withToken(backend, other.token))).toBe(false);
+});
+
+test("the list holds no address, and is not deleted by whoever has not proven theirs", async () => {
+  await importPlaces("asha@example.in", "mira@example.in");
+  expect(JSON.stringify(await rows("places"))).not.toContain("@");
+  const impostor = await asUser(backend, "Asha");
+  const mira = await asUser(backend, "Mira", { emailVerificationTime: 1 });
+  for (const person of [impostor, mira])
+    await person.mutation(api.account.remove, {});
+  expect(await rows("places")).toHaveLength(1);
+  const { token } = await signUp("asha@example.in");
+  expect(await isConfirmed(withToken(backend, token))).toBe(true);
+});
+
+test.each([
+  [[], "required"],
+  [["asha at example"], "invalid_email"],
+  [Array.from({ length: MAX_PLACES + 1 }, () => "a@example.in"), "too_many"],
+])("an import of %j is refused as %s", async (emails, code) => {
+  expect(await codeOf(importPlaces(...emails))).toBe(code);
+});
+
+test("an import takes as many addresses as it may, twice", async () => {
+  const list = (of: string) =>
+    Array.from({ length: MAX_PLACES }, (_, k) => `${of}${k}@example.in`);
+  await importPlaces(...list("p"));
+  expect(await importPlaces(...list("q"))).toMatchObject({
+    addresses: MAX_PLACES,
+  });
+  expect(await rows("places")).toHaveLength(MAX_PLACES);
+});
