@@ -2,13 +2,17 @@ import { httpRouter } from "convex/server";
 import { internal } from "./_generated/api";
 import { auth } from "./auth";
 import { publicHttpAction } from "./functions";
-import { CLOCK_PATH } from "./shared/schedule";
+import { CLOCK_PATH, FEED_PATH } from "./shared/schedule";
 import { missingPage, previewPage } from "./model/teams/previewPage";
 import {
   readUnsubscribePath,
   UNSUBSCRIBE_PATH,
 } from "./model/platform/mailing";
-import { PREVIEW_PATH, previewAddress } from "./model/platform/siteAddress";
+import {
+  PREVIEW_PATH,
+  previewAddress,
+  scheduleAddress,
+} from "./model/platform/siteAddress";
 import * as UnsubscribePage from "./model/platform/unsubscribePage";
 
 const http = httpRouter();
@@ -78,5 +82,37 @@ http.route({
     ),
   ),
 });
+
+// The schedule for calendars, and each entry of it.
+http.route({
+  path: FEED_PATH,
+  method: "GET",
+  handler: publicHttpAction(async (ctx) =>
+    calendar(await ctx.runQuery(internal.jobs.calendar.feed, {})),
+  ),
+});
+http.route({
+  pathPrefix: "/schedule/",
+  method: "GET",
+  handler: publicHttpAction(async (ctx, { url }) => {
+    const [, id] =
+      /^\/schedule\/(\w+)\.ics$/u.exec(new URL(url).pathname) ?? [];
+    // The page, with a slash too many.
+    if (id === undefined) return Response.redirect(scheduleAddress(), 302);
+    const text = await ctx.runQuery(internal.jobs.calendar.ofOne, { id });
+    return text === null
+      ? new Response("There is no such entry.", { status: 404 })
+      : calendar(text);
+  }),
+});
+
+function calendar(text: string): Response {
+  return new Response(text, {
+    headers: {
+      "Content-Type": "text/calendar; charset=utf-8",
+      "Cache-Control": "public, max-age=300",
+    },
+  });
+}
 
 export default http;

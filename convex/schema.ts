@@ -607,10 +607,13 @@ export default defineSchema({
 
   // What happens when, and where. Written by model/content/kinds.ts and in the data
   // browser, read by everyone.
-  schedule: defineTable(zodToConvexFields(entrySchema.shape)).index(
-    "by_starts_at",
-    ["startsAt"],
-  ),
+  schedule: defineTable({
+    ...zodToConvexFields(entrySchema.shape),
+    /** How often organisers have edited it, for calendars; absent means never. */
+    revision: v.optional(v.number()),
+    /** The last edit. Milliseconds since the epoch. */
+    changedAt: v.optional(v.number()),
+  }).index("by_starts_at", ["startsAt"]),
 
   // Links that help participants. Written by model/content/kinds.ts and in the data
   // browser, read by participants from `publishAt` on.

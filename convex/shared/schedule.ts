@@ -10,6 +10,14 @@ import { instant, line, optionalLine, refusing } from "./input";
 /** The address of the deployment's clock, among its HTTP actions. */
 export const CLOCK_PATH = "/clock";
 
+/** The same of the calendar with the whole schedule. */
+export const FEED_PATH = "/schedule.ics";
+
+/** Returns the same of one entry. */
+export function entryPath(id: string): string {
+  return `/schedule/${id}.ics`;
+}
+
 export const ENTRY_KINDS = [
   "stage",
   "meal",

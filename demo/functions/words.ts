@@ -271,6 +271,6 @@ export const PROGRAMME: [string, EntryKind, string, number, number?][] = [
   ["Mentoring, second round", "mentoring", "Rooms 101 to 104", 23, 25],
   ["Lunch", "meal", "Courtyard", 26, 27],
   ["Submissions close", "deadline", "", 33],
-  ["Judging at the tables", "other", "Main hall", 33.5, 35.4],
+  ["Judging at the tables", "other", "Main hall", 33.5, 35],
   ["Results and closing", "stage", "Main hall", 35.5, 36],
 ];

@@ -1,7 +1,9 @@
 import type { ConvexClient } from "convex/browser";
 import type { FunctionReference, FunctionReturnType } from "convex/server";
+import ICAL from "ical.js";
 import { afterEach, expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
+import { CLOCK_PATH, entryPath, FEED_PATH } from "#convex/shared/schedule";
 import { manualClock } from "../../packages/embedded-convex/src/base/clock";
 import {
   closeAll,
@@ -61,6 +63,21 @@ test("a new deployment creates its first content by itself", async () => {
   expect(help?.resources).toHaveLength(4);
 });
 
+/** What a calendar reads at this address. */
+async function calendarAt(url: string): Promise<ICAL.Component[]> {
+  const text = await (await fetch(url)).text();
+  return new ICAL.Component(ICAL.parse(text)).getAllSubcomponents("vevent");
+}
+
+test("the clock tells pages of any origin the deployment's time", async () => {
+  const { url, clock } = await startProduct();
+  clock.advance(DAY);
+  const headers = { origin: "https://elsewhere.example" };
+  const response = await fetch(url + CLOCK_PATH, { headers });
+  expect(await response.text()).toBe(String(Math.floor(clock.now())));
+  expect(response.headers.get("access-control-allow-origin")).toBe("*");
+});
+
 test("a change by hand appears on every open page, for signed-out visitors too", async () => {
   const { server, hand, everybodySees, now } = await openDashboards();
   const sees = (title: string, startsAt: number) =>
@@ -84,6 +101,12 @@ test("a change by hand appears on every open page, for signed-out visitors too",
   const moved = sees("Kick-off", now);
   await hand.edit("schedule", kickOff._id, { startsAt: now });
   await moved;
+  const at = new Date(now - (now % 1_000)).toISOString();
+  const [event] = await calendarAt(server.url + entryPath(kickOff._id));
+  expect(event?.getFirstPropertyValue("dtstart")?.toString()).toBe(
+    at.replace(".000", ""),
+  );
+  expect(await calendarAt(server.url + FEED_PATH)).toHaveLength(4);
   const removed = everybodySees(
     api.schedule.list,
     {},

@@ -1,6 +1,14 @@
+import ICAL from "ical.js";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { CLOCK_PATH, nowAndNext, type Entry } from "#convex/shared/schedule";
-import { newBackend, type Backend } from "./setup";
+import { api } from "#convex/_generated/api";
+import {
+  CLOCK_PATH,
+  entryPath,
+  FEED_PATH,
+  nowAndNext,
+  type Entry,
+} from "#convex/shared/schedule";
+import { asUser, newBackend, type Backend, type Person } from "./setup";
 
 const HOUR = 60 * 60 * 1000;
 const NOW = Date.parse("2025-06-28T12:00:00+05:30");
@@ -10,7 +18,10 @@ beforeEach(() => {
   vi.useFakeTimers({ now: NOW });
   backend = newBackend();
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
 
 test("the deployment tells every page its time, and nothing keeps the answer", async () => {
   const response = await backend.fetch(CLOCK_PATH);
@@ -55,5 +66,109 @@ describe("what is on", () => {
     expect(titlesAt(talk, NOW + HOUR / 2)).toEqual([[], []]);
     const deadline = [entry("deadline", NOW, { kind: "deadline" })];
     expect(titlesAt(deadline, NOW)).toEqual([[], []]);
+  });
+});
+
+describe("the calendar", () => {
+  let omar: Person;
+  beforeEach(async () => {
+    vi.stubEnv("SITE_URL", "https://arena.example");
+    omar = await asUser(backend, "Omar", { role: "organiser" });
+  });
+
+  const lunch = {
+    title:
+      "Lunch, with \u0936\u093e\u0915\u093e\u0939\u093e\u0930\u0940 thali; bring your badge",
+    kind: "meal",
+    startsAt: NOW,
+    endsAt: NOW + HOUR,
+    wholeDay: false,
+    place: "Courtyard",
+  } as const;
+
+  /** What a calendar reads at this address. */
+  async function read(path: string = FEED_PATH) {
+    const response = await backend.fetch(path);
+    expect(response.headers.get("content-type")).toBe(
+      "text/calendar; charset=utf-8",
+    );
+    const calendar = new ICAL.Component(
+      ICAL.parse(await response.text()) as [],
+    );
+    return calendar.getAllSubcomponents("vevent").map((vevent) => {
+      const get = (name: string) =>
+        vevent.getFirstPropertyValue(name)?.toString() ?? null;
+      const names = ["uid", "summary", "status", "sequence", "last-modified"];
+      const more = ["dtstart", "dtend", "location", "url"];
+      return Object.fromEntries(
+        [...names, ...more].map((name) => [name, get(name)]),
+      );
+    });
+  }
+
+  test("tells an entry in UTC, and under the same UID after each edit", async () => {
+    const id = await omar.mutation(api.schedule.add, lunch);
+    const [first] = await read();
+    expect(first).toMatchObject({
+      summary: lunch.title,
+      status: "CONFIRMED",
+      sequence: "0",
+      dtstart: "2025-06-28T06:30:00Z",
+      dtend: "2025-06-28T07:30:00Z",
+      location: "Courtyard",
+      url: "https://arena.example/schedule",
+    });
+    vi.setSystemTime(NOW + HOUR);
+    const later = { ...lunch, startsAt: NOW + HOUR, endsAt: undefined };
+    await omar.mutation(api.schedule.edit, { id, ...later });
+    // Without a change nothing counts.
+    await omar.mutation(api.schedule.edit, { id, ...later });
+    expect(await read()).toEqual([
+      {
+        ...first,
+        sequence: "1",
+        "last-modified": "2025-06-28T07:30:00Z",
+        dtstart: "2025-06-28T07:30:00Z",
+        dtend: null,
+      },
+    ]);
+  });
+
+  test("keeps a cancelled entry as cancelled, and has none that is removed", async () => {
+    const id = await omar.mutation(api.schedule.add, lunch);
+    const cancelled = { ...lunch, isCancelled: true };
+    await omar.mutation(api.schedule.edit, { id, ...cancelled });
+    expect(await read()).toMatchObject([
+      {
+        status: "CANCELLED",
+        summary: `Cancelled: ${lunch.title}`,
+        sequence: "1",
+      },
+    ]);
+    await omar.mutation(api.schedule.remove, { id });
+    expect(await read()).toEqual([]);
+  });
+
+  test("tells a whole day as the day in India", async () => {
+    await omar.mutation(api.schedule.add, { ...lunch, wholeDay: true });
+    expect(await read()).toMatchObject([
+      { dtstart: "2025-06-28", dtend: null },
+    ]);
+  });
+
+  test("has one entry at an address of its own", async () => {
+    const id = await omar.mutation(api.schedule.add, lunch);
+    await omar.mutation(api.schedule.add, { ...lunch, title: "Dinner" });
+    const [whole] = await read();
+    expect(await read(entryPath(id))).toEqual([whole]);
+    expect((await backend.fetch(entryPath("none"))).status).toBe(404);
+  });
+
+  test("is the same text however often it is read", async () => {
+    await omar.mutation(api.schedule.add, lunch);
+    const text = async () => (await backend.fetch(FEED_PATH)).text();
+    const before = await text();
+    vi.setSystemTime(NOW + 24 * HOUR);
+    expect(await text()).toBe(before);
   });
 });

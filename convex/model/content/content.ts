@@ -30,6 +30,8 @@ import * as AuditLog from "../platform/auditLog";
 
 type ContentTable = "announcements" | "schedule" | "resources";
 type Fields<Table extends ContentTable> = WithoutSystemFields<Doc<Table>>;
+/** What is written for a calendar, which organisers do not enter. */
+type Revised = { revision?: number; changedAt?: number };
 type OrganiserCtx = MutationCtx & { user: Doc<"users"> };
 
 /** Returns a row as pages get it: its id and its fields. */
@@ -62,6 +64,7 @@ export function contentOf<
   edited,
   added,
   fieldsOf,
+  revised = () => ({}),
   listAll,
   follow,
   ...kind
@@ -82,6 +85,8 @@ export function contentOf<
     draft: z.output<Added>,
     organiser: Doc<"users">,
   ) => Fields<Table> & Fields<ContentTable>;
+  /** Returns what an edit writes besides what was entered. */
+  revised?: (before: Revised) => Partial<Fields<Table>>;
   /** Returns the rows that organisers see, in their order. */
   listAll: (ctx: QueryCtx) => Promise<Infer<Row>[]>;
   /** Does what a new or edited row brings with it. */
@@ -92,7 +97,10 @@ export function contentOf<
   const id = v.id(kind.table);
 
   async function get(ctx: QueryCtx, wanted: Id<ContentTable>) {
-    const found = await ctx.db.get(table, wanted);
+    const found: (Doc<ContentTable> & Revised) | null = await ctx.db.get(
+      table,
+      wanted,
+    );
     return found ?? refuse("not_found", { label: `This ${noun}` });
   }
 
@@ -128,7 +136,10 @@ export function contentOf<
         const before = await get(ctx, wanted);
         const changes = AuditLog.changesBetween(before, draft);
         if (changes === null) return null;
-        await ctx.db.patch(table, wanted, draft);
+        await ctx.db.patch(table, wanted, {
+          ...draft,
+          ...revised(before),
+        });
         await AuditLog.record(ctx, ctx.user, {
           action: `${noun} edited`,
           target: before.title,
@@ -142,7 +153,13 @@ export function contentOf<
       args: { id },
       returns: v.null(),
       handler: async (ctx: OrganiserCtx, { id: wanted }: { id: Id<Table> }) => {
-        const { _id, _creationTime, ...before } = await get(ctx, wanted);
+        const {
+          _id,
+          _creationTime,
+          revision: _revision,
+          changedAt: _changedAt,
+          ...before
+        } = await get(ctx, wanted);
         await ctx.db.delete(table, wanted);
         await AuditLog.record(ctx, ctx.user, {
           action: `${noun} removed`,

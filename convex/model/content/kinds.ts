@@ -92,22 +92,36 @@ async function listNewest(
 export const schedule = contentOf({
   table: "schedule",
   noun: "entry",
-  row: schema.tables.schedule.validator.extend({ _id: v.id("schedule") }),
+  row: schema.tables.schedule.validator
+    .omit("revision", "changedAt")
+    .extend({ _id: v.id("schedule") }),
   edited: entrySchema,
   added: entrySchema,
   fieldsOf: (draft) => draft,
-  listAll: listSchedule,
+  revised: ({ revision = 0 }) => ({
+    revision: revision + 1,
+    changedAt: Date.now(),
+  }),
+  listAll: async (ctx) => (await listRows(ctx)).map(entryOf),
 });
 
-/** Returns the entries, the earliest first. */
-async function listSchedule(ctx: QueryCtx): Promise<Entry[]> {
-  const rows = await ctx.db
+function entryOf({
+  revision: _revision,
+  changedAt: _changedAt,
+  _creationTime,
+  ...entry
+}: Doc<"schedule">): Entry {
+  return entry;
+}
+
+/** Returns the rows of the schedule, the earliest first. */
+export async function listRows(ctx: QueryCtx): Promise<Doc<"schedule">[]> {
+  return ctx.db
     .query("schedule")
     .withIndex("by_starts_at", (q) =>
       q.gte("startsAt", 0).lte("startsAt", LAST_INSTANT_MS),
     )
     .take(MAX_ENTRIES);
-  return rows.map(rowOf);
 }
 
 /** A resource as organisers get it. */

@@ -27,6 +27,11 @@ function parsed(address: string, base: string): URL | null {
   }
 }
 
+/** Returns the address of the schedule. */
+export function scheduleAddress(): string {
+  return new URL("/schedule", siteOrigin()).href;
+}
+
 /** Returns the address of the gallery. */
 export function galleryAddress(): string {
   return new URL("/projects", siteOrigin()).href;

@@ -1,0 +1,61 @@
+/**
+ * The schedule as a calendar (RFC 5545). It depends on the rows alone, not on the clock,
+ * so that its query is cached: calendars ask for it again and again.
+ */
+import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { INDIA_OFFSET_MS } from "../../shared/indianTime";
+import { scheduleAddress } from "../platform/siteAddress";
+import { listRows } from "./kinds";
+
+const NAME = "HackArena 2025";
+
+/** How often calendars should ask; those that are read twice a day do not listen. */
+const READ_AGAIN_SECONDS = 60 * 60;
+
+/** Returns the whole schedule. */
+export async function feed(ctx: QueryCtx): Promise<string> {
+  return calendarOf(await listRows(ctx));
+}
+
+/** Returns one entry; null if there is none with this id. */
+export async function ofOne(ctx: QueryCtx, id: string): Promise<string | null> {
+  const known = ctx.db.normalizeId("schedule", id);
+  const row = known && (await ctx.db.get("schedule", known));
+  return row && calendarOf([row]);
+}
+
+function calendarOf(rows: Doc<"schedule">[]): string {
+  const calendar = ical({
+    name: NAME,
+    prodId: { company: NAME, product: "Schedule" },
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: READ_AGAIN_SECONDS,
+    url: scheduleAddress(),
+  });
+  for (const row of rows) calendar.createEvent(eventOf(row));
+  return calendar.toString();
+}
+
+function eventOf(row: Doc<"schedule">) {
+  const { startsAt, endsAt, place, wholeDay, isCancelled = false } = row;
+  // Whole days are told without a zone; the library takes the day in UTC.
+  const start = new Date(wholeDay ? startsAt + INDIA_OFFSET_MS : startsAt);
+  const changed = new Date(row.changedAt ?? row._creationTime);
+  return {
+    id: `${row._id}@hackarena`,
+    // Some calendars do not read the status.
+    summary: isCancelled ? `Cancelled: ${row.title}` : row.title,
+    status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    start,
+    end: endsAt === undefined ? null : new Date(endsAt),
+    allDay: wholeDay,
+    location: place ?? null,
+    url: scheduleAddress(),
+    sequence: row.revision ?? 0,
+    created: new Date(row._creationTime),
+    stamp: changed,
+    lastModified: changed,
+  };
+}
