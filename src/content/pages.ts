@@ -1,5 +1,5 @@
 /** Every page of the site: its address, its title, and its description for search engines and link previews. */
-import { formatDateLine, formatDay } from "../lib/format-date";
+import { formatDateLine } from "../lib/format-date";
 import { event } from "./event";
 import type { Page, SitePage } from "./schemas";
 
@@ -86,13 +86,17 @@ export const pages = {
   find: {
     path: "/find",
     title: "Find a team",
-    description:
-      "Teams with a free slot, and people who look for one. Show yourself, ask, and answer.",
+    description: "Teams with a free slot, and people who look for one.",
   },
   projects: {
     path: "/projects",
     title: "Projects",
     description: `What the teams of ${event.edition} built.`,
+  },
+  schedule: {
+    path: "/schedule",
+    title: "Schedule",
+    description: `What happens when at ${event.edition}.`,
   },
   account: {
     path: "/account",
@@ -139,7 +143,8 @@ export const pages = {
   submissionGuide: {
     path: "/resources/submission-guide",
     title: "Submission guide",
-    description: `What to hand in, where and when, and what to check before you do. From ${formatDay(event.firstDay)}.`,
+    description:
+      "What to hand in, where and when, and what to check before you do.",
   },
 } as const satisfies Record<string, SitePage>;
 

@@ -76,7 +76,7 @@ const numbers = new Intl.DateTimeFormat("en-US", {
 });
 
 /** The parts of a day in India, for the schedule. */
-export function partsOfDay(instant: string) {
+export function partsOfDay(instant: string | number) {
   const { day: number, month } = partsOf(instant);
   return { number, month, weekday: partsOf(instant, weekday).weekday };
 }

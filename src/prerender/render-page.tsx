@@ -12,7 +12,7 @@ import { samplesLeft, samplesNotice } from "../content/samples";
 import { notFoundPage, notSentPage, pages } from "../content/pages";
 import type { Page } from "../content/schemas";
 import { fullTitle, handleOf } from "../layouts/route-handle";
-import { siteUrl } from "../lib/deployment-url";
+import { siteUrl } from "../lib/site-url";
 import { paths } from "../paths";
 import { routes } from "../routes";
 import { addresses as organiserAddresses } from "../routes/organiser/frame/sections";

@@ -10,6 +10,7 @@ const READABLE = [
   pages.contact,
   pages.faq,
   pages.projects,
+  pages.schedule,
   pages.submissionGuide,
   pages.judging,
   pages.starterKits,

@@ -11,6 +11,7 @@ export function Confirmation({
   text,
   confirm,
   tone = "hot",
+  instead,
   failure,
   children,
   onClose,
@@ -22,6 +23,8 @@ export function Confirmation({
   confirm: string;
   /** `signal` for an answer that removes nothing. */
   tone?: "hot" | "signal";
+  /** What is suggested in its place. */
+  instead?: { label: string; onChoose: () => Promise<unknown> } | undefined;
   failure: string;
   /** What else can be chosen, such as a checkbox. */
   children?: ReactNode;
@@ -36,9 +39,9 @@ export function Confirmation({
     onClose();
   }
 
-  async function answer() {
+  async function answer(choice: () => Promise<unknown>) {
     setTrouble(undefined);
-    if (await run(onConfirm)) close();
+    if (await run(choice)) close();
   }
 
   return (
@@ -49,10 +52,19 @@ export function Confirmation({
       actions={
         <>
           <Button onClick={close}>Cancel</Button>
+          {instead && (
+            <Button
+              tone="signal"
+              isPending={isPending}
+              onClick={() => void answer(instead.onChoose)}
+            >
+              {instead.label}
+            </Button>
+          )}
           <Button
             tone={tone}
             isPending={isPending}
-            onClick={() => void answer()}
+            onClick={() => void answer(onConfirm)}
           >
             {confirm}
           </Button>

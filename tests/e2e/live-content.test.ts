@@ -9,8 +9,9 @@ import { ByHand } from "./by-hand";
 import { LAPTOP, PHONE, SMALL_PHONE, type Person } from "./person";
 import { breakFunctions } from "./server-errors";
 import { openOwnStage } from "./stage";
+import { wrongClock } from "./wrong-clock";
 
-const { arriveSignedUp, product } = openOwnStage();
+const { arrive, arriveSignedUp, product } = openOwnStage();
 
 let hand: ByHand;
 let asha: Person;
@@ -187,41 +188,46 @@ describe("announcements", () => {
   });
 });
 
-/** With the past entries, which all are that come with a deployment, unfolded. */
-async function openWithPast() {
-  await open();
-  await section("Upcoming events").getByText("Past (3)").click();
-}
-
-test("entries of the schedule come, move and go at once, in their order", async () => {
-  await openWithPast();
-  const dates = section("Upcoming events").getByRole("listitem");
-  const lines = async () =>
-    (await dates.allInnerTexts()).map((line) => line.replaceAll(/\s+/g, " "));
-  await expect.poll(lines).toHaveLength(firstEntries.length);
-  const id = await hand.add("schedule", {
-    title: "Mentor hours",
-    kind: "mentoring",
-    startsAt: Date.parse("2025-06-01T18:30:00+05:30"),
+test("the schedule lights what is on by the deployment's clock, in the middle of a phone whose own is wrong", async () => {
+  const nia = await arrive("Nia Das", {
+    viewport: PHONE,
+    timezoneId: "America/New_York",
+  });
+  const HOUR = 60 * 60 * 1000;
+  await wrongClock(nia, { offset: 5 * HOUR });
+  const now = Date.now();
+  const rows = [-6, -4, -2, -0.5, 1, 3, 5].map((hour) => ({
+    title: `At ${hour}`,
+    kind: "stage",
+    startsAt: now + hour * HOUR,
+    endsAt: now + (hour + 1) * HOUR,
     wholeDay: false,
-  });
-  await expect
-    .poll(lines)
-    .toEqual([
-      "Registration deadline May 15, 2025",
-      "Pre-event workshop May 25, 2025",
-      "Mentor hours June 1, 2025, 6:30 PM IST",
-      "Team finalization June 15, 2025",
-    ]);
-  await hand.change("schedule", id, {
-    startsAt: Date.parse("2025-06-20T00:00:00+05:30"),
-    wholeDay: true,
-  });
-  await expect
-    .poll(async () => (await lines()).at(-1))
-    .toBe("Mentor hours June 20, 2025");
-  await hand.remove("schedule", id);
-  await expect.poll(lines).toHaveLength(firstEntries.length);
+  }));
+  const ids = await hand.addAll("schedule", rows);
+  await nia.visit(paths.schedule);
+  const lit = nia.page.locator("[aria-current=time]");
+  await lit.getByRole("heading", { name: "At -0.5" }).waitFor();
+  expect(await lit.count()).toBe(1);
+  const middle = () =>
+    lit.evaluate((line) => {
+      const { top, bottom } = line.getBoundingClientRect();
+      return (top + bottom) / 2 / innerHeight;
+    });
+  await expect.poll(middle).toBeGreaterThan(0.3);
+  expect(await middle()).toBeLessThan(0.7);
+  await nia.page.getByText(/^Next, in /u).waitFor();
+  await lit.getByText("Your time:").waitFor();
+  expect(await nia.overflow()).toBe(0);
+  await expectAccessible(nia);
+
+  // An organiser changes it, and every open page follows.
+  await hand.change("schedule", ids[3] ?? "", { isCancelled: true });
+  await lit.waitFor({ state: "detached" });
+  await nia.page.getByText("Cancelled", { exact: true }).waitFor();
+  await hand.remove("schedule", ...ids);
+  await nia.page
+    .getByRole("heading", { name: "At -0.5" })
+    .waitFor({ state: "detached" });
 });
 
 test("resources come at their time and lead where a row says", async () => {
@@ -265,7 +271,7 @@ test("what cannot be loaded says so, and the rest works", async () => {
 });
 
 test("an empty dashboard says what will be there", async () => {
-  await openWithPast();
+  await open();
   for (const row of [...announcements, ...firstEntries]) {
     await section("publishAt" in row ? "Announcements" : "Upcoming events")
       .getByText(row.title, { exact: true })

@@ -10,6 +10,7 @@ import { expectInSightOnLowScreens } from "./in-sight";
 import { Line } from "./line";
 import { PHONE, type Person } from "./person";
 import { openOwnStage } from "./stage";
+import { wrongClock } from "./wrong-clock";
 
 const SECOND = 1000;
 const HOUR = 60 * 60 * SECOND;
@@ -65,19 +66,6 @@ async function handInNow(): Promise<Record<string, unknown>> {
   const texts = await hand.rows("handInTexts");
   const text = texts.find(({ handInId }) => handInId === handIn?._id);
   return { ...handIn, description: text?.["description"] };
-}
-
-async function wrongClock({ page }: Person, { offset }: { offset: number }) {
-  await page.addInitScript((wrongBy) => {
-    const RightDate = Date;
-    const now = () => RightDate.now() + wrongBy;
-    globalThis.Date = new Proxy(RightDate, {
-      construct: (target, args: []) =>
-        args.length === 0 ? new target(now()) : new target(...args),
-      get: (target, key) =>
-        key === "now" ? now : (Reflect.get(target, key) as unknown),
-    });
-  }, offset);
 }
 
 const field = ({ page }: Person, label: string) =>
@@ -453,7 +441,9 @@ test("pressing is taken for thirty seconds longer than writing, and late words a
   meerasLine.hold("there");
   await field(meera, "Summary").fill("Behind time");
   await closeNow(0);
-  await meera.sees(CLOSED);
+  await meera.sees(
+    "Submissions are closed. You can still hand in for a few seconds.",
+  );
   meerasLine.release();
   await button(meera, "Hand in again").click();
   await meera.sees(

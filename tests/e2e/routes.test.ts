@@ -31,6 +31,7 @@ const everywhere: Stop[] = [
   { path: paths.starterKits, page: pages.starterKits },
   { path: paths.submissionGuide, page: pages.submissionGuide },
   { path: paths.projects, page: pages.projects },
+  { path: paths.schedule, page: pages.schedule },
   { path: "/nowhere/at/all", page: notFoundPage },
 ];
 const forVisitors: Stop[] = [

@@ -1,5 +1,9 @@
 import { getFunctionName, type FunctionReference } from "convex/server";
-import { MemoryRouter } from "react-router-dom";
+import {
+  createMemoryRouter,
+  MemoryRouter,
+  RouterProvider,
+} from "react-router-dom";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Announcement } from "#convex/shared/content";
 import { Announcements } from "../../src/routes/organiser/content/announcements";
@@ -23,6 +27,9 @@ vi.mock("convex/react", () => ({
     const name = getFunctionName(mutation);
     return async (args: object) => called(name, args);
   },
+}));
+vi.mock("../../src/features/clock/deployment-clock", () => ({
+  useDeploymentMinute: () => Date.now(),
 }));
 vi.mock("../../src/layouts/page-words", () => ({ usePageWords: () => {} }));
 const said = vi.hoisted(() => vi.fn<(sentence: string) => void>());
@@ -186,4 +193,29 @@ describe("an announcement", () => {
     ]);
     vi.unstubAllGlobals();
   });
+});
+
+test("an entry that is soon is cancelled instead of removed, and announced with the words filled in", async () => {
+  const startsAt = Date.now() + 60 * 60 * 1000;
+  const row = { title: "Quiz", kind: "stage", startsAt, wholeDay: false };
+  answers.set("schedule:all", [{ _id: "1", ...row, place: "Hall" }]);
+  answers.set("announcements:all", []);
+  const router = createMemoryRouter([
+    { path: "/", element: <Schedule /> },
+    { path: "/organiser/news", element: <Announcements /> },
+  ]);
+  render(<RouterProvider router={router} />);
+  fireEvent.click(screen.getByRole("button", { name: "Remove Quiz" }));
+  fireEvent.click(screen.getByText("Mark as cancelled"));
+  fireEvent.click(
+    await screen.findByRole("link", { name: "Announce this change" }),
+  );
+  expect(called.mock.calls).toEqual([
+    ["schedule:edit", { id: "1", ...row, place: "Hall", isCancelled: true }],
+  ]);
+  const title = await screen.findByLabelText<HTMLInputElement>("Title");
+  expect(title.value).toBe("Cancelled: Quiz");
+  expect(screen.getByLabelText<HTMLTextAreaElement>("Text").value).toMatch(
+    /^Quiz, planned for .+ IST, Hall, does not take place\.$/u,
+  );
 });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { digitsOf } from "../../src/features/clock/countdown";
 import { measure } from "../../src/features/clock/deployment-clock";
-import { siteUrlOf } from "../../src/lib/deployment-url";
+import { siteUrlOf } from "../../src/lib/site-url";
 
 const HOUR = 60 * 60 * 1000;
 const SERVER = Date.UTC(2025, 5, 29, 6);

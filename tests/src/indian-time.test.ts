@@ -1,6 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { formatOwnTime, shortOwnTime } from "../../src/lib/own-time";
 import {
-  formatOwnTime,
   indianCell,
   indianInput,
   parseIndianTime,
@@ -68,4 +68,12 @@ describe("the organiser's own clock", () => {
       expect(formatOwnTime(instant, timeZone)).toBeNull();
     },
   );
+
+  test("is told in short where it differs", () => {
+    const offset = vi.spyOn(Date.prototype, "getTimezoneOffset");
+    expect(shortOwnTime(instant)).toMatch(/^[A-Z][a-z]{2}, \d+:\d{2} [AP]M$/u);
+    offset.mockReturnValue(-330);
+    expect(shortOwnTime(instant)).toBeNull();
+    offset.mockRestore();
+  });
 });

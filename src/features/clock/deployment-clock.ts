@@ -5,8 +5,9 @@
  */
 import { useSyncExternalStore } from "react";
 import { CLOCK_PATH } from "#convex/shared/schedule";
-import { siteUrl } from "../../lib/deployment-url";
+import { siteUrl } from "../../lib/site-url";
 
+const MINUTE_MS = 60_000;
 const TRIES = 3;
 /** With a shorter round trip, the clock is right to a fifth of a second. */
 const GOOD_ENOUGH_MS = 400;
@@ -63,6 +64,25 @@ export function useDeploymentTime(): number | null {
     () => now,
     () => null,
   );
+}
+
+/** The same in whole minutes, for what changes with them; the device's own time until it is measured. */
+export function useDeploymentMinute(): number {
+  return useSyncExternalStore(subscribe, minute, () => 0);
+}
+
+/** Whether the deployment has told its time. */
+export function useIsMeasured(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => now !== null,
+    () => false,
+  );
+}
+
+function minute(): number {
+  const time = now ?? Date.now();
+  return time - (time % MINUTE_MS);
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,10 +1,10 @@
 import { nowAndNext, type Entry } from "#convex/shared/schedule";
 import { useDeploymentTime } from "../../features/clock/deployment-clock";
 import { MatchClock } from "../../features/clock/match-clock";
+import { EntryLine } from "../../features/schedule/entry-line";
 import { formatIsoDay } from "../../lib/format-date";
 import type { Live } from "../../lib/use-live";
 import styles from "./now-and-next.module.css";
-import { EntryLine } from "./upcoming";
 
 /** The event's clock, and below it what is on and what comes next; while the event is live. */
 export function NowAndNext({ live }: { live: Live<readonly Entry[]> }) {

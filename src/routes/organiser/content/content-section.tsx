@@ -4,6 +4,7 @@ import { useRef, useState, type ComponentType, type ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type * as z from "zod/mini";
 import { notify } from "../../../lib/notify";
+import { LinkButton } from "../../../ui/button";
 import { TextField } from "../../../ui/text-field";
 import { ComposeForm, type FieldReader } from "../editing/compose-form";
 import { capitalised, EditableEntry } from "../editing/editable-entry";
@@ -11,6 +12,10 @@ import { ComposePanel, EntriesSkeleton, GroupTitle } from "../editing/entries";
 import { keepUntouched, type Fields } from "../editing/keep-untouched";
 import { Loaded, useOrganiserQuery } from "../frame/live";
 import { SectionFrame } from "../frame/section-frame";
+import { addressOf } from "../frame/sections";
+
+/** The words of an announcement that is not written by hand. */
+export type Drafted = { title: string; body: string };
 
 type Errors = Partial<Record<string, string>>;
 
@@ -21,6 +26,14 @@ type Kind<Row, Typed, Added extends Fields<null>, Edited extends Fields> = {
   verb?: { label: string; pending: string; done: string };
   /** What happens when a row is removed. */
   removal?: string;
+  /** An edit that is suggested in place of a removal; its fields are null for a row that does not need it. */
+  instead?: {
+    label: string;
+    done: string;
+    fieldsOf: (row: Row) => Edited | null;
+  };
+  /** Gives what tells the announcement that an edit calls for; null if it calls for none. */
+  useNews?: () => (before: Row, after: Edited) => Drafted | null;
   functions: {
     all: FunctionReference<"query", "public", Record<string, never>, Row[]>;
     add: FunctionReference<"mutation", "public", Added>;
@@ -68,6 +81,8 @@ export function contentSection<
 >({
   noun,
   verb = { label: "Add", pending: "Adding", done: "added" },
+  instead,
+  useNews = () => () => null,
   removal = "It disappears from every dashboard at once. Its words stay in the audit log.",
   functions,
   ...kind
@@ -101,7 +116,26 @@ export function contentSection<
   function Entries({ rows }: { rows: readonly Row[] }) {
     const list = useRef<HTMLDivElement>(null);
     const remove = useMutation<FunctionReference<"mutation">>(functions.remove);
+    const edit = useEdit();
     const { all, opened, open, close } = useEdited(rows);
+    const newsOf = useNews();
+    const [news, setNews] = useState<{ of: string; drafted: Drafted }>();
+    const change = async (row: Row, fields: Edited) => {
+      await edit({ id: row._id, ...fields });
+      const drafted = newsOf(row, fields);
+      setNews(drafted ? { of: row._id, drafted } : undefined);
+    };
+    const suggestionFor = (row: Row) => {
+      const fields = instead?.fieldsOf(row) ?? null;
+      if (!instead || fields === null) return undefined;
+      return {
+        label: instead.label,
+        onChoose: async () => {
+          await change(row, fields);
+          notify.success(instead.done);
+        },
+      };
+    };
     const entryOf = (row: Row) => {
       const before = opened(row);
       return (
@@ -110,6 +144,7 @@ export function contentSection<
           title={row.title}
           noun={noun}
           removal={removal}
+          instead={suggestionFor(row)}
           form={
             before &&
             ((titleId) => (
@@ -117,6 +152,7 @@ export function contentSection<
                 titleId={titleId}
                 opened={before}
                 row={row}
+                onSave={(fields) => change(row, fields)}
                 onClose={() => close(row)}
               />
             ))
@@ -128,6 +164,7 @@ export function contentSection<
           onRemoved={() => list.current?.focus()}
         >
           <kind.Entry row={row} />
+          {news?.of === row._id && <AnnounceIt drafted={news.drafted} />}
         </EditableEntry>
       );
     };
@@ -178,15 +215,16 @@ export function contentSection<
     titleId,
     opened,
     row,
+    onSave,
     onClose,
   }: {
     titleId: string;
     /** The row as it was when the form was opened. */
     opened: Row;
     row: Row;
+    onSave: (fields: Edited) => Promise<void>;
     onClose: () => void;
   }) {
-    const edit = useMutation<FunctionReference<"mutation">>(functions.edit);
     return (
       <ComposeForm
         {...formOf(kind.typedOf(opened), row)}
@@ -198,12 +236,16 @@ export function contentSection<
           failure: `Failed to save the ${noun}`,
         })}
         onSubmit={async (draft) => {
-          await edit({ id: row._id, ...keepUntouched(opened, draft, row) });
+          await onSave(keepUntouched(opened, draft, row));
           notify.success(`${capitalised(noun)} saved`);
         }}
         onClose={onClose}
       />
     );
+  }
+
+  function useEdit() {
+    return useMutation<FunctionReference<"mutation">>(functions.edit);
   }
 
   /** What the form of a new row and that of an existing one have in common. */
@@ -230,6 +272,24 @@ export function contentSection<
   }
 
   return ContentSection;
+}
+
+/** Leads to the form of an announcement with these words in it. */
+function AnnounceIt({ drafted }: { drafted: Drafted }) {
+  return (
+    <div className="row gap-3 items-center">
+      <p className="soft text-s">
+        Calendars show it only after hours, and it is soon.
+      </p>
+      <LinkButton
+        to={addressOf("news")}
+        state={{ initial: drafted }}
+        tone="signal"
+      >
+        Announce this change
+      </LinkButton>
+    </div>
+  );
 }
 
 /** Which entries have an open form. If another organiser removes an entry, its open form stays. */

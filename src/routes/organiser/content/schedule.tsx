@@ -2,13 +2,15 @@ import * as z from "zod/mini";
 import { api } from "#convex/_generated/api";
 import { entrySchema, type Entry } from "#convex/shared/schedule";
 import { tidyLine } from "#convex/shared/text";
+import { useDeploymentMinute } from "../../../features/clock/deployment-clock";
+import { EntryLine } from "../../../features/schedule/entry-line";
 import { isOver, splitByDay, useToday } from "../../../lib/days";
 import { SelectField } from "../../../ui/select-field";
 import { Checkbox, TextField } from "../../../ui/text-field";
-import { EntryLine } from "../../dashboard/upcoming";
 import { ownTimeOf } from "../editing/publication-time";
 import { indianInput, parseIndianTime } from "../frame/indian-time";
 import { contentSection } from "./content-section";
+import { newsOf } from "./news-of-entry";
 
 /** `startsAt` is a day ("2025-05-25"), `time` is "18:00", `endsAt` is both. */
 type Typed = {
@@ -44,7 +46,17 @@ export const Schedule = contentSection({
   noun: "entry",
   functions: api.schedule,
   removal:
-    "It disappears from the schedule, every dashboard and every calendar at once. Its words stay in the audit log.",
+    "If it does not take place, mark it as cancelled: it stays in the schedule and in everybody’s calendar, struck through. Removed, it disappears from all of them, and its words stay in the audit log.",
+  instead: {
+    label: "Mark as cancelled",
+    done: "Entry cancelled",
+    fieldsOf: ({ _id, ...entry }) =>
+      entry.isCancelled ? null : { ...entry, isCancelled: true },
+  },
+  useNews: () => {
+    const minute = useDeploymentMinute();
+    return (before, after) => newsOf(before, after, minute);
+  },
   blank: () => ({
     title: "",
     kind: "stage",
@@ -82,7 +94,7 @@ export const Schedule = contentSection({
   edited: draftSchema,
   inputs: (typed, initial, errors) => (
     <>
-      <div className="org-beside row gap-4">
+      <div className="org-beside row gap-4 items-start">
         <SelectField
           label="Kind"
           name="kind"
@@ -105,7 +117,7 @@ export const Schedule = contentSection({
         name="wholeDay"
         defaultChecked={initial.wholeDay}
       />
-      <div className="org-beside row gap-4">
+      <div className="org-beside row gap-4 items-start">
         <TextField
           label="Date in India"
           name="startsAt"

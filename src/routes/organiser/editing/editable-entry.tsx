@@ -9,6 +9,7 @@ export function EditableEntry({
   title,
   noun,
   removal,
+  instead,
   form,
   actions,
   onEdit,
@@ -21,6 +22,8 @@ export function EditableEntry({
   noun: string;
   /** What happens when it is removed. */
   removal: string;
+  /** What is suggested in place of its removal. */
+  instead?: { label: string; onChoose: () => Promise<unknown> } | undefined;
   /** The open form; it gets the id of its title. */
   form: ((titleId: string) => ReactNode) | undefined;
   /** Buttons beside those that edit and remove it. */
@@ -71,6 +74,7 @@ export function EditableEntry({
           title={`Remove “${title}”?`}
           text={removal}
           confirm="Remove"
+          instead={instead}
           failure={`Failed to remove the ${noun}`}
           onClose={() => setIsAsking(false)}
           onConfirm={async () => {

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
+import { formatOwnTime } from "../../../lib/own-time";
 import { TextField } from "../../../ui/text-field";
-import { formatOwnTime, parseIndianTime, ZONE } from "../frame/indian-time";
+import { parseIndianTime, ZONE } from "../frame/indian-time";
 import type { FieldReader } from "./compose-form";
 
 /** What is typed into the fields; `when` is missing where publishing now is not offered. */

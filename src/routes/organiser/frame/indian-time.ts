@@ -30,35 +30,3 @@ function indianIso(instant: number): string {
   const at = new Date(instant + OFFSET_MS);
   return Number.isNaN(at.getTime()) ? "" : at.toISOString();
 }
-
-/** An instant on the reader's own clock, or in `timeZone`; null if that clock agrees with India's. */
-export function formatOwnTime(
-  instant: number,
-  timeZone?: string,
-): string | null {
-  const own = new Intl.DateTimeFormat("en-IN", {
-    ...(timeZone === undefined ? {} : { timeZone }),
-    weekday: "short",
-    day: "numeric",
-    month: "short",
-    hour: "numeric",
-    minute: "2-digit",
-    hour12: true,
-    timeZoneName: "short",
-  });
-  return offsetOf(instant, timeZone) === OFFSET_MS ? null : own.format(instant);
-}
-
-/** A zone's offset from UTC at an instant, in milliseconds. */
-function offsetOf(instant: number, timeZone?: string): number {
-  const parts = new Intl.DateTimeFormat("en-GB", {
-    ...(timeZone === undefined ? {} : { timeZone }),
-    timeZoneName: "longOffset",
-  }).formatToParts(instant);
-  const name = parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
-  const [, sign, hours, minutes = "0"] =
-    /([+-])(\d{2}):?(\d{2})?/u.exec(name) ?? [];
-  if (hours === undefined) return 0;
-  const ms = (Number(hours) * 60 + Number(minutes)) * 60_000;
-  return sign === "-" ? -ms : ms;
-}

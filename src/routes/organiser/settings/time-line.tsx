@@ -8,7 +8,7 @@ import { formatMoment } from "../../../lib/format-date";
 import { useAction } from "../../../lib/use-action";
 import { Button } from "../../../ui/button";
 import { Confirmation } from "../../../ui/confirmation";
-import { formatOwnTime } from "../frame/indian-time";
+import { formatOwnTime } from "../../../lib/own-time";
 import { EVENT_MS } from "./phase-offers";
 import { closedBy, type TimeKey, type WindowName } from "./states";
 import { TimeForm } from "./time-form";

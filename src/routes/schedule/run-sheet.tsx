@@ -1,0 +1,235 @@
+import { ConvexProvider } from "convex/react";
+import { useEffect, useRef, type Ref } from "react";
+import { api } from "#convex/_generated/api";
+import {
+  endOf,
+  entryPath,
+  FEED_PATH,
+  nowAndNext,
+  type Entry,
+} from "#convex/shared/schedule";
+import { roughly } from "../../features/clock/countdown";
+import {
+  useDeploymentMinute,
+  useIsMeasured,
+} from "../../features/clock/deployment-clock";
+import { EntryTitle, untilOf } from "../../features/schedule/entry-line";
+import { convex } from "../../lib/convex-client";
+import { actionHref, siteUrl } from "../../lib/site-url";
+import { formatIsoDay, formatTime, partsOfDay } from "../../lib/format-date";
+import { shortOwnTime } from "../../lib/own-time";
+import { useQuietLive } from "../../lib/use-live";
+import { classNames } from "../../ui/class-names";
+import { LoadFailure } from "../../ui/load-failure";
+import { Outward } from "../../ui/outward";
+import { Skeleton } from "../../ui/skeleton";
+import { VisuallyHidden } from "../../ui/visually-hidden";
+import styles from "./schedule.module.css";
+
+/** The schedule, live, by day; what is on is lit, and the page begins there. */
+export function RunSheet() {
+  return (
+    <ConvexProvider client={convex}>
+      <LiveSheet />
+    </ConvexProvider>
+  );
+}
+
+function LiveSheet() {
+  const live = useQuietLive(api.schedule.list, {});
+  switch (live.status) {
+    case "pending":
+      return <Skeleton height="40rem" />;
+    case "error":
+      return <LoadFailure>Failed to load the schedule</LoadFailure>;
+    case "success":
+      return live.data.length === 0 ? (
+        <p className="soft">Nothing is planned yet.</p>
+      ) : (
+        <Days entries={live.data} />
+      );
+  }
+}
+
+/** What a line of the sheet needs to know of the time. */
+type Moment = { minute: number; now: Entry[]; next: Entry[] };
+
+function Days({ entries }: { entries: readonly Entry[] }) {
+  const minute = useDeploymentMinute();
+  const moment = { minute, ...nowAndNext(entries, minute) };
+  const dayOf = ({ startsAt }: Entry) => formatIsoDay(startsAt);
+  const days = [...new Set(entries.map(dayOf))];
+  const centred = useCentred();
+  const begun = entries.findLast(({ startsAt }) => startsAt <= minute);
+  const marked = begun === entries.at(-1) ? undefined : begun;
+  return (
+    <>
+      <Subscription />
+      <p className="measure soft">
+        {inWords(moment)}
+        {shortOwnTime(minute) !== null &&
+          " Below each time stands that of your own device."}
+      </p>
+      {days.map((day) => (
+        <section key={day} className={styles.day} aria-labelledby={day}>
+          <h2 id={day}>{dayInWords(day)}</h2>
+          <ol className={styles.sheet}>
+            {entries
+              .filter((entry) => dayOf(entry) === day)
+              .map((entry) => (
+                <Line
+                  key={entry._id}
+                  entry={entry}
+                  moment={moment}
+                  ref={entry === marked ? centred : undefined}
+                  isMarked={entry === marked}
+                />
+              ))}
+          </ol>
+        </section>
+      ))}
+    </>
+  );
+}
+
+/** Ways to keep the schedule in one's own calendar. */
+function Subscription() {
+  const webcal = (siteUrl() + FEED_PATH).replace(/^https?/u, "webcal");
+  const google = new URL("https://calendar.google.com/calendar/r");
+  google.searchParams.set("cid", webcal);
+  return (
+    <p className="row gap-x-5 gap-2">
+      <a href={webcal}>Keep it in your calendar</a>
+      <a href={google.href} target="_blank" rel="noopener">
+        In Google Calendar
+        <Outward />
+      </a>
+      <a href={actionHref(FEED_PATH)} download>
+        Download
+      </a>
+    </p>
+  );
+}
+
+function Line({
+  ref,
+  entry,
+  moment: { minute, now, next },
+  isMarked,
+}: {
+  ref: Ref<HTMLLIElement> | undefined;
+  entry: Entry;
+  moment: Moment;
+  /** Whether the marker of the time follows. */
+  isMarked: boolean;
+}) {
+  const { startsAt, place, kind } = entry;
+  const isNow = now.includes(entry);
+  const isNext = next.includes(entry);
+  const isOver = endOf(entry) <= minute;
+  return (
+    <>
+      <li
+        ref={ref}
+        className={classNames(
+          styles.entry,
+          isNow && styles.now,
+          isOver && styles.over,
+        )}
+        aria-current={isNow ? "time" : undefined}
+      >
+        <Times entry={entry} />
+        <div className={styles.words}>
+          {isNow && <p className={`label ${styles.mark}`}>Now</p>}
+          {isNext && (
+            <p className="label soft">Next, in {roughly(startsAt - minute)}</p>
+          )}
+          <h3>
+            <EntryTitle entry={entry} />
+          </h3>
+          <p className="quiet text-s">
+            {[kindWords[kind], place].filter(Boolean).join(" · ")}
+          </p>
+          {!isOver && (
+            <a
+              className="text-s"
+              href={actionHref(entryPath(entry._id))}
+              aria-label={`Add ${entry.title} to your calendar`}
+            >
+              Add to calendar
+            </a>
+          )}
+        </div>
+      </li>
+      {isMarked && (
+        <li className={styles.marker} aria-hidden="true">
+          {formatTime(minute)}
+        </li>
+      )}
+    </>
+  );
+}
+
+function Times({ entry: { startsAt, endsAt, wholeDay } }: { entry: Entry }) {
+  if (wholeDay) return <p className={styles.times}>All day</p>;
+  const own = shortOwnTime(startsAt);
+  return (
+    <p className={styles.times}>
+      <time dateTime={new Date(startsAt).toISOString()}>
+        {formatTime(startsAt)}
+      </time>
+      {endsAt !== undefined && (
+        <span className={styles.until}>to {untilOf(startsAt, endsAt)}</span>
+      )}
+      {own !== null && (
+        <span className={styles.own}>
+          <VisuallyHidden>Your time: </VisuallyHidden>
+          {own}
+        </span>
+      )}
+    </p>
+  );
+}
+
+const kindWords: Record<Entry["kind"], string | null> = {
+  stage: null,
+  meal: "Meal",
+  mentoring: "Mentoring",
+  deadline: "Deadline",
+  other: null,
+};
+
+/** "Saturday, 28 June". */
+function dayInWords(day: string): string {
+  const { weekday, number, month } = partsOfDay(`${day}T00:00:00+05:30`);
+  return `${weekday}, ${number} ${month}`;
+}
+
+/** What is on and what comes next, for whoever does not look at the line. */
+function inWords({ now, next }: Moment): string {
+  const [first] = next;
+  const titles = (list: Entry[]) => list.map(({ title }) => title).join(", ");
+  return [
+    now.length > 0 && `Now: ${titles(now)}.`,
+    first && `Next: ${titles(next)}, ${whenInWords(first)}.`,
+    now.length === 0 && !first && "All of it is over.",
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+function whenInWords({ startsAt, wholeDay }: Entry): string {
+  const day = dayInWords(formatIsoDay(startsAt));
+  return wholeDay ? day : `${day}, ${formatTime(startsAt)}`;
+}
+
+/** Brings the line of the marker to the middle, once the time is known, unless the reader is somewhere already. */
+function useCentred() {
+  const ref = useRef<HTMLLIElement>(null);
+  const isMeasured = useIsMeasured();
+  useEffect(() => {
+    if (isMeasured && window.scrollY === 0 && location.hash === "")
+      ref.current?.scrollIntoView({ block: "center", behavior: "instant" });
+  }, [isMeasured]);
+  return ref;
+}
