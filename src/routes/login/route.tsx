@@ -13,10 +13,12 @@ import { GoogleEntry } from "../../features/auth/google-entry";
 import { useResetRequest } from "../../features/auth/use-reset-request";
 import { withBotCheck } from "../../lib/bot-check/with-bot-check";
 import { notify } from "../../lib/notify";
+import { findReturnAddress } from "../../lib/return-address";
 import { sessionActions } from "../../lib/session/session-store";
 import { rememberSession } from "../../lib/session/token-storage";
 import { typedText } from "../../lib/typed-text";
 import { useForm } from "../../lib/use-form";
+import { useHydrated } from "../../lib/use-hydrated";
 import { paths } from "../../paths";
 import { Checkbox, PasswordField } from "../../ui/text-field";
 
@@ -31,11 +33,7 @@ export function Component() {
   const reset = useResetRequest(form);
   const { ref } = formProps;
   return (
-    <AuthScreen
-      title="Login"
-      lead="Your team, your code and your progress are where you left them."
-      aside={<EventLines />}
-    >
+    <AuthScreen title="Login" lead={useLead()} aside={<EventLines />}>
       <AuthForm {...formProps}>
         <EmailField error={errors.email} />
         <PasswordField
@@ -65,6 +63,25 @@ export function Component() {
         isRemembered={() => typedText(ref.current, "rememberMe") !== ""}
       />
     </AuthScreen>
+  );
+}
+
+/** Where a login leads whoever was led here from another page. */
+const leads: Partial<Record<string, string>> = {
+  [paths.find]: "Log in to find a team.",
+  [paths.team]: "Log in to see your team.",
+  [paths.project]: "Log in to work on your project.",
+  [paths.account]: "Log in to change your account.",
+};
+
+function useLead(): string {
+  const from = findReturnAddress(useLocation().state);
+  // The prerendered HTML is for whoever comes by themselves.
+  const isHydrated = useHydrated();
+  const path = from?.split(/[?#]/u)[0] ?? "";
+  return (
+    (isHydrated && leads[path]) ||
+    "Your team, your code and your progress are where you left them."
   );
 }
 
