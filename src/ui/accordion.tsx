@@ -10,18 +10,24 @@ import { ChevronIcon } from "./icons";
 export function AccordionEntry({
   id,
   title,
+  value,
+  level: Heading = "h3",
   children,
 }: {
   /** Makes the answer a link target. */
   id?: string;
   title: string;
+  /** What a setting holds now, in a line beside its title. */
+  value?: string;
+  level?: "h2" | "h3";
   children: ReactNode;
 }) {
   const entry = useOpenedByAddress(id);
   return (
     <details ref={entry} className={styles.entry}>
       <summary className={styles.question}>
-        <h3 className={styles.title}>{title}</h3>
+        <Heading className={styles.title}>{title}</Heading>
+        {value && <bdi className={`soft ${styles.value}`}>{value}</bdi>}
         <span className={styles.chevron}>
           <ChevronIcon />
         </span>

@@ -167,7 +167,7 @@ test("on a phone all four tabs are in sight, and the longest name breaks nowhere
   await zoe.page.setViewportSize(PHONE);
   // Fifty letters, and no blank: the size gives way before the word breaks.
   const longest = "Pneumonoultramicroscopicsilicovolcanoconiosisteams";
-  await zoe.page.goto(paths.account);
+  await zoe.page.goto(`${paths.account}#name`);
   await zoe.fill("Display name", longest);
   await zoe.page.getByRole("button", { name: "Save name" }).click();
   await zoe.sees("Name changed");

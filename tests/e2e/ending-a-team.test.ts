@@ -85,7 +85,7 @@ test("ending the team is impossible too, until the project is withdrawn", async 
 });
 
 test("a deleted account leaves what is handed in, and takes a draft", async () => {
-  await meera.visit(paths.account);
+  await meera.visit(`${paths.account}#delete`);
   await meera.press("Delete account");
   const dialog = question(meera, /^Delete the account/);
   await dialog.getByText(STAYS).waitFor();

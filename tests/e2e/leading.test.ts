@@ -103,7 +103,7 @@ test("the lead is handed over by name, and comes back", async () => {
 
 test("whoever is taken out reads it at once, wherever they are, with a way on", async () => {
   await sana.visit(paths.account);
-  await sana.sees("Your name");
+  await sana.sees("Your data");
   const old = await ravi.inviteCode();
   await meera.press("Manage Sana Qureshi");
   await answer(meera, "Remove from team");

@@ -106,6 +106,7 @@ describe.each(pairs)("in $name", ({ name, other }) => {
     await dev.sees("How judging works");
     await dev.follow("Account");
     await dev.expectAt("/account");
+    await dev.pressText("Name");
     await dev.fill("Display name", `Devi ${name}`);
     await dev.press("Save name");
     await dev.follow("Dashboard");

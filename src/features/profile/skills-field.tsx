@@ -113,3 +113,12 @@ const SEPARATOR = "\n";
 export function skillsIn(value: string): string[] {
   return value.split(SEPARATOR).filter((skill) => skill.trim() !== "");
 }
+
+/** The sentence about the skills, or about one of them. */
+export function skillsError(
+  errors: Partial<Record<string, string>>,
+): string | undefined {
+  return Object.entries(errors).find(([field]) =>
+    field.startsWith("skills"),
+  )?.[1];
+}

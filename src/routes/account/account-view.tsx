@@ -1,4 +1,4 @@
-import { useId, useRef, type ReactNode } from "react";
+import { useRef } from "react";
 import { Link } from "react-router-dom";
 import { isHelper, type Profile } from "#convex/shared/people";
 import type { TeamView } from "#convex/shared/teams";
@@ -6,11 +6,10 @@ import { useResetRequest } from "../../features/auth/use-reset-request";
 import { formatDay } from "../../lib/format-date";
 import { useRefusals } from "../../lib/use-refusals";
 import { paths } from "../../paths";
-import { Button, LinkButton } from "../../ui/button";
+import { AccordionEntry } from "../../ui/accordion";
+import { Button } from "../../ui/button";
 import { FormNotice } from "../../ui/form-notice";
-import { Panel } from "../../ui/panel";
 import { PendingNote } from "../../ui/pending-note";
-import styles from "./account.module.css";
 import { DeleteAccount } from "./delete-account";
 import { DownloadData } from "./download-data";
 import { MailSwitches } from "./mail-switches";
@@ -27,58 +26,89 @@ export function AccountView({
   const isMember = !isHelper(profile.role);
   return (
     <>
-      <header
-        className={`row gap-5 items-end justify-between ${styles.header}`}
-      >
-        <div className={`stack gap-4 min-w-0 ${styles.intro}`}>
-          <h1>Account</h1>
-          <p className="row gap-x-5 soft">
-            <span>{profile.email}</span>
-            <span>Joined on {formatDay(profile.createdAt)}</span>
-          </p>
-        </div>
-        <LinkButton to={paths.dashboard}>Back to the dashboard</LinkButton>
+      <header className="stack gap-2">
+        <h1>Account</h1>
+        <p className="row gap-x-5 soft">
+          <span>{profile.email}</span>
+          <span>Joined on {formatDay(profile.createdAt)}</span>
+        </p>
       </header>
-      <NameForm profile={profile} isMember={isMember} />
-      {(isMember || hasDetails(profile)) && <ProfileForm profile={profile} />}
-      <div className={styles.settings}>
-        <Setting
+      <div>
+        <AccordionEntry
+          level="h2"
+          id="name"
+          title="Name"
+          value={profile.displayName}
+        >
+          <NameForm profile={profile} isMember={isMember} />
+        </AccordionEntry>
+        {(isMember || hasDetails(profile)) && (
+          <AccordionEntry
+            level="h2"
+            id="profile"
+            title="Profile"
+            value={profileInWords(profile)}
+          >
+            <ProfileForm profile={profile} />
+          </AccordionEntry>
+        )}
+        <AccordionEntry
+          level="h2"
+          id="password"
           title="Password"
-          text="We email you a link to choose a new one, or a first one if you sign in with Google. Using the link signs you out everywhere else."
+          value="Change it by email"
         >
+          <p>
+            We email you a link to choose a new one, or a first one if you sign
+            in with Google. Using the link signs you out everywhere else.
+          </p>
           <PasswordLink email={profile.email} />
-        </Setting>
-        <Setting
+        </AccordionEntry>
+        <AccordionEntry
+          level="h2"
+          id="mail"
           title="Mail"
-          text="What we also send to your address. Receipts and password links always come."
+          value={mailInWords(profile.mailOff)}
         >
+          <p>
+            What we also send to your address. Receipts and password links
+            always come.
+          </p>
           <MailSwitches mailOff={profile.mailOff} />
-        </Setting>
-        <Setting
-          title="Your data"
-          text={
-            <>
-              Everything we store about you, in one file (JSON). The{" "}
-              <Link to={paths.privacyPolicy}>privacy policy</Link> says why we
-              store it.
-            </>
-          }
-        >
+        </AccordionEntry>
+        <AccordionEntry level="h2" id="data" title="Your data" value="One file">
+          <p>
+            Everything we store about you, in one file (JSON). The{" "}
+            <Link to={paths.privacyPolicy}>privacy policy</Link> says why we
+            store it.
+          </p>
           <DownloadData />
-        </Setting>
-        <Setting
+        </AccordionEntry>
+        <AccordionEntry
+          level="h2"
+          id="delete"
           title="Delete account"
-          text={
-            isMember
-              ? "This deletes your profile, your ways to sign in and your place in the team for good."
-              : "This deletes your profile and your ways to sign in for good."
-          }
+          value="For good"
         >
+          <p>
+            {isMember
+              ? "This deletes your profile, your ways to sign in and your place in the team for good."
+              : "This deletes your profile and your ways to sign in for good."}
+          </p>
           <DeleteAccount profile={profile} team={team} />
-        </Setting>
+        </AccordionEntry>
       </div>
     </>
   );
+}
+
+function profileInWords({ college, graduationYear, skills }: Profile): string {
+  const told = [college, graduationYear, skills.join(", ")];
+  return told.filter(Boolean).join(" · ") || "Empty";
+}
+
+function mailInWords(mailOff: Profile["mailOff"]): string {
+  return mailOff.length === 0 ? "Everything" : `${mailOff.length} off`;
 }
 
 /** Whether the profile has content: judges and mentors must still be able to change it. */
@@ -106,26 +136,5 @@ function PasswordLink({ email }: { email: string }) {
       </Button>
       <PendingNote isPending={isPending}>Sending the email</PendingNote>
     </>
-  );
-}
-
-function Setting({
-  title,
-  text,
-  children,
-}: {
-  title: string;
-  text: ReactNode;
-  children: ReactNode;
-}) {
-  const id = useId();
-  return (
-    <Panel aria-labelledby={id}>
-      <div className={styles.setting}>
-        <h2 id={id}>{title}</h2>
-        <p>{text}</p>
-        {children}
-      </div>
-    </Panel>
   );
 }

@@ -88,7 +88,7 @@ function DeleteForm({
     },
   });
   return (
-    <form {...formProps} className={styles.setting}>
+    <form {...formProps} className="stack gap-5">
       <ul className={`stack gap-3 ${styles.consequences}`}>
         <li>
           Your profile and all your ways to sign in are deleted at once, and you

@@ -28,7 +28,7 @@ export function MailSwitches({ mailOff }: { mailOff: readonly MailKind[] }) {
     },
   );
   return (
-    <div className="stack gap-3">
+    <div className="stack gap-5">
       {kinds.map((kind) => (
         <Checkbox
           key={kind}

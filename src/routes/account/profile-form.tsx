@@ -2,12 +2,15 @@ import { useMutation } from "convex/react";
 import * as z from "zod/mini";
 import { api } from "#convex/_generated/api";
 import { profileSchema, type Profile } from "#convex/shared/people";
-import { SkillsField, skillsIn } from "../../features/profile/skills-field";
+import {
+  SkillsField,
+  skillsError,
+  skillsIn,
+} from "../../features/profile/skills-field";
 import { notify } from "../../lib/notify";
 import { useForm } from "../../lib/use-form";
 import { Button } from "../../ui/button";
 import { FormNotice } from "../../ui/form-notice";
-import { Panel } from "../../ui/panel";
 import { PendingNote } from "../../ui/pending-note";
 import { TextField } from "../../ui/text-field";
 import styles from "./account.module.css";
@@ -46,24 +49,18 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       notify.success("Profile saved");
     },
   });
-  const skillsError = Object.entries(errors).find(([field]) =>
-    field.startsWith("skills"),
-  )?.[1];
   return (
-    <Panel aria-labelledby="profile">
+    <>
+      <p>
+        {profile.isProfileComplete
+          ? "Complete. The organisers see it; others only see what you show them."
+          : "Nothing here is required. With college and year it is complete. The organisers see it; others only see what you show them."}
+      </p>
       <form
         {...formProps}
-        className={`stack gap-5 items-start ${styles.profile}`}
-        aria-labelledby="profile"
+        className={`stack gap-5 ${styles.form}`}
+        aria-label="Your profile"
       >
-        <div className={`stack gap-5 items-start ${styles.profileWords}`}>
-          <h2 id="profile">Your profile</h2>
-          <p>
-            {profile.isProfileComplete
-              ? "Complete. The organisers see it; others only see what you show them."
-              : "Nothing here is required. With college and year it is complete. The organisers see it; others only see what you show them."}
-          </p>
-        </div>
         <TextField
           label="College"
           name="college"
@@ -81,24 +78,20 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           defaultValue={profile.graduationYear ?? ""}
           error={errors.graduationYear}
         />
-        <div className={`stack gap-5 items-start ${styles.wide}`}>
-          <SkillsField
-            label="Skills"
-            name="skills"
-            initial={profile.skills}
-            error={skillsError}
-          />
-        </div>
-        <div className={`stack gap-5 items-start ${styles.wide}`}>
-          <TextField
-            label="About you, in one line"
-            name="about"
-            isOptional
-            autoComplete="off"
-            defaultValue={profile.about}
-            error={errors.about}
-          />
-        </div>
+        <SkillsField
+          label="Skills"
+          name="skills"
+          initial={profile.skills}
+          error={skillsError(errors)}
+        />
+        <TextField
+          label="About you, in one line"
+          name="about"
+          isOptional
+          autoComplete="off"
+          defaultValue={profile.about}
+          error={errors.about}
+        />
         <TextField
           label="GitHub"
           name="links.github"
@@ -121,14 +114,14 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           defaultValue={profile.links.portfolio}
           error={errors["links.portfolio"]}
         />
-        <div className={`stack gap-5 items-start ${styles.wide}`}>
-          <FormNotice>{notice}</FormNotice>
+        <FormNotice>{notice}</FormNotice>
+        <div>
           <Button type="submit" tone="signal" isPending={isPending}>
             Save profile
           </Button>
           <PendingNote isPending={isPending}>Saving your profile</PendingNote>
         </div>
       </form>
-    </Panel>
+    </>
   );
 }

@@ -13,7 +13,7 @@ export function Component() {
   const team = useLive(api.teams.mine, TEAM_FAILURE);
   return (
     <Container>
-      <div className="stack gap page-padding">
+      <div className="stack gap-5 page-padding">
         {profile.status === "pending" && <AccountSkeleton />}
         {profile.status === "error" && (
           <LoadFailure isPage>{PROFILE_FAILURE}</LoadFailure>
@@ -33,10 +33,8 @@ function AccountSkeleton() {
   return (
     <>
       <LoadingTitle>Loading your account</LoadingTitle>
-      <Skeleton width="60%" height="var(--display-l)" />
-      <Skeleton height="18rem" />
-      <Skeleton height="9rem" />
-      <Skeleton height="9rem" />
+      <Skeleton width="60%" height="var(--display-m)" />
+      <Skeleton height="20rem" />
     </>
   );
 }
