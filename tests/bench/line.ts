@@ -99,7 +99,7 @@ const scenes: Record<string, Scene> = {
   "/find": async (visit, run) => {
     await signIn(visit, `Finder ${run}`);
     await visit.page.goto("/find?show=people", { waitUntil: "commit" });
-    return { list: await seen(visit.page, "main article h3") };
+    return { list: await seen(visit.page, "main article h2") };
   },
   "/judge": async (visit, run) => {
     const name = `Judge ${run}`;

@@ -93,7 +93,7 @@ test("a name that is missing is refused at its field, and what is typed survives
 });
 
 test("a profile is refused where it is wrong, and takes skills that are typed but not added", async () => {
-  open(tara, "#profile");
+  open({ ...tara, skills: ["Go"] }, "#profile");
   const fill = (label: RegExp, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
   const save = () =>
@@ -103,6 +103,7 @@ test("a profile is refused where it is wrong, and takes skills that are typed bu
   fill(/^Skills/, "React");
   fireEvent.keyDown(screen.getByRole("combobox"), { key: "Enter" });
   fill(/^Skills/, "Soldering");
+  fireEvent.click(screen.getByRole("button", { name: "Take away Go" }));
   fill(/GitHub/, "github.com/tara-roy");
   save();
   await screen.findByText("Enter a year from 1980 to 2040");

@@ -14,12 +14,10 @@ export function AskButton({
   target,
   label,
   title,
-  sent,
 }: {
   target: Subject;
   label: string;
   title: string;
-  sent: string;
 }) {
   const send = useMutation(api.requests.send);
   const [isOpen, setIsOpen] = useState(false);
@@ -28,7 +26,7 @@ export function AskButton({
     failure: "Failed to send the request",
     onSubmit: async ({ note }) => {
       await send({ target, note });
-      notify.success(sent);
+      notify.success("Request sent. You see the answer here and by mail.");
     },
     onDone: () => setIsOpen(false),
   });

@@ -1,8 +1,9 @@
-import { useState } from "react";
+import { useId, useState, type ReactNode } from "react";
 import { MAX_TEAM_SIZE } from "#convex/shared/teams";
 import type { Kind, Listing } from "#convex/shared/listings";
 import { skillKey, withoutRepeats } from "#convex/shared/skills";
 import { suggestedSkills } from "../../content/skills";
+import { Button } from "../../ui/button";
 import { SelectField } from "../../ui/select-field";
 import styles from "./find.module.css";
 import type { Finding } from "./use-finding";
@@ -26,13 +27,19 @@ export function Filters({
   listings,
   filter,
   onChange,
+  children,
 }: {
   kind: Kind;
   me: Finding["me"];
   listings: readonly Listing[];
   filter: Filter;
   onChange: (filter: Filter) => void;
+  /** Stands beside the filters, and on a phone beside the button that unfolds them. */
+  children: ReactNode;
 }) {
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const set = Object.values(filter).filter((value) => value !== "").length;
   const skills = useSeen([
     ...suggestedSkills,
     ...listings.flatMap((listing) => listing.skills),
@@ -45,25 +52,36 @@ export function Filters({
     skillKey(one) < skillKey(other) ? -1 : 1,
   );
   return (
-    <fieldset
-      className={`stack gap items-start ${styles.filters}`}
-      aria-label={kind === "person" ? "Filter people" : "Filter teams"}
-    >
-      <SelectField
-        label="Skill"
-        none="Any skill"
-        name="skill"
-        options={choicesOf(sorted)}
-        value={filter.skill}
-        onChange={(skill) => onChange({ ...filter, skill })}
-      />
-      <SelectField
-        {...facets[kind]}
-        options={kind === "person" ? choicesOf(colleges) : slotChoices}
-        value={filter.facet}
-        onChange={(facet) => onChange({ ...filter, facet })}
-      />
-    </fieldset>
+    <div className={`row gap-4 items-center justify-between ${styles.filters}`}>
+      <Button
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        Filter{set > 0 && ` · ${set}`}
+      </Button>
+      {children}
+      <fieldset
+        id={id}
+        data-open={isOpen || undefined}
+        aria-label={kind === "person" ? "Filter people" : "Filter teams"}
+      >
+        <SelectField
+          label="Skill"
+          none="Any skill"
+          name="skill"
+          options={choicesOf(sorted)}
+          value={filter.skill}
+          onChange={(skill) => onChange({ ...filter, skill })}
+        />
+        <SelectField
+          {...facets[kind]}
+          options={kind === "person" ? choicesOf(colleges) : slotChoices}
+          value={filter.facet}
+          onChange={(facet) => onChange({ ...filter, facet })}
+        />
+      </fieldset>
+    </div>
   );
 }
 

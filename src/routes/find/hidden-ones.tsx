@@ -13,9 +13,9 @@ export function HiddenOnes({ hidden }: { hidden: readonly Hiding[] }) {
   const { run, isPending } = useAction("Failed to show them again");
   if (hidden.length === 0) return null;
   return (
-    <section className="stack gap-4" aria-labelledby={id}>
+    <section className={`stack gap-3 ${styles.later}`} aria-labelledby={id}>
       <h2 id={id}>Hidden from you</h2>
-      <ul className={`stack gap-3 ${styles.over}`}>
+      <ul className={styles.lines}>
         {hidden.map(({ target, name }) => (
           <li key={target}>
             <span>{name}</span>

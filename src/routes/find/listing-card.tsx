@@ -1,12 +1,12 @@
 import { MAX_TEAM_SIZE } from "#convex/shared/teams";
 import type { Listing } from "#convex/shared/listings";
+import { Fitted } from "../../ui/fitted";
 import { written } from "../../ui/written";
 import { AskButton } from "./ask-button";
 import styles from "./find.module.css";
-import { More } from "./more";
-import { Skills } from "./skills";
+import { HideButton } from "./hide-button";
 import type { Finding } from "./use-finding";
-import { requestInWords, slotsInWords } from "./words";
+import { isToAnswer, outcomeInWords, slotsInWords } from "./words";
 
 /** Somebody else's card, or a team's opening. */
 export function ListingCard({
@@ -24,13 +24,12 @@ export function ListingCard({
   const isOwn = subject === finding.me.teamId;
   return (
     <article
-      className={`plate stack gap-3 content-start ${styles.entry}`}
+      className={`plate gap-2 ${styles.entry}`}
       data-gone={isGone || undefined}
     >
-      <div className={`row gap-3 gap-x-4 items-center ${styles.entryHead}`}>
-        <h3 {...written(name)}>{name}</h3>
-        {!isOwn && <More target={subject} name={name} onHidden={onHidden} />}
-      </div>
+      <h2>
+        <Fitted>{name}</Fitted>
+      </h2>
       {college !== "" && <p className="quiet text-s">{college}</p>}
       {kind === "team" && <Slots free={freeSlots} />}
       {text !== "" && (
@@ -38,14 +37,30 @@ export function ListingCard({
           {text}
         </p>
       )}
-      <Skills skills={skills} />
-      <div aria-live="polite" className={styles.entryFoot}>
-        {isGone ? (
-          <p className={styles.outcome}>Not looking any more</p>
-        ) : isOwn ? (
-          <p className={styles.outcome}>Your team</p>
-        ) : (
-          <Asking listing={listing} finding={finding} />
+      {skills.length > 0 && (
+        <ul className={`row gap-2 ${styles.skills}`} aria-label="Skills">
+          {skills.map((skill) => (
+            <li key={skill}>{skill}</li>
+          ))}
+        </ul>
+      )}
+      <div
+        className={`flex gap-2 items-center justify-between ${styles.entryFoot}`}
+      >
+        <div
+          aria-live="polite"
+          className={`row gap-2 gap-x-4 items-center ${styles.state}`}
+        >
+          {isGone ? (
+            <p>Not looking any more</p>
+          ) : isOwn ? (
+            <p>Your team</p>
+          ) : (
+            <Asking listing={listing} finding={finding} />
+          )}
+        </div>
+        {!isOwn && (
+          <HideButton target={subject} name={name} onHidden={onHidden} />
         )}
       </div>
     </article>
@@ -68,40 +83,37 @@ function Slots({ free }: { free: number }) {
   );
 }
 
-/** The open request between the reader and the listing, or the button that sends one. */
+/** The open request between the reader and the listing; or the answer to the last one, and the button that sends one. */
 function Asking({
   listing: { kind, subject, name },
-  finding: { me, requests, noRoom },
+  finding: { me, requests },
 }: {
   listing: Listing;
   finding: Finding;
 }) {
-  const request = requests.find(
-    ({ side, uid, teamId, outcome }) =>
-      outcome === null && subject === (side === "person" ? teamId : uid),
+  const last = requests.find(
+    ({ side, uid, teamId }) => subject === (side === "person" ? teamId : uid),
   );
-  if (request !== undefined)
-    return <p className={styles.outcome}>{requestInWords(request)}</p>;
-  if (kind === "team")
-    return (
-      me.teamId === null && (
+  if (last?.outcome === null)
+    return <p>{isToAnswer(last) ? "Waits for your answer" : "You asked"}</p>;
+  const isTeam = kind === "team";
+  const mayAsk = isTeam ? me.teamId === null : me.teamRole === "leader";
+  return (
+    <>
+      {last?.outcome === "declined" && last.side === last.sentBy && (
+        <p>{outcomeInWords(last.outcome)}</p>
+      )}
+      {mayAsk && (
         <AskButton
           target={subject}
-          label="Ask to join"
-          title={`Ask ${name} for a slot?`}
-          sent="Request sent"
+          label={isTeam ? "Ask to join" : "Ask to join us"}
+          title={
+            isTeam
+              ? `Ask ${name} for a slot?`
+              : `Ask ${name} to join your team?`
+          }
         />
-      )
-    );
-  return (
-    me.teamRole === "leader" &&
-    noRoom === null && (
-      <AskButton
-        target={subject}
-        label="Ask to join us"
-        title={`Ask ${name} to join your team?`}
-        sent="Request sent"
-      />
-    )
+      )}
+    </>
   );
 }

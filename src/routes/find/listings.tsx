@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import { api } from "#convex/_generated/api";
 import { FIRST_PAGE, MAX_LISTED } from "#convex/shared/lists";
 import type { Kind } from "#convex/shared/listings";
@@ -25,7 +25,16 @@ const words = {
 };
 
 /** The cards of people without a team, or the openings of teams with free slots. New ones wait behind a button. */
-export function Listings({ kind, finding }: { kind: Kind; finding: Finding }) {
+export function Listings({
+  kind,
+  finding,
+  other,
+}: {
+  kind: Kind;
+  finding: Finding;
+  /** Leads to the other list. */
+  other: ReactNode;
+}) {
   const { me, readKey, hidden } = finding;
   const whole = useRef<HTMLDivElement>(null);
   const [filter, setFilter] = useState<Filter>({ skill: "", facet: "" });
@@ -56,7 +65,9 @@ export function Listings({ kind, finding }: { kind: Kind; finding: Finding }) {
         listings={listings?.map(({ listing }) => listing) ?? []}
         filter={filter}
         onChange={setFilter}
-      />
+      >
+        {other}
+      </Filters>
       {live.status === "error" ? (
         <LoadFailure>{LOAD_FAILURE}</LoadFailure>
       ) : listings === undefined ? (
@@ -64,15 +75,13 @@ export function Listings({ kind, finding }: { kind: Kind; finding: Finding }) {
           aria-busy="true"
           className={`stack gap items-start ${styles.grid}`}
         >
-          <Skeleton height="14rem" />
-          <Skeleton height="14rem" />
-          <Skeleton height="14rem" />
+          <Skeleton height="40rem" />
         </div>
       ) : (
         <>
-          <div aria-live="polite" className={styles.fresh}>
+          <div aria-live="polite" className="no-room">
             {newCount > 0 && (
-              <Button tone="signal" onClick={renew}>
+              <Button onClick={renew}>
                 {newCount === 1 ? "Show 1 new" : `Show ${newCount} new`}
               </Button>
             )}

@@ -1,7 +1,8 @@
 import { useState } from "react";
+import { Link, useSearchParams } from "react-router-dom";
+import type { Kind } from "#convex/shared/listings";
 import { isHelper } from "#convex/shared/people";
 import { HelperPage } from "../../features/next-step/helper-step";
-import { TeamChangesNotice } from "../../features/team/team-changes-notice";
 import { useFocusOnChange } from "../../lib/use-focus-on-change";
 import { paths } from "../../paths";
 import { LinkButton } from "../../ui/button";
@@ -9,13 +10,14 @@ import { Container } from "../../ui/layout";
 import { LoadFailure } from "../../ui/load-failure";
 import { Panel } from "../../ui/panel";
 import { LoadingTitle, Skeleton } from "../../ui/skeleton";
-import { Tabs } from "../../ui/tabs";
 import styles from "./find.module.css";
 import { HiddenOnes } from "./hidden-ones";
 import { Listings } from "./listings";
 import { OwnListing } from "./own-listing";
-import { Requests } from "./requests";
+import { ProfileOffer } from "./profile-offer";
+import { Requests, ToAnswer } from "./requests";
 import { LOAD_FAILURE, useFinding, type Finding } from "./use-finding";
+import { isToAnswer } from "./words";
 
 export function Component() {
   const finding = useFinding();
@@ -24,7 +26,7 @@ export function Component() {
   );
   return (
     <Container>
-      <div ref={content} tabIndex={-1} className="stack gap-6 page-padding">
+      <div ref={content} tabIndex={-1} className={`stack gap-4 ${styles.page}`}>
         {finding === undefined && <FindSkeleton />}
         {finding === null && <LoadFailure isPage>{LOAD_FAILURE}</LoadFailure>}
         {finding &&
@@ -39,34 +41,20 @@ export function Component() {
 }
 
 function FindView({ finding }: { finding: Finding }) {
-  const { me, areChangesOpen, requests, hidden } = finding;
+  const { me, mayAccept, closed, noRoom, requests, hidden } = finding;
   const isLooking = me.teamId === null;
-  const isLeader = me.teamRole === "leader";
   const [wasLooking] = useState(isLooking);
-  const ownKind = isLooking ? "person" : "team";
-  const people = {
-    id: "people",
-    label: "People",
-    content: <Listings key="people" kind="person" finding={finding} />,
-  };
-  const teams = {
-    id: "teams",
-    label: "Teams",
-    content: <Listings key="teams" kind="team" finding={finding} />,
-  };
+  const isActing = isLooking || me.teamRole === "leader";
+  const toAnswer = isActing ? requests.filter(isToAnswer) : [];
+  const others = requests.filter((request) => !toAnswer.includes(request));
+  const reason = closed ?? noRoom;
   return (
     <>
-      <header className={`stack gap-4 ${styles.intro}`}>
-        <h1>{isLooking ? "Find a team" : "Find teammates"}</h1>
-        {areChangesOpen && (
-          <p className="measure soft">{leadFor(me.teamRole)}</p>
-        )}
-      </header>
-      <TeamChangesNotice isOpen={areChangesOpen} />
-      <div aria-live="polite" className={styles.news}>
+      <h1>{isLooking ? "Find a team" : "Find teammates"}</h1>
+      <div aria-live="polite" className="no-room">
         {wasLooking && !isLooking && (
           <Panel isSignal>
-            <div className={`row gap-3 gap-x-4 items-center ${styles.arrived}`}>
+            <div className="row gap-3 gap-x-4 items-center justify-between">
               <p>You are in a team. Your card and your requests are gone.</p>
               <LinkButton to={paths.team} tone="signal">
                 Open your team
@@ -75,46 +63,77 @@ function FindView({ finding }: { finding: Finding }) {
           </Panel>
         )}
       </div>
-      <div className={`stack gap items-start ${styles.own}`}>
-        {(isLooking || isLeader) && areChangesOpen && (
-          <OwnListing key={ownKind} kind={ownKind} {...finding} />
+      <div aria-live="polite" className="no-room">
+        {reason && (
+          <p className="measure soft">
+            {reason.sentence} <Link to={reason.to}>{reason.label}</Link>
+          </p>
         )}
-        <Requests
-          requests={requests}
-          mayAct={isLooking || isLeader}
-          areChangesOpen={areChangesOpen}
-        />
       </div>
-      {areChangesOpen && (
-        <Tabs
-          label="Who is looking"
-          parameter="show"
-          tabs={isLooking ? [teams, people] : [people, teams]}
+      <ToAnswer requests={toAnswer} mayAccept={mayAccept} />
+      {reason === null && (
+        <Looking
+          key={me.teamId}
+          finding={finding}
+          isAsked={toAnswer.length > 0}
         />
       )}
+      <Requests requests={others} isActing={isActing} />
       <HiddenOnes hidden={hidden} />
     </>
   );
 }
 
-function leadFor(role: Finding["me"]["teamRole"]): string {
-  switch (role) {
-    case null:
-      return "Show a card, and teams with a free slot can ask you. Or ask one of them yourself.";
-    case "leader":
-      return "Show what you are building and whom you look for, or ask someone. Whoever you take in is in your team at once.";
-    case "member":
-      return "These people look for a team. Your Team Leader can ask them.";
-  }
+/** The list that the reader needs, or with `?show=` the other one. */
+const lists = {
+  person: { parameter: "people", label: "See people without a team" },
+  team: { parameter: "teams", label: "See teams with free slots" },
+};
+
+function Looking({ finding, isAsked }: { finding: Finding; isAsked: boolean }) {
+  const { me } = finding;
+  const own: Kind = me.teamId === null ? "person" : "team";
+  const usual = otherThan(own);
+  const [search] = useSearchParams();
+  const isOther = search.get("show") === lists[own].parameter;
+  const kind = isOther ? own : usual;
+  const other = lists[otherThan(kind)];
+  return (
+    <>
+      {me.teamRole === "member" ? (
+        <p className="soft">Your Team Leader can ask these people.</p>
+      ) : (
+        <OwnListing kind={own} isAsked={isAsked} {...finding} />
+      )}
+      {!isAsked && <ProfileOffer profile={me} />}
+      <Listings
+        key={kind}
+        kind={kind}
+        finding={finding}
+        other={
+          <Link
+            to={{ search: isOther ? "" : `?show=${other.parameter}` }}
+            preventScrollReset
+          >
+            {other.label}
+          </Link>
+        }
+      />
+    </>
+  );
+}
+
+function otherThan(kind: Kind): Kind {
+  return kind === "person" ? "team" : "person";
 }
 
 function FindSkeleton() {
   return (
     <>
       <LoadingTitle>Loading who is looking</LoadingTitle>
-      <Skeleton width="60%" height="var(--display-l)" />
-      <Skeleton height="14rem" />
-      <Skeleton height="20rem" />
+      <Skeleton width="60%" height="var(--display-m)" />
+      <Skeleton height="4rem" />
+      <Skeleton height="40rem" />
     </>
   );
 }

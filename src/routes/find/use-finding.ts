@@ -1,22 +1,31 @@
 import { api } from "#convex/_generated/api";
+import { refusals } from "#convex/shared/errors";
 import type { Hiding, Listing, Request } from "#convex/shared/listings";
-import { isFull, type TeamView } from "#convex/shared/teams";
 import type { Profile } from "#convex/shared/people";
-import { useTeamChanges } from "../../lib/settings/live-settings";
+import type { Settings } from "#convex/shared/settings";
+import { isFull, type TeamView } from "#convex/shared/teams";
+import { useSettings } from "../../lib/settings/live-settings";
 import { useLive, useQuietLive } from "../../lib/use-live";
+import { paths } from "../../paths";
 
 export const LOAD_FAILURE = "Failed to load who is looking";
+
+/** A sentence and a link that leads on from it. */
+export type Way = { sentence: string; label: string; to: string };
 
 /** The data about the reader that the whole page uses. */
 export type Finding = {
   me: Profile;
-  areChangesOpen: boolean;
+  /** Whether requests can be accepted. */
+  mayAccept: boolean;
+  /** Why nobody looks for anybody now; null while people do. */
+  closed: Way | null;
   requests: readonly Request[];
   hidden: readonly Hiding[];
   /** The reader's card or, in a team, its opening; null without one. */
   own: Listing | null;
   /** Why the reader's team cannot take anybody; null if it can, or without a team. */
-  noRoom: string | null;
+  noRoom: Way | null;
   /** Undefined until the deployment has it. */
   readKey: string | undefined;
 };
@@ -25,7 +34,7 @@ export type Finding = {
 export function useFinding(): Finding | null | undefined {
   const me = useLive(api.users.me, LOAD_FAILURE);
   const team = useQuietLive(api.teams.mine, {});
-  const changes = useTeamChanges();
+  const settings = useSettings();
   const requests = useQuietLive(api.requests.mine, {});
   const hidden = useQuietLive(api.listings.hidden, {});
   const own = useQuietLive(api.listings.mine, {});
@@ -33,7 +42,7 @@ export function useFinding(): Finding | null | undefined {
   const all = [me, team, requests, hidden, own, readKey];
   if (all.some(({ status }) => status === "error")) return null;
   if (
-    changes === undefined ||
+    settings === undefined ||
     me.status !== "success" ||
     team.status !== "success" ||
     requests.status !== "success" ||
@@ -47,7 +56,8 @@ export function useFinding(): Finding | null | undefined {
   }
   return {
     me: me.data,
-    areChangesOpen: changes.state === "open",
+    mayAccept: settings.teamChangesOpen && settings.phase !== "over",
+    closed: whyClosed(settings),
     requests: requests.data ?? [],
     hidden: hidden.data ?? [],
     own: own.data,
@@ -56,9 +66,33 @@ export function useFinding(): Finding | null | undefined {
   };
 }
 
-function whyNoRoom({ members, isOpen }: TeamView): string | null {
-  if (isFull(members)) return "Your team is full, so it looks for no one.";
+const toOrganisers = { label: "Write to the organisers", to: paths.contact };
+const toTeam = { label: "Open the team page", to: paths.team };
+
+function whyClosed({ phase, teamChangesOpen }: Settings): Way | null {
+  if (phase === "over")
+    return {
+      sentence: "The event is over, so this page is closed.",
+      ...toOrganisers,
+    };
+  if (!teamChangesOpen)
+    return { sentence: refusals.team_changes_closed(), ...toTeam };
+  if (phase === "live")
+    return {
+      sentence:
+        "The event has begun, so this page is closed. The organisers help whoever needs a team or a teammate.",
+      ...toOrganisers,
+    };
+  return null;
+}
+
+function whyNoRoom({ members, isOpen }: TeamView): Way | null {
+  if (isFull(members))
+    return {
+      sentence: "Your team is full, so it looks for no one.",
+      ...toTeam,
+    };
   return isOpen
     ? null
-    : "Your team is closed to newcomers. Open it on the team page to look for someone.";
+    : { sentence: "Your team is closed to newcomers.", ...toTeam };
 }

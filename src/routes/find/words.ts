@@ -29,6 +29,11 @@ export function requestInWords(request: Request): string {
     : `${personName} ${asks} to join`;
 }
 
+/** Whether the reader's side has to answer it. */
+export function isToAnswer({ outcome, side, sentBy }: Request): boolean {
+  return outcome === null && side !== sentBy;
+}
+
 export function slotsInWords(freeSlots: number): string {
   return freeSlots === 1 ? "1 free slot" : `${freeSlots} free slots`;
 }
