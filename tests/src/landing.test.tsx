@@ -32,7 +32,7 @@ describe("the match schedule", () => {
     { now: "2025-06-15T12:00:00+05:30", fixture: "Team finalization" },
   ])("marks $fixture at $now", ({ now, fixture }) => {
     vi.useFakeTimers({ now: new Date(now) });
-    render(<Timeline />);
+    render(<Timeline />, { wrapper: MemoryRouter });
     const current = screen
       .getAllByRole("listitem")
       .filter((item) => item.getAttribute("aria-current") === "date");
@@ -45,7 +45,7 @@ describe("the match schedule", () => {
     "marks nothing at %s",
     (now) => {
       vi.useFakeTimers({ now: new Date(now) });
-      render(<Timeline />);
+      render(<Timeline />, { wrapper: MemoryRouter });
       expect(screen.queryByText("Now")).toBeNull();
     },
   );

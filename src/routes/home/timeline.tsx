@@ -1,8 +1,10 @@
+import { Link } from "react-router-dom";
 import { landing } from "../../content/landing";
 import type { TimelineItem } from "../../content/schemas";
 import { landingTimeline } from "../../content/timeline";
 import { isOver, useToday } from "../../lib/days";
 import { formatIsoDay, partsOfDay } from "../../lib/format-date";
+import { paths } from "../../paths";
 import { classNames } from "../../ui/class-names";
 import { Container } from "../../ui/layout";
 import { Reveal } from "../../ui/reveal";
@@ -20,6 +22,9 @@ export function Timeline() {
             <Fixture key={fixture.id} fixture={fixture} />
           ))}
         </ol>
+        <p className={styles.more}>
+          <Link to={paths.schedule}>The whole schedule</Link>
+        </p>
       </Container>
     </Reveal>
   );

@@ -151,12 +151,9 @@ function Line({
             {[kindWords[kind], place].filter(Boolean).join(" · ")}
           </p>
           {!isOver && (
-            <a
-              className="text-s"
-              href={actionHref(entryPath(entry._id))}
-              aria-label={`Add ${entry.title} to your calendar`}
-            >
+            <a className="text-s" href={actionHref(entryPath(entry._id))}>
               Add to calendar
+              <VisuallyHidden>: {entry.title}</VisuallyHidden>
             </a>
           )}
         </div>
