@@ -93,7 +93,11 @@ function ConnectionNotice() {
     setConnectionLost(isLost);
     return () => setConnectionLost(false);
   }, [isLost]);
-  return <Notice>{isLost && !isSaid && CONNECTION_LOST}</Notice>;
+  return (
+    <Notice>
+      {isLost && !isSaid && `${CONNECTION_LOST} What you typed stays here.`}
+    </Notice>
+  );
 }
 
 /** Convex Auth's actions, with token sync if it is configured. */

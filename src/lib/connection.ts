@@ -5,9 +5,7 @@
 import { useSyncExternalStore } from "react";
 import { newListeners } from "./listeners";
 
-/** The notice about a lost connection. */
-export const CONNECTION_LOST =
-  "Connection lost. Reconnecting… What you typed stays here.";
+export const CONNECTION_LOST = "Connection lost. Reconnecting…";
 
 let isLost = false;
 const listeners = newListeners();

@@ -15,11 +15,13 @@ export type FormOptions<Schema extends z.ZodMiniType> = {
   failure: string | ((error: unknown) => string);
   /** The field of a refusal that does not name one. */
   fieldOf?: Partial<Record<ErrorCode, string>>;
+  /** The specification shows the form's refusals in toasts. */
+  hasToasts?: boolean;
 };
 
 /**
  * A form validated with the server's schema. Its fields are uncontrolled, so no input is ever lost. Each error is shown
- * beside its field, the first one also as a toast, and its field gets the focus.
+ * beside its field, and the first one's field gets the focus.
  * @returns `notice` for refusals that concern no field; `fail` and `refuse` for other actions of the form
  */
 export function useForm<Schema extends z.ZodMiniType>(
@@ -29,6 +31,7 @@ export function useForm<Schema extends z.ZodMiniType>(
   const { errors, notice, refuse, fail, warn, clear } = useRefusals(
     ref,
     options.fieldOf,
+    options.hasToasts,
   );
   const [isPending, setIsPending] = useState(false);
 

@@ -16,24 +16,27 @@ type Shown = {
   waitSeconds?: number;
 };
 
-/** Shows refusals beside their fields (`fieldOf`, if they name none) or as a notice of the form, and as a toast. */
+/**
+ * Shows refusals beside their fields (`fieldOf`, if they name none) or as a notice of the form. The first one is a toast
+ * too if no field says it, or if the form `hasToasts`, as the specification wants for some.
+ */
 export function useRefusals(
   form: RefObject<HTMLFormElement | null>,
   fieldOf: Partial<Record<ErrorCode, string>> = {},
+  hasToasts = false,
 ) {
   const [shown, setShown] = useState<Shown>({ errors: {} });
   const clear = () => setShown({ errors: {} });
   useClearedAfter(shown, setShown);
 
-  /** Shows all refusals, the first one also as a toast. */
   function refuse(refusals: AppErrorData[]) {
     const [first] = refusals;
     if (first === undefined) return;
-    notify.error(first.message);
     const all = refusals.map((refusal) => ({
       refusal,
       field: refusal.field ?? fieldOf[refusal.code],
     }));
+    if (hasToasts || all[0]?.field === undefined) notify.error(first.message);
     const errors = all.flatMap(({ refusal, field }) =>
       field === undefined ? [] : [[field, refusal.message]],
     );

@@ -18,14 +18,19 @@ const notify = vi.hoisted(() => ({
 vi.mock("../../src/lib/notify", () => ({ notify }));
 beforeEach(() => notify.error.mockReset());
 
-type TeamFormProps = { onSubmit: () => Promise<void>; onDone?: () => void };
+type TeamFormProps = {
+  onSubmit: () => Promise<void>;
+  onDone?: () => void;
+  hasToasts?: boolean;
+};
 
-function TeamForm({ onSubmit, onDone }: TeamFormProps) {
+function TeamForm({ onSubmit, onDone, hasToasts = false }: TeamFormProps) {
   const { formProps, errors, notice, isPending } = useForm({
     schema: createTeamSchema,
     failure: "Failed to create team",
     fieldOf: { already_in_team: "name" },
     onSubmit,
+    hasToasts,
     ...(onDone && { onDone }),
   });
   return (
@@ -38,22 +43,31 @@ function TeamForm({ onSubmit, onDone }: TeamFormProps) {
   );
 }
 
-function submit(name: string, onSubmit: () => Promise<void>) {
-  render(<TeamForm onSubmit={onSubmit} />);
+function submit(
+  name: string,
+  onSubmit: () => Promise<void>,
+  hasToasts?: boolean,
+) {
+  render(<TeamForm onSubmit={onSubmit} {...(hasToasts && { hasToasts })} />);
   const input = screen.getByLabelText<HTMLInputElement>("Name");
   fireEvent.change(input, { target: { value: name } });
   fireEvent.submit(screen.getByRole("form", { name: "team" }));
   return input;
 }
 
-test("what breaks a rule is said beside the field and in a toast", () => {
-  const onSubmit = vi.fn<() => Promise<void>>(async () => {});
-  const input = submit("  ", onSubmit);
-  expect(screen.getByText("Team name is required")).toBeDefined();
-  expect(notify.error).toHaveBeenCalledWith("Team name is required");
-  expect(document.activeElement).toBe(input);
-  expect(onSubmit).not.toHaveBeenCalled();
-});
+test.each([false, true])(
+  "what breaks a rule is said beside the field; and in a toast, if the form has toasts: %s",
+  (hasToasts) => {
+    const onSubmit = vi.fn<() => Promise<void>>(async () => {});
+    const input = submit("  ", onSubmit, hasToasts);
+    expect(screen.getByText("Team name is required")).toBeDefined();
+    expect(notify.error.mock.calls).toEqual(
+      hasToasts ? [["Team name is required"]] : [],
+    );
+    expect(document.activeElement).toBe(input);
+    expect(onSubmit).not.toHaveBeenCalled();
+  },
+);
 
 test("a refusal goes to the field it is about and keeps what was typed", async () => {
   const input = submit("Night Owls", async () => {

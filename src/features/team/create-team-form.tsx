@@ -18,6 +18,7 @@ export function CreateTeamForm({
   const { formProps, errors, notice, isPending } = useForm({
     schema: createTeamSchema,
     failure: "Failed to create team",
+    hasToasts: true,
     onSubmit: async (team) => {
       await create(team);
       notify.success("Team created successfully!");

@@ -16,6 +16,7 @@ export function JoinTeamForm({ closedBy }: { closedBy?: string | undefined }) {
   const { formProps, errors, notice, isPending } = useForm({
     schema: joinTeamSchema,
     failure: "Failed to join team",
+    hasToasts: true,
     fieldOf: {
       invalid_invite_code: "inviteCode",
       team_full: "inviteCode",

@@ -89,6 +89,7 @@ function useLead(): string {
 function useLoginForm() {
   return useForm({
     schema: loginSchema,
+    hasToasts: true,
     // Only a refusal can be about the credentials.
     failure: (error) =>
       error instanceof ConvexError

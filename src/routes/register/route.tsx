@@ -92,6 +92,7 @@ function useRegisterForm() {
   const form = useForm({
     schema: registerSchema,
     failure: "Failed to create account.",
+    hasToasts: true,
     fieldOf: {
       email_in_use: "email",
       invalid_email: "email",

@@ -12,6 +12,7 @@ import { useForm } from "../../lib/use-form";
 import { Button } from "../../ui/button";
 import { Dialog, DialogActions } from "../../ui/dialog";
 import { FormNotice } from "../../ui/form-notice";
+import { Radio } from "../../ui/radio";
 import { TextArea } from "../../ui/text-field";
 import styles from "./change-requests.module.css";
 
@@ -71,16 +72,15 @@ function ChangeForm({
       <fieldset className={`stack gap-2 ${styles.kinds}`}>
         <legend>What should change?</legend>
         {kinds.map(({ value, label }) => (
-          <label key={value} className={styles.kind}>
-            <input
-              type="radio"
-              name="kind"
-              value={value}
-              checked={kind === value}
-              onChange={() => setKind(value)}
-            />
+          <Radio
+            key={value}
+            name="kind"
+            value={value}
+            checked={kind === value}
+            onChange={() => setKind(value)}
+          >
             {label}
-          </label>
+          </Radio>
         ))}
       </fieldset>
       {needsCode && <InviteCodeField error={errors.inviteCode} />}

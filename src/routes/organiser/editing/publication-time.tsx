@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { formatOwnTime } from "../../../lib/own-time";
+import { Radio } from "../../../ui/radio";
 import { TextField } from "../../../ui/text-field";
 import { parseIndianTime, ZONE } from "../frame/indian-time";
 import type { FieldReader } from "./compose-form";
@@ -49,16 +50,20 @@ export function PublicationTime({
         <fieldset>
           <legend>Publish</legend>
           <div className="row gap-2 gap-x-5">
-            <Choice
+            <Radio
+              name="when"
               value="now"
-              label="Now"
-              isDefault={initial.when === "now"}
-            />
-            <Choice
+              defaultChecked={initial.when === "now"}
+            >
+              Now
+            </Radio>
+            <Radio
+              name="when"
               value="later"
-              label="At a time"
-              isDefault={initial.when !== "now"}
-            />
+              defaultChecked={initial.when !== "now"}
+            >
+              At a time
+            </Radio>
           </div>
         </fieldset>
       )}
@@ -74,28 +79,6 @@ export function PublicationTime({
         />
       </div>
     </div>
-  );
-}
-
-function Choice({
-  value,
-  label,
-  isDefault,
-}: {
-  value: string;
-  label: string;
-  isDefault: boolean;
-}) {
-  return (
-    <label className="org-choice flex gap-3 items-center">
-      <input
-        type="radio"
-        name="when"
-        value={value}
-        defaultChecked={isDefault}
-      />
-      {label}
-    </label>
   );
 }
 
