@@ -126,6 +126,46 @@ describe.each([
   });
 });
 
+test.each([
+  ["B", "up", 0],
+  ["C", "up", 1.5],
+  ["B", "down", 3.5],
+  ["A", "down", 2.5],
+])("a resource moves by one place: %s %s", async (title, way, order) => {
+  const row = (name: string, place: number) => ({
+    _id: name,
+    title: name,
+    url: "/faq",
+    description: "D",
+    order: place,
+    publishAt,
+  });
+  answers.set("resources:all", [
+    row("A", 1),
+    row("B", 2),
+    row("C", 3),
+    row("D", 4),
+  ]);
+  render(<Resources />, { wrapper: MemoryRouter });
+  const disabled = screen
+    .getAllByRole("button", { name: /^Move/u })
+    .filter((button) => button.getAttribute("aria-disabled") === "true");
+  expect(disabled.map((button) => button.getAttribute("aria-label"))).toEqual([
+    "Move A up",
+    "Move D down",
+  ]);
+  fireEvent.click(screen.getByRole("button", { name: `Move ${title} ${way}` }));
+  await vi.waitFor(() => expect(called).toHaveBeenCalledOnce());
+  expect(called.mock.calls[0]?.[1]).toEqual({
+    id: title,
+    title,
+    url: "/faq",
+    description: "D",
+    order,
+    publishAt,
+  });
+});
+
 test("an announcement that comes out while it is edited keeps what is typed", () => {
   vi.useFakeTimers({ now: publishAt - 1000 });
   const rows: Partial<Announcement>[] = ["one", "two"].map((title, k) => ({

@@ -60,7 +60,7 @@ type Kind<Row, Typed, Added extends Fields<null>, Edited extends Fields> = {
   }>;
   Entry: ComponentType<{ row: Row }>;
   /** More buttons of a row. */
-  Actions?: ComponentType<{ row: Row }>;
+  Actions?: ComponentType<{ row: Row; rows: readonly Row[] }>;
   useGroups: (
     rows: readonly Row[],
   ) => { title: string; lead: string; rows: readonly Row[] }[];
@@ -157,7 +157,7 @@ export function contentSection<
               />
             ))
           }
-          actions={kind.Actions && <kind.Actions row={row} />}
+          actions={kind.Actions && <kind.Actions row={row} rows={rows} />}
           onEdit={() => open(row)}
           onRemove={() => remove({ id: row._id })}
           // The focused button disappears with the entry.

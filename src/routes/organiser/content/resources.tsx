@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { api } from "#convex/_generated/api";
 import {
-  MAX_RESOURCE_ORDER,
   newResourceSchema,
   resourceSchema,
   type EditableResource,
@@ -21,6 +20,7 @@ import {
 import { useClock } from "../editing/use-clock";
 import { indianInput } from "../frame/indian-time";
 import { contentSection } from "./content-section";
+import { ResourceMoves } from "./resource-moves";
 
 type Typed = TypedPublication & {
   title: string;
@@ -92,17 +92,7 @@ export const Resources = contentSection({
         defaultValue={initial.description}
         error={errors.description}
       />
-      <TextField
-        label="Place in the list"
-        name="order"
-        type="number"
-        step="any"
-        min={-MAX_RESOURCE_ORDER}
-        max={MAX_RESOURCE_ORDER}
-        hint="The smallest number comes first."
-        defaultValue={initial.order}
-        error={errors.order}
-      />
+      <input type="hidden" name="order" defaultValue={initial.order} />
       <PublicationTime
         typed={typed}
         initial={initial}
@@ -134,6 +124,7 @@ export const Resources = contentSection({
       </>
     );
   },
+  Actions: ResourceMoves,
   useGroups: (rows) => [
     {
       title: "Resources",

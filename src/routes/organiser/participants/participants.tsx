@@ -5,6 +5,7 @@ import { indianCell } from "../frame/indian-time";
 import { mapLive, useOrganiserQuery } from "../frame/live";
 import { roleWords } from "../frame/words";
 import type { Chip, ChipSet } from "../list/chips";
+import { EmailLink } from "../list/email-link";
 import { ListScreen, type ListDefinition } from "../list/list-screen";
 import { Written } from "../../../ui/written";
 
@@ -111,7 +112,7 @@ const definition: ListDefinition<Participant> = {
       heading: "Email",
       sortKey: ({ email }) => email,
       weight: 3,
-      cell: ({ email }) => <a href={`mailto:${email}`}>{email}</a>,
+      cell: ({ email }) => <EmailLink email={email} />,
     },
     {
       id: "team",

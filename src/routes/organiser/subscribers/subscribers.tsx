@@ -3,6 +3,7 @@ import type { Subscriber } from "#convex/shared/people";
 import { formatMoment } from "../../../lib/format-date";
 import { indianCell } from "../frame/indian-time";
 import { mapLive, useOrganiserQuery } from "../frame/live";
+import { EmailLink } from "../list/email-link";
 import { ListScreen, type ListDefinition } from "../list/list-screen";
 
 const definition: ListDefinition<Subscriber> = {
@@ -21,7 +22,7 @@ const definition: ListDefinition<Subscriber> = {
       heading: "Email",
       sortKey: ({ email }) => email,
       weight: 3,
-      cell: ({ email }) => <a href={`mailto:${email}`}>{email}</a>,
+      cell: ({ email }) => <EmailLink email={email} />,
     },
     {
       id: "consented",

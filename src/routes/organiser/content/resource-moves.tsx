@@ -1,0 +1,75 @@
+import { useMutation } from "convex/react";
+import { useEffect, useRef, useState } from "react";
+import { api } from "#convex/_generated/api";
+import type { EditableResource } from "#convex/shared/content";
+import { useAction } from "../../../lib/use-action";
+import { Button } from "../../../ui/button";
+import { LiveRegion } from "../../../ui/visually-hidden";
+
+/** One place up or down the list. */
+type Step = -1 | 1;
+
+/** Buttons that move a resource among `rows`, which are in their order. */
+export function ResourceMoves({
+  row,
+  rows,
+}: {
+  row: EditableResource;
+  rows: readonly EditableResource[];
+}) {
+  const edit = useMutation(api.resources.edit);
+  const { run, isPending } = useAction("Failed to move the resource");
+  const [said, setSaid] = useState("");
+  const [pressed, setPressed] = useState<Step>();
+  const buttons = useRef<HTMLSpanElement>(null);
+  const place = rows.findIndex(({ _id }) => _id === row._id);
+
+  // Moving an element in the DOM takes its focus away.
+  useEffect(() => {
+    if (pressed === undefined || document.activeElement !== document.body)
+      return;
+    buttons.current
+      ?.querySelector<HTMLElement>(`[data-step="${pressed}"]`)
+      ?.focus();
+  }, [place, pressed]);
+
+  async function move(step: Step) {
+    const { _id: id, title, url, description, publishAt } = row;
+    const order = orderAfter(rows, place, step);
+    setPressed(step);
+    if (
+      await run(() => edit({ id, title, url, description, publishAt, order }))
+    )
+      setSaid(`${title} is now number ${place + step + 1} of ${rows.length}`);
+  }
+
+  return (
+    <span ref={buttons} className="row gap-3">
+      {([-1, 1] as const).map((step) => (
+        <Button
+          key={step}
+          data-step={step}
+          aria-label={`Move ${row.title} ${step < 0 ? "up" : "down"}`}
+          isDisabled={rows[place + step] === undefined}
+          isPending={isPending}
+          onClick={() => void move(step)}
+        >
+          {step < 0 ? "Up" : "Down"}
+        </Button>
+      ))}
+      <LiveRegion>{said}</LiveRegion>
+    </span>
+  );
+}
+
+/** The number that puts the resource at `place` past its neighbour: between that one and the next, or before or behind all. */
+export function orderAfter(
+  rows: readonly Pick<EditableResource, "order">[],
+  place: number,
+  step: Step,
+): number {
+  const near = rows[place + step]?.order ?? 0;
+  const far = rows[place + 2 * step]?.order;
+  // Equal numbers, typed by hand, leave no room between them.
+  return far === undefined || far === near ? near + step : (near + far) / 2;
+}
