@@ -71,12 +71,19 @@ describe("without JavaScript", () => {
     });
     onTestFinished(() => context.close());
     const page = await context.newPage();
+    const devanagari: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("devanagari")) devanagari.push(page.url());
+    });
     await page.goto(paths.landing);
     expect(await page.getByRole("dialog").count()).toBe(0);
     const lastCall = page.getByRole("heading", { name: "Your slot is open" });
     await lastCall.scrollIntoViewIfNeeded();
     expect(await lastCall.isVisible()).toBe(true);
     expect(await page.getByText("240+", { exact: true }).count()).toBe(1);
+    expect(devanagari).toEqual([]);
+    await page.goto(paths.privacyPolicyHindi);
+    await expect.poll(() => devanagari.length).toBeGreaterThan(0);
 
     for (const path of [
       paths.login,
