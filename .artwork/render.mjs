@@ -1,7 +1,8 @@
 /**
- * Draws the pictures that cannot be SVG: `public/images/open-graph.png` for link
- * previews, from the words in `src/content/`, the fonts of the site and the
- * drawing of the hall; and the icons for places that know no SVG, from the mark.
+ * Draws the pictures that cannot be SVG: `public/images/open-graph.png` and
+ * `ticket.png` for link previews, from the words in `src/content/`, the fonts of
+ * the site and the drawing of the hall; and the icons for places that know no SVG,
+ * from the mark.
  * Run it after the mark or the event's name, days or city change:
  * `node .artwork/render.mjs`
  */
@@ -11,7 +12,9 @@ import { runnerImport } from "vite";
 
 const root = resolve(import.meta.dirname, "..");
 const { event } = await content("src/content/event.ts");
-const { openGraphImage } = await content("src/content/link-previews.ts");
+const { invitationImage, openGraphImage } = await content(
+  "src/content/link-previews.ts",
+);
 const { formatDateLine } = await content("src/lib/format-date.ts");
 const { findBrowser, launchBrowser } = await content("tests/e2e/browser.ts");
 
@@ -29,16 +32,20 @@ const markDrawing = markFile
   .replace(/<rect[^>]*>/, "")
   .replace(/<\/?svg[^>]*>/g, "");
 
-const drawing = `
+const poster = (parts) => `
 <svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 1200 630">
   <style>
     @font-face { font-family: Anek; src: url(${font}); font-weight: 600 800; }
     text { font-family: Anek; font-weight: 800; fill: #f6f0e2; }
   </style>
+  <path fill="#050f10" d="M0 0h1200v630H0z"/>
+  ${parts}
+</svg>`;
+
+const drawing = poster(`
   <defs>
     <clipPath id="plate"><path d="M640 40h484l36 36v514H676l-36-36z"/></clipPath>
   </defs>
-  <path fill="#050f10" d="M0 0h1200v630H0z"/>
   <g clip-path="url(#plate)">
     <image href="${hall}" x="-76" y="-277" width="1800" height="1012.5"/>
   </g>
@@ -47,12 +54,28 @@ const drawing = `
   <text x="56" y="352" font-size="150" textLength="540" lengthAdjust="spacingAndGlyphs">${event.name.toUpperCase()}</text>
   <path fill="#ffb81c" d="M58 384h520l24 24v60H82l-24-24z"/>
   <text x="330" y="447" font-size="60" text-anchor="middle" letter-spacing="2" style="fill:#050f10">${event.format}</text>
-  <text x="58" y="548" font-size="52" letter-spacing="1">${formatDateLine(event.firstDay, event.lastDay)} · ${event.city}</text>
-</svg>`;
+  <text x="58" y="548" font-size="52" letter-spacing="1">${formatDateLine(event.firstDay, event.lastDay)} · ${event.city}</text>`);
+
+/** The ticket of `/join`: three plates of the mark are taken, the fourth is open. */
+const slots = [0, 1, 2, 3].map((slot) => {
+  const frame = `d="M${70 + slot * 190} 420h140l24 24v96h-164z"`;
+  return slot < 3
+    ? `<path fill="#2d5052" ${frame}/>`
+    : `<path fill="none" stroke="#ffb81c" stroke-width="4" stroke-dasharray="14 10" ${frame}/>`;
+});
+const ticket = poster(`
+  <path fill="#0d2224" stroke="#2d5052" stroke-width="3" d="M40 76l36-36h1084v514l-36 36H40z"/>
+  <path stroke="#2d5052" stroke-width="4" stroke-dasharray="4 14" d="M870 46v538"/>
+  <text x="70" y="150" font-size="52" letter-spacing="2" style="fill:#ffb81c">${event.edition.toUpperCase()}</text>
+  <text x="70" y="290" font-size="150">YOU ARE</text>
+  <text x="70" y="390" font-size="100">INVITED TO A TEAM</text>
+  ${slots.join("")}
+  <g transform="translate(905 200) scale(3.4)">${markDrawing}</g>`);
 
 const browser = await launchBrowser(await findBrowser());
 try {
   await save(src, await picture(drawing, width, height));
+  await save(invitationImage.src, await picture(ticket, width, height));
   await save("/apple-touch-icon.png", await picture(icon(180), 180, 180));
   await save("/favicon.ico", asIco(await picture(icon(32), 32, 32), 32));
 } finally {

@@ -14,6 +14,29 @@ export const openGraphImage = {
   alt: `${event.edition}, ${event.hours}-hour hackathon, ${formatDateLine(event.firstDay, event.lastDay)}, ${event.city}`,
 } as const satisfies ContentImage;
 
+/** The picture of invitations, drawn by the same. */
+export const invitationImage = {
+  src: "/images/ticket.png",
+  width: openGraphImage.width,
+  height: openGraphImage.height,
+  alt: `A ticket to ${event.edition} with one open slot`,
+} as const satisfies ContentImage;
+
+/**
+ * The tags of `/join/CODE`, the same for every code: whoever asks for a preview learns nothing of a team, and no address
+ * with a code is in them.
+ */
+export function invitationTags(origin: string): Record<string, string> {
+  const { "og:url": _, ...tags } = openGraphTags(origin);
+  return {
+    ...tags,
+    "og:title": "You are invited to a team",
+    "og:description": pages.join.description,
+    "og:image": new URL(invitationImage.src, origin).href,
+    "og:image:alt": invitationImage.alt,
+  };
+}
+
 /** The Open Graph tags of the landing page; `origin` such as `https://hackarena.example`. */
 export function openGraphTags(origin: string): Record<string, string> {
   const image = new URL(openGraphImage.src, origin).href;

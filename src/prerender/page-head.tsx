@@ -1,5 +1,9 @@
 import { event } from "../content/event";
-import { eventStructuredData, openGraphTags } from "../content/link-previews";
+import {
+  eventStructuredData,
+  invitationTags,
+  openGraphTags,
+} from "../content/link-previews";
 import { links } from "../content/links";
 import { notFoundPage, notSentPage, pages } from "../content/pages";
 import type { Page } from "../content/schemas";
@@ -21,7 +25,12 @@ const unlisted: readonly Page[] = [
 /** Tags for link previews and search engines. These read the HTML only, so this code stays out of the page. */
 export function PageHead({ address, page }: { address: string; page: Page }) {
   if (unlisted.includes(page)) {
-    return <meta name="robots" content="noindex" />;
+    return (
+      <>
+        <meta name="robots" content="noindex" />
+        {page === pages.join && <Tags tags={invitationTags(siteOrigin)} />}
+      </>
+    );
   }
   if (page === pages.resetPassword || page === pages.appointment) {
     // The address may hold the token of a mail.
@@ -39,9 +48,7 @@ export function PageHead({ address, page }: { address: string; page: Page }) {
       {page !== pages.projects && (
         <link rel="canonical" href={new URL(path, siteOrigin).href} />
       )}
-      {Object.entries(tags).map(([property, content]) => (
-        <meta key={property} property={property} content={content} />
-      ))}
+      <Tags tags={tags} />
       {isLanding && (
         <script type="application/ld+json">
           {JSON.stringify(eventStructuredData(siteOrigin))}
@@ -49,6 +56,12 @@ export function PageHead({ address, page }: { address: string; page: Page }) {
       )}
     </>
   );
+}
+
+function Tags({ tags }: { tags: Readonly<Record<string, string>> }) {
+  return Object.entries(tags).map(([property, content]) => (
+    <meta key={property} property={property} content={content} />
+  ));
 }
 
 function tagsOf(path: string, page: Page) {
