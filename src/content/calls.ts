@@ -2,7 +2,6 @@
  * The texts in place of a call to register, for each state of the registration. The organisers' settings quote them.
  */
 import { event } from "./event";
-import { twoRegistrations } from "./two-registrations";
 
 /** The heading of the form in the footer, to which the page leads instead of the registration. */
 export const stayUpdated = "stay-updated";
@@ -11,7 +10,8 @@ export const registrationClosed = "Registration is closed";
 
 /** Under the buttons of the first screen; when the event is over, in the place of its description. */
 export const heroWords = {
-  shown: twoRegistrations.hero,
+  shown:
+    "It takes two steps: register your place, then make your account here.",
   hidden:
     "How to register will be announced. Stay Updated brings you the news.",
   closed: "Registered already? Log in: your team is on your dashboard.",

@@ -21,7 +21,7 @@ const criteriaInWords = criteria.join(", ").replace(/, ([^,]+)$/u, " and $1");
 
 const [, teams, hackers, mentors] = aboutStats;
 
-export const landingQuestions = [
+const eventQuestions = [
   {
     id: "account-and-place",
     question: "I have an account. Am I registered?",
@@ -69,7 +69,7 @@ export const landingQuestions = [
     id: "changing-teams",
     question: "Can our team change after we register?",
     answer:
-      "Yes, until 48 hours before the event. Ask for changes to your team before then, so that every badge carries the right name.",
+      "Yes. Change it yourselves on the team page until 48 hours before the event; after that, request it there.",
   },
   {
     id: "prizes",
@@ -78,6 +78,18 @@ export const landingQuestions = [
       "Cash for first and second place and for six special awards, among them Best Freshers, Best Game Dev Project and All Girls Team. Perks such as internships, mentorship and gaming hardware come on top.",
   },
 ] as const satisfies readonly Question[];
+
+/** What the rest of the landing page does not say. */
+const ON_LANDING = [
+  "account-and-place",
+  "who-can-take-part",
+  "cost",
+  "coming-alone",
+];
+
+export const landingQuestions: readonly Question[] = eventQuestions.filter(
+  ({ id }) => ON_LANDING.includes(id),
+);
 
 export const aboutQuestions = [
   {
@@ -150,7 +162,7 @@ export const contactQuestions = [
 
 /** All questions of `/faq`, in order. */
 export const questionGroups = [
-  { id: "the-event", title: "The event", questions: landingQuestions },
+  { id: "the-event", title: "The event", questions: eventQuestions },
   { id: "taking-part", title: "Taking part", questions: aboutQuestions },
   { id: "reaching-us", title: "Reaching us", questions: contactQuestions },
 ] as const satisfies readonly QuestionGroup[];

@@ -29,7 +29,7 @@ const FRAME = new RegExp(
   [
     "node_modules/(react|react-dom|scheduler|react-router|react-router-dom)/",
     "src/(main|paths|routes)\\.",
-    "src/content/(calls|event|links|opening|pages|stats|two-registrations)\\.",
+    "src/content/(calls|event|links|opening|pages|stats)\\.",
     "src/features/(countup|intro)/",
     "src/layouts/(navigation|page-pending|route-|session-host|site-layout|site-link)",
     "src/lib/(early-presses|format-date|intro-state|late-part|listeners|load-part|motion-preference|on-seen|use-hydrated|use-lasting|when-calm)\\.",
@@ -54,6 +54,7 @@ const FORMS = new RegExp(
 /** Login, registration and logout. */
 const ENTRY = new RegExp(
   [
+    "src/content/two-registrations\\.",
     "src/features/auth/(auth-fields|auth-screen|forgot-password|google-(entry|popup|request|words)|logout-button|terms-links|use-farewell|use-google|use-reset)",
     "src/features/team/player-card\\.",
     "src/layouts/require-guest\\.",

@@ -6,7 +6,7 @@ import styles from "./registration-call.module.css";
 
 /**
  * The call to register or its replacement: a notice that registration is closed, or a link to Stay Updated. With
- * `toDashboard`, participants see a link to the dashboard instead.
+ * `toDashboard`, participants see a link to the dashboard instead, and others one to the projects when the event is over.
  * @param tabIndex -1 for a copy that the keyboard skips
  */
 export function RegistrationCall({
@@ -37,15 +37,25 @@ export function RegistrationCall({
       <AnchorButton
         {...look}
         href={`#${stayUpdated}`}
-        data-when="hidden over"
+        data-when={toDashboard ? "hidden" : "hidden over"}
         data-for={audience}
       >
         STAY UPDATED
       </AnchorButton>
       {toDashboard && (
-        <LinkButton {...look} to={paths.dashboard} data-for="participants">
-          OPEN DASHBOARD
-        </LinkButton>
+        <>
+          <LinkButton
+            {...look}
+            to={paths.projects}
+            data-when="over"
+            data-for="guests"
+          >
+            SEE THE PROJECTS
+          </LinkButton>
+          <LinkButton {...look} to={paths.dashboard} data-for="participants">
+            OPEN DASHBOARD
+          </LinkButton>
+        </>
       )}
     </>
   );

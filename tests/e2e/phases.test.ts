@@ -96,9 +96,13 @@ describe("a visitor reads where the event is", () => {
     for (const path of [paths.home, paths.about, paths.contact]) {
       await page.goto(path);
       expect(await registration(visitor).count()).toBe(0);
-      if (path === paths.home)
-        await hero(visitor).getByText(eventIsOver).waitFor();
       expect(await banner.isVisible()).toBe(false);
+      if (path === paths.home) {
+        await hero(visitor).getByText(eventIsOver).waitFor();
+        const projects = { name: "SEE THE PROJECTS" };
+        await hero(visitor).getByRole("link", projects).waitFor();
+        continue;
+      }
       const stay = page
         .getByRole("main")
         .getByRole("link", { name: "STAY UPDATED" })
@@ -272,6 +276,10 @@ test("on a phone the call is in reach all the way, once for the keyboard", async
   });
   expect(await bar.isVisible()).toBe(false);
   await page.getByRole("heading", { name: "Match schedule" }).waitFor();
+  // The whole page, with the banner.
+  expect(
+    await page.evaluate(() => document.documentElement.scrollHeight),
+  ).toBeLessThanOrEqual(8_000);
   await page
     .getByRole("region", { name: "Match schedule" })
     .scrollIntoViewIfNeeded();

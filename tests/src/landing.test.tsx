@@ -6,6 +6,7 @@ import { formatAmount } from "../../src/lib/format-amount";
 import { BelowTheFold } from "../../src/routes/home/below-the-fold";
 import { Deadline } from "../../src/routes/home/deadline";
 import { PreMeetupBanner } from "../../src/routes/home/pre-meetup-banner";
+import { PrizePool } from "../../src/routes/home/prize-pool";
 import { Timeline } from "../../src/routes/home/timeline";
 import { fireEvent, render, screen } from "./rendering";
 
@@ -49,6 +50,51 @@ describe("the match schedule", () => {
       expect(screen.queryByText("Now")).toBeNull();
     },
   );
+});
+
+describe("the winners", () => {
+  const winner = { projectId: "p1", projectName: "Chess", teamName: "Nova" };
+  const page = (
+    <MemoryRouter>
+      <PrizePool />
+    </MemoryRouter>
+  );
+
+  test("stand at their prizes once their place is near the screen", async () => {
+    vi.stubGlobal(
+      "IntersectionObserver",
+      class {
+        constructor(private tell: (entries: object[]) => void) {}
+        observe(element: Element) {
+          if (element.matches("ul")) this.tell([{ isIntersecting: true }]);
+        }
+        disconnect() {}
+      },
+    );
+    const awards = [
+      { ...winner, award: "first-place" },
+      { ...winner, award: "best-freshers", teamName: null },
+    ];
+    const fetch = vi.fn(async () =>
+      Response.json({ status: "success", value: { at: 0, awards } }),
+    );
+    vi.stubGlobal("fetch", fetch);
+    render(page);
+    const links = await screen.findAllByRole("link", { name: "Chess" });
+    expect(links.map((link) => link.getAttribute("href"))).toEqual([
+      "/projects/p1",
+      "/projects/p1",
+    ]);
+    screen.getByText("Nova");
+    expect(fetch).toHaveBeenCalledOnce();
+  });
+
+  test("are not asked for before", () => {
+    const fetch = vi.fn();
+    vi.stubGlobal("fetch", fetch);
+    render(page);
+    expect(fetch).not.toHaveBeenCalled();
+  });
 });
 
 test("the page says until when one can register, also when that day is past", () => {

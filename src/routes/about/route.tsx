@@ -10,6 +10,8 @@ import styles from "./about.module.css";
 import { Phases } from "./phases";
 import { AboutLogo, GroupPicture } from "./pictures";
 
+const { whatItIs } = about;
+
 export function Component() {
   return (
     <>
@@ -17,23 +19,20 @@ export function Component() {
         <header className={`stack gap-5 gap-x items-end ${styles.opening}`}>
           <h1 className="display-l">{about.title}</h1>
           <div className={`stack gap-3 soft measure ${styles.introduction}`}>
-            {about.introduction.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
+            <InTense now={about.introduction} over={about.was} />
           </div>
         </header>
         <GroupPicture />
         <section className={styles.what} aria-labelledby="what-it-is">
           <div className="stack gap-5 content-start">
             <h2 id="what-it-is" className="display-m">
-              {about.whatItIs.title}
+              <span data-when="shown hidden closed live">{whatItIs.title}</span>
+              <span data-when="over">{whatItIs.was.title}</span>
             </h2>
             <AboutLogo />
           </div>
           <div className={`stack gap-4 content-start ${styles.words}`}>
-            {about.whatItIs.paragraphs.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
+            <InTense now={whatItIs.paragraphs} over={whatItIs.was.paragraphs} />
           </div>
         </section>
       </Container>
@@ -53,6 +52,30 @@ export function Component() {
         </section>
         <CallBand call={about.callToAction} />
       </Container>
+    </>
+  );
+}
+
+/** Paragraphs, and those in their place when the event is over. */
+function InTense({
+  now,
+  over,
+}: {
+  now: readonly string[];
+  over: readonly string[];
+}) {
+  return (
+    <>
+      {now.map((paragraph) => (
+        <p key={paragraph} data-when="shown hidden closed live">
+          {paragraph}
+        </p>
+      ))}
+      {over.map((paragraph) => (
+        <p key={paragraph} data-when="over">
+          {paragraph}
+        </p>
+      ))}
     </>
   );
 }

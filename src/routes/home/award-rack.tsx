@@ -1,10 +1,18 @@
+import type { Awarded } from "#convex/shared/judging";
 import type { Prize } from "../../content/schemas";
 import { formatAmount } from "../../lib/format-amount";
 import { Picture } from "../../ui/picture";
 import styles from "./award-rack.module.css";
+import { Winners } from "./winners";
 
-/** The special awards: what they share, and a card for each. */
-export function AwardRack({ prize }: { prize: Prize }) {
+/** The special awards: what they share, and a card for each, with its winners when the event is over. */
+export function AwardRack({
+  prize,
+  awards,
+}: {
+  prize: Prize;
+  awards: readonly Awarded[];
+}) {
   return (
     <article className="stack gap-5">
       <header className="row gap-2 gap-x-4 items-center">
@@ -27,7 +35,8 @@ export function AwardRack({ prize }: { prize: Prize }) {
           <li key={award.id} className={`plate ${styles.award}`}>
             <Picture image={award.icon} className={styles.icon} />
             <h4>{award.title}</h4>
-            <p>{award.description}</p>
+            <p data-when="shown hidden closed live">{award.description}</p>
+            <Winners award={award.id} awards={awards} />
           </li>
         ))}
       </ul>

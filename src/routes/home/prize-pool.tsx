@@ -1,3 +1,4 @@
+import { useRef, type ReactNode } from "react";
 import { preload } from "react-dom";
 import { landing } from "../../content/landing";
 import { paidOut, prizePool, prizes } from "../../content/prizes";
@@ -10,12 +11,15 @@ import { Picture } from "../../ui/picture";
 import { Reveal } from "../../ui/reveal";
 import { AwardRack } from "./award-rack";
 import styles from "./prize-pool.module.css";
+import { useWinners, Winners } from "./winners";
 
 const COUNT_MS = 2_000;
 const [first, second, special] = prizes;
 
 export function PrizePool() {
   preload(rupee, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
+  const place = useRef<HTMLUListElement>(null);
+  const awards = useWinners(place);
   return (
     <Reveal className={styles.pool} aria-labelledby="prizes">
       <Container>
@@ -38,20 +42,33 @@ export function PrizePool() {
           </div>
           <div className={styles.podium} data-enter="2">
             <div className={`stack gap-5 ${styles.places}`}>
-              <PodiumPlace prize={first} place={1} />
-              <PodiumPlace prize={second} place={2} />
+              <PodiumPlace prize={first} place={1}>
+                <Winners award={first.id} awards={awards} place={place} />
+              </PodiumPlace>
+              <PodiumPlace prize={second} place={2}>
+                <Winners award={second.id} awards={awards} />
+              </PodiumPlace>
             </div>
           </div>
         </div>
         <div data-enter="3">
-          <AwardRack prize={special} />
+          <AwardRack prize={special} awards={awards} />
         </div>
       </Container>
     </Reveal>
   );
 }
 
-function PodiumPlace({ prize, place }: { prize: Prize; place: 1 | 2 }) {
+/** @param children the winners, in the place of the perks when the event is over */
+function PodiumPlace({
+  prize,
+  place,
+  children,
+}: {
+  prize: Prize;
+  place: 1 | 2;
+  children: ReactNode;
+}) {
   return (
     <article className={`stack min-w-0 ${styles.place}`} data-place={place}>
       <div className="plate podium-prize">
@@ -61,11 +78,15 @@ function PodiumPlace({ prize, place }: { prize: Prize; place: 1 | 2 }) {
         <p className={styles.amount}>
           {prize.amounts.map(formatAmount).join(" + ")}
         </p>
-        <ul className={`stack soft ${styles.perks}`}>
+        <ul
+          className={`stack soft ${styles.perks}`}
+          data-when="shown hidden closed live"
+        >
           {prize.perks.map((perk) => (
             <li key={perk}>{perk}</li>
           ))}
         </ul>
+        {children}
       </div>
       <p className={`podium-step ${styles.step}`} aria-hidden="true">
         {place}

@@ -12,17 +12,19 @@ export function Questions() {
     <Reveal className={styles.questions} aria-labelledby="questions">
       <Container>
         <div className={`stack gap-6 ${styles.inner}`}>
-          <div
-            className={`stack gap-5 content-start justify-items-start ${styles.heading}`}
+          <h2
+            id="questions"
+            className={`display-m ${styles.heading}`}
             data-enter
           >
-            <h2 id="questions" className="display-m">
-              {landing.questions.title}
-            </h2>
-            <LinkButton to={paths.contact}>CONTACT US</LinkButton>
-          </div>
-          <div data-enter="2">
+            {landing.questions.title}
+          </h2>
+          <div className="stack gap-5" data-enter="2">
             <QuestionList questions={landingQuestions} />
+            <p className="row gap-3">
+              <LinkButton to={paths.faq}>ALL QUESTIONS</LinkButton>
+              <LinkButton to={paths.contact}>CONTACT US</LinkButton>
+            </p>
           </div>
         </div>
       </Container>

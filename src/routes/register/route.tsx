@@ -42,7 +42,10 @@ export function Component() {
             One account, then a team of up to four. There is no registration
             fee.
           </span>{" "}
-          <ByPhase words={words} />
+          <ByPhase words={words} />{" "}
+          <Link to={paths.projects} data-when="over">
+            See what the teams built
+          </Link>
         </>
       }
       aside={<PlayerPreview name={name} />}

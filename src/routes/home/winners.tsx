@@ -1,0 +1,74 @@
+import { useEffect, useState, type RefObject } from "react";
+import { Link } from "react-router-dom";
+import type { Awarded, PublishedResults } from "#convex/shared/judging";
+import { never } from "../../lib/late-part";
+import { projectAddress } from "../../paths";
+import styles from "./winners.module.css";
+
+/** How far from the screen the winners are asked for. */
+const NEAR = "100%";
+
+type Awards = readonly Awarded[];
+
+/**
+ * The winners, once they are published. They are asked for when `place` is near the screen, which it is only when the
+ * event is over: in other phases it is not displayed.
+ */
+export function useWinners(place: RefObject<Element | null>): Awards {
+  const [awards, setAwards] = useState<Awards>([]);
+  useEffect(() => {
+    if (place.current === null) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting !== true) return;
+        observer.disconnect();
+        void ask().then(setAwards);
+      },
+      { rootMargin: NEAR },
+    );
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [place]);
+  return awards;
+}
+
+async function ask(): Promise<Awards> {
+  const { askForAll } = await import("../../lib/session/first-answers").catch(
+    never,
+  );
+  const published = await askForAll<PublishedResults | null>(
+    "judging:published",
+    {},
+  );
+  return published?.awards ?? [];
+}
+
+/** Who has won a prize; their place is kept until they are known. */
+export function Winners({
+  award,
+  awards,
+  place,
+}: {
+  award: string;
+  awards: Awards;
+  place?: RefObject<HTMLUListElement | null>;
+}) {
+  return (
+    <ul
+      ref={place}
+      className={`stack gap-2 content-start ${styles.winners}`}
+      data-when="over"
+    >
+      {awards
+        .filter((won) => won.award === award)
+        .map(({ projectId, projectName, teamName }) => (
+          <li key={projectId}>
+            <Link to={projectAddress(projectId)}>
+              <bdi>{projectName}</bdi>
+            </Link>
+            {teamName !== null && <bdi className="soft text-s">{teamName}</bdi>}
+          </li>
+        ))}
+    </ul>
+  );
+}
