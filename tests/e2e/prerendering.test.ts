@@ -44,6 +44,16 @@ test("the landing page describes the event to search engines", async () => {
   expect(text).toContain(`<link rel="canonical" href="${links.site}/"/>`);
 });
 
+test("a link to a team is shared as a ticket, which says the same of every code", async () => {
+  const { text } = await html(`${paths.join}/ABC123`);
+  expect(text).toContain('<meta name="robots" content="noindex"/>');
+  expect(text).toContain(
+    '<meta property="og:title" content="You are invited to a team"/>',
+  );
+  expect(text).toContain(`content="${links.site}/images/ticket.png"`);
+  expect(text).not.toContain("ABC123");
+});
+
 test("search engines find the pages that everyone can read", async () => {
   const robots = await html("/robots.txt");
   const sitemap = `${links.site}/sitemap.xml`;

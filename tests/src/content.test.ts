@@ -56,6 +56,7 @@ const everything = {
   legalPages,
   links,
   openGraph: LinkPreviews.openGraphImage,
+  invitation: LinkPreviews.invitationImage,
   pages: Pages.pages,
   prizes,
   questions: Faq.questionGroups,
