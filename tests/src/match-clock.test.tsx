@@ -105,8 +105,8 @@ test("is not there while no start is set, and asks nothing", async () => {
 test.each([
   [START - 120 * HOUR, "5 days", "5 days to the start, 28 June 2025"],
   [START - SECOND, "00:00:01", "1 minute to the start, 28 June 2025"],
-  [START, "36:00:00", "36 hours left, 29 June 2025"],
-  [END - HOUR - 1, "01:00:01", "1 hour left, 29 June 2025"],
+  [START, "36:00:00", "36 hours left, until 29 June 2025"],
+  [END - HOUR - 1, "01:00:01", "1 hour left, until 29 June 2025"],
 ])("at %i it shows %s and says %s", (now, digits, said) => {
   const { container } = render(
     <clocks.MatchClockAt times={{ startsAt: START, endsAt: END }} now={now} />,

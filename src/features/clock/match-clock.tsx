@@ -57,7 +57,7 @@ export function MatchClockAt({
       </p>
       <p className="soft text-s tight">
         {left !== null && <VisuallyHidden>{roughly(left)} </VisuallyHidden>}
-        {isBefore ? "to the start" : "left"}, {formatMoment(until)}
+        {isBefore ? "to the start," : "left, until"} {formatMoment(until)}
       </p>
     </div>
   );
