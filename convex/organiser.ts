@@ -12,7 +12,7 @@ import * as OrganiserLists from "./model/people/organiserLists";
 import * as Overview from "./model/people/overview";
 import * as Places from "./model/people/places";
 import * as RoleInvitations from "./model/people/roleInvitations";
-import { remindUnsubmitted as remindTeams } from "./model/projects/reminders";
+import * as ProjectMails from "./model/projects/mails";
 import * as TeamMending from "./model/teams/mending";
 import {
   appointedRoleValidator,
@@ -145,7 +145,7 @@ export const mendTeam = organiserMutation({
 export const remindUnsubmitted = organiserMutation({
   args: {},
   returns: v.number(),
-  handler: async (ctx) => remindTeams(ctx),
+  handler: async (ctx) => ProjectMails.remindUnsubmitted(ctx),
 });
 
 /**

@@ -7,7 +7,7 @@ import * as AnnouncementMail from "../model/content/announcementMail";
 import * as RequestMail from "../model/listings/requestMail";
 import * as Mailing from "../model/platform/mailing";
 import * as Users from "../model/people/users";
-import { mailReceipt } from "../model/projects/receiptMail";
+import { mailReceipt } from "../model/projects/mails";
 import { subjectValidator } from "../shared/listings";
 import { mailKindValidator } from "../shared/mail";
 

@@ -18,7 +18,7 @@ const HEADERS = {
 };
 
 const STYLE =
-  "body{margin:0;padding:2rem 1rem;background:#050f10;color:#f6f0e2;font:1.125rem/1.5 'Segoe UI',Helvetica,Arial,sans-serif}main{max-width:32rem;margin:auto;padding:2rem;background:#13292b;border-top:4px solid #ffb81c}h1{margin:0 0 1rem;font-size:1.5rem;line-height:1.2}p{margin:0 0 1.5rem}button{min-height:2.75rem;padding:.75rem 1.5rem;border:0;background:#ffb81c;color:#050f10;font:inherit;font-weight:700}a{color:#ffb81c}:focus-visible{outline:3px solid #f6f0e2;outline-offset:3px}";
+  "body{margin:0;padding:2rem 1rem;background:#050f10;color:#f6f0e2;font:1.125rem/1.5 'Segoe UI',Helvetica,Arial,sans-serif}main{max-width:32rem;margin:auto;padding:2rem;background:#13292b;border-top:4px solid #ffb81c}h1{margin:0 0 1rem;font-size:1.5rem;line-height:1.2}p{margin:0 0 1.5rem}p:last-child{margin:0}button{min-height:2.75rem;padding:.75rem 1.5rem;border:0;background:#ffb81c;color:#050f10;font:inherit;font-weight:700}a{color:#ffb81c}:focus-visible{outline:3px solid #f6f0e2;outline-offset:3px}";
 
 /** Asks whether mails of a kind should end. */
 export function askingPage(kind: MailKind): Response {
@@ -48,6 +48,6 @@ function accountAddress(): string {
 }
 
 function page(status: number, title: string, body: string[]): Response {
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title} – HackArena 2025</title><style>${STYLE}</style></head><body><main><h1>${title}</h1>${body.join("")}</main></body></html>`;
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title} – HackArena 2025</title><style>${STYLE}</style></head><body><main><p><strong>HackArena 2025</strong></p><h1>${title}</h1>${body.join("")}</main></body></html>`;
   return new Response(html, { status, headers: HEADERS });
 }

@@ -1,4 +1,7 @@
-/** Reminding teams to hand in. Writes nothing itself. */
+/**
+ * Mail about hand-ins: the receipt of each, and a reminder to teams that have none. Writes
+ * nothing itself.
+ */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { indianTime } from "../../shared/indianTime";
@@ -9,6 +12,47 @@ import { readBounded } from "../platform/boundedRead";
 import * as Mailing from "../platform/mailing";
 import * as RateLimits from "../platform/rateLimits";
 import * as HandIns from "./handIns";
+
+/** Queues the receipt to every member; does nothing if the hand-in is gone. */
+export async function mailReceipt(
+  ctx: MutationCtx,
+  receipt: number,
+): Promise<void> {
+  const handIn = await HandIns.findByReceipt(ctx, receipt);
+  if (handIn === null) return;
+  const { at, name, memberIds: to } = handIn;
+  await Mailing.queue(ctx, {
+    kind: "receipts",
+    to,
+    letter: letterOf(name, { receipt, at }),
+    toUnproven: letterOf("Your team's project", { receipt, at }),
+  });
+}
+
+/** `at`: milliseconds since the epoch. */
+function letterOf(
+  what: string,
+  { receipt, at }: { receipt: number; at: number },
+) {
+  const shown = shownReceipt(receipt);
+  return {
+    subject: `Handed in: receipt ${shown}`,
+    paragraphs: [
+      "Hello,",
+      `${what} was handed in on ${indianTime(at)}. Receipt ${shown}.`,
+    ],
+    button: { words: "Open the project", link: "/project" },
+    notes: [
+      "Until submissions close, the project can be changed and handed in again; the last hand-in counts.",
+      "Keep this mail: the number is the receipt.",
+    ],
+  };
+}
+
+/** "1234 5678", as it is read aloud. */
+function shownReceipt(receipt: number): string {
+  return String(receipt).replace(/(\d{4})(?=\d)/gu, "$1 ");
+}
 
 /**
  * Mails the members of every team that has not handed in, and publishes an
