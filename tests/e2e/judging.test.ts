@@ -126,6 +126,7 @@ describe("organisers", () => {
     await expectAccessible(leela);
     await operator.appointJudge(dev.email);
 
+    await page.getByRole("heading", { name: "Rubric" }).click();
     await page.getByLabel("Weight").first().fill("2");
     await leela.press("Save the rubric");
     await leela.sees("Rubric saved");
@@ -331,9 +332,7 @@ describe("the results", () => {
       published(asha).waitFor(),
       published(phone).waitFor(),
       won.first().waitFor(),
-      leela.page
-        .getByRole("heading", { name: "Results are published" })
-        .waitFor(),
+      leela.page.getByText(/^Everyone has seen the winners since /).waitFor(),
     ]);
     // The winners are public even if the projects are not.
     await hand.set({ galleryPublished: false });

@@ -1,10 +1,12 @@
 import { describe, expect, test, vi } from "vitest";
+import type { Id } from "#convex/_generated/dataModel";
 import {
   cutPage,
   nextSorting,
   searchRows,
   sortRows,
 } from "../../src/routes/organiser/list/arrange";
+import { addressColumns } from "../../src/routes/organiser/teams/teams";
 
 describe("searching", () => {
   const people = ["Zoë Rao, Night Owls", "Ravi Iyer", "Asha Rao"];
@@ -122,4 +124,34 @@ describe("a page of a list", () => {
       to: 0,
     });
   });
+});
+
+test("the file of teams has the addresses of leader and members", () => {
+  const person = (uid: string, role: "leader" | "member") => ({
+    uid: uid as Id<"users">,
+    name: uid,
+    role,
+    joinedAt: 0,
+  });
+  const columns = addressColumns(
+    new Map([
+      ["asha", "asha@example.in"],
+      ["ravi", "ravi@example.in"],
+    ]),
+  );
+  const team = {
+    _id: "team" as Id<"teams">,
+    name: "Nova",
+    description: "",
+    createdAt: 0,
+    members: [
+      person("ravi", "member"),
+      person("asha", "leader"),
+      person("gone", "member"),
+    ],
+  };
+  expect(Object.values(columns).map((cell) => cell(team))).toEqual([
+    "asha@example.in",
+    "ravi@example.in, asha@example.in",
+  ]);
 });

@@ -11,7 +11,6 @@ import { Button } from "../../../ui/button";
 import { FormNotice } from "../../../ui/form-notice";
 import { TextField } from "../../../ui/text-field";
 import { counted } from "../frame/words";
-import { TitledPanel } from "../frame/titled-panel";
 import { ArrangedTable } from "../list/arranged-table";
 import type { Column } from "../list/data-table";
 import { useArranged, type Arrangement } from "../list/use-arranged";
@@ -66,62 +65,48 @@ const columns: readonly Column<Project>[] = [
   },
 ];
 
-/** Who judges what: automatic and manual assignment. */
+/** Who judges what, each with the way to change it by hand. */
 export function Assignment({
-  progress: { perProject, projects, judges, closedAt },
+  projects,
   onEdit,
 }: {
-  progress: JudgingProgress;
+  projects: readonly Project[];
   onEdit: (projectId: string) => void;
 }) {
   const arranged = useArranged<Project>(projects, columns, arrangement);
+  if (projects.length === 0) return null;
   return (
-    <TitledPanel
-      title="Who judges what"
-      lead="Every project gets the same number of judges, and every judge about the same number of projects, as tracks and conflicts allow. Marks and manual assignments are kept."
-    >
-      {closedAt === null && judges.length > 0 && projects.length > 0 && (
-        <AssignForm
-          key={perProject}
-          perProject={perProject}
-          most={Math.min(judges.length, MAX_JUDGES_PER_PROJECT)}
-        />
-      )}
-      {projects.length === 0 ? (
-        <p className="org-empty">No project has been handed in yet.</p>
-      ) : (
-        <div className="org-list">
-          <ArrangedTable
-            label="Projects"
-            searchLabel="Search projects, teams and judges"
-            columns={[...columns, editColumn(onEdit)]}
-            all={projects}
-            arranged={arranged}
-          />
-        </div>
-      )}
-    </TitledPanel>
+    <div className="org-list">
+      <ArrangedTable
+        label="Projects"
+        searchLabel="Search projects, teams and judges"
+        columns={[...columns, editColumn(onEdit)]}
+        all={projects}
+        arranged={arranged}
+      />
+    </div>
   );
 }
 
-function AssignForm({
-  perProject,
-  most,
+/** Assigns all projects at once; nothing while nobody or nothing is there, and once judging is closed. */
+export function AssignForm({
+  progress: { perProject, judges, projects, closedAt },
 }: {
-  perProject: number | null;
-  most: number;
+  progress: JudgingProgress;
 }) {
   const assign = useMutation(api.judging.assign);
-  const [typed, setTyped] = useState(
-    String(perProject ?? Math.min(SUGGESTED, most)),
-  );
+  const most = Math.min(judges.length, MAX_JUDGES_PER_PROJECT);
+  const [typed, setTyped] = useState<string>();
   const [notice, setNotice] = useState<string>();
   const { run, isPending } = useAction("Failed to assign", setNotice);
+  if (closedAt !== null || judges.length === 0 || projects.length === 0)
+    return null;
+  const value = typed ?? String(perProject ?? Math.min(SUGGESTED, most));
 
   async function save() {
     setNotice(undefined);
     await run(async () => {
-      const { cards, short } = await assign({ perProject: Number(typed) });
+      const { cards, short } = await assign({ perProject: Number(value) });
       notify.success(
         short === 0
           ? `${counted(cards, "scorecard")} assigned`
@@ -132,7 +117,7 @@ function AssignForm({
 
   return (
     <form
-      className="row gap-3 gap-x items-end org-appoint"
+      className="stack gap-3"
       noValidate
       aria-label="Assign"
       onSubmit={(event) => {
@@ -140,17 +125,28 @@ function AssignForm({
         void save();
       }}
     >
-      <TextField
-        label="Judges per project"
-        type="number"
-        min={1}
-        max={MAX_JUDGES_PER_PROJECT}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-      <Button type="submit" tone="signal" isPending={isPending}>
-        {perProject === null ? "Assign the projects" : "Assign again"}
-      </Button>
+      <p className="soft">
+        Every project gets the same number of judges, and every judge about the
+        same number of projects, as tracks and conflicts allow. Marks and manual
+        assignments are kept.
+      </p>
+      <div className="row gap-3 gap-x items-end org-appoint">
+        <TextField
+          label="Judges per project"
+          type="number"
+          min={1}
+          max={MAX_JUDGES_PER_PROJECT}
+          value={value}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Button
+          type="submit"
+          tone={perProject === null ? "signal" : "outline"}
+          isPending={isPending}
+        >
+          {perProject === null ? "Assign the projects" : "Assign again"}
+        </Button>
+      </div>
       <FormNotice>{notice}</FormNotice>
     </form>
   );

@@ -11,7 +11,6 @@ import { Button } from "../../../ui/button";
 import { SelectField } from "../../../ui/select-field";
 import { Checkbox } from "../../../ui/text-field";
 import { addressOf } from "../frame/sections";
-import { TitledPanel } from "../frame/titled-panel";
 
 type Judge = JudgingProgress["judges"][number];
 
@@ -19,19 +18,13 @@ type Judge = JudgingProgress["judges"][number];
 export function Judges({ progress }: { progress: JudgingProgress }) {
   const { judges, projects, closedAt } = progress;
   return (
-    <TitledPanel
-      title="Judges"
-      lead={
-        <>
-          Judges see their own projects on a page of their own, and nothing
-          else. You invite and dismiss them under{" "}
-          <Link to={addressOf("people/roles")}>People → Roles</Link>.
-        </>
-      }
-    >
-      {judges.length === 0 ? (
-        <p className="org-empty">No judge has been appointed yet.</p>
-      ) : (
+    <>
+      <p className="soft">
+        Judges see their own projects on a page of their own, and nothing else.
+        You invite and dismiss them under{" "}
+        <Link to={addressOf("people/roles")}>People → Roles</Link>.
+      </p>
+      {judges.length > 0 && (
         <ul className="stack gap-3 org-lines" aria-label="Judges">
           {judges.map((judge) => (
             <li key={judge._id}>
@@ -44,7 +37,7 @@ export function Judges({ progress }: { progress: JudgingProgress }) {
           ))}
         </ul>
       )}
-    </TitledPanel>
+    </>
   );
 }
 

@@ -1,48 +1,161 @@
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
-import type { JudgingProgress } from "#convex/shared/judging";
+import type { JudgingProgress, RubricView } from "#convex/shared/judging";
+import { formatMoment } from "../../../lib/format-date";
 import { Skeleton } from "../../../ui/skeleton";
 import { Loaded, useOrganiserQuery } from "../frame/live";
 import { SectionFrame } from "../frame/section-frame";
-import { Assignment } from "./assignment";
+import { counted } from "../frame/words";
+import { Assignment, AssignForm } from "./assignment";
 import { EditProject } from "./edit-project";
+import { Ending } from "./ending";
 import { Judges } from "./judges";
 import { Results } from "./results";
-import { RubricPanel } from "./rubric-panel";
-import { Steps } from "./steps";
+import { RubricForm, FixedRubric } from "./rubric";
+import { Step } from "./step";
 
-/** Everything about judging, in the order in which it happens; the results come first once judging is closed. */
+/** The steps of judging, in the order in which they happen; the current one is open. */
 export function Judging() {
   const progress = useOrganiserQuery(api.judging.progress, {});
+  const rubric = useOrganiserQuery(api.judging.rubric, {});
+  const skeleton = <Skeleton height="40rem" />;
   return (
     <SectionFrame>
       <Loaded
         live={progress}
         failure="Failed to load how judging goes"
-        skeleton={<Skeleton height="40rem" />}
+        skeleton={skeleton}
       >
-        {(loaded) => <Panels progress={loaded} />}
+        {(loaded) => (
+          <Loaded
+            live={rubric}
+            failure="Failed to load the rubric"
+            skeleton={skeleton}
+          >
+            {(used) => <Steps progress={loaded} rubric={used} />}
+          </Loaded>
+        )}
       </Loaded>
     </SectionFrame>
   );
 }
 
-function Panels({ progress }: { progress: JudgingProgress }) {
+function Steps({
+  progress,
+  rubric: { criteria, isInUse },
+}: {
+  progress: JudgingProgress;
+  rubric: RubricView;
+}) {
   const [editedId, setEditedId] = useState<string | null>(null);
-  const isOpen = progress.closedAt === null;
+  const { judges, projects, total, closedAt } = progress;
+  const isOpen = closedAt === null;
+  const isAssigned = total > 0;
+  const current = currentStep(progress);
+  const lines = linesOf(progress);
   return (
     <>
-      <Steps progress={progress} />
-      {!isOpen && <Results />}
-      <Assignment progress={progress} onEdit={setEditedId} />
-      <Judges progress={progress} />
-      <RubricPanel isOpen={isOpen} />
+      <ol className="org-steps">
+        <Step
+          title="Rubric"
+          line={counted(criteria.length, "criterion", "criteria")}
+          isCurrent={false}
+        >
+          {isInUse || !isOpen ? (
+            <FixedRubric criteria={criteria} />
+          ) : (
+            <RubricForm saved={criteria} />
+          )}
+        </Step>
+        <Step
+          title="Judges"
+          line={lines.judges}
+          isCurrent={current === "judges"}
+        >
+          <Judges progress={progress} />
+        </Step>
+        <Step
+          title="Assign"
+          line={lines.assign}
+          isCurrent={current === "assign"}
+        >
+          <AssignForm key={progress.perProject} progress={progress} />
+          {!isAssigned && (
+            <Assignment projects={projects} onEdit={setEditedId} />
+          )}
+        </Step>
+        <Step
+          title="Progress"
+          line={lines.progress}
+          isCurrent={current === "progress"}
+        >
+          <Ending progress={progress} />
+          {isAssigned && (
+            <Assignment projects={projects} onEdit={setEditedId} />
+          )}
+        </Step>
+        <Step
+          title="Results"
+          line={lines.results}
+          isCurrent={current === "results"}
+        >
+          {!isOpen && <Results progress={progress} />}
+        </Step>
+      </ol>
       <EditProject
-        project={progress.projects.find(({ _id }) => _id === editedId)}
-        judges={progress.judges}
+        project={projects.find(({ _id }) => _id === editedId)}
+        judges={judges}
         isOpen={isOpen}
         onClose={() => setEditedId(null)}
       />
     </>
   );
+}
+
+type StepName = "judges" | "assign" | "progress" | "results";
+
+/** The step that is to be done now; the rubric is done as shipped. */
+function currentStep({
+  judges,
+  projects,
+  total,
+  closedAt,
+}: JudgingProgress): StepName {
+  if (closedAt !== null) return "results";
+  if (total > 0) return "progress";
+  return judges.length > 0 && projects.length > 0 ? "assign" : "judges";
+}
+
+/** How each step stands. */
+function linesOf({
+  perProject,
+  judges,
+  projects,
+  scored,
+  total,
+  closedAt,
+  publishedAt,
+}: JudgingProgress): Record<StepName, string> {
+  return {
+    judges:
+      judges.length === 0
+        ? "Appoint judges first."
+        : counted(judges.length, "judge"),
+    assign:
+      total > 0 && perProject !== null
+        ? `${counted(perProject, "judge")} per project`
+        : projects.length === 0
+          ? "No project has been handed in yet."
+          : `${counted(projects.length, "project")} to assign`,
+    progress:
+      total === 0
+        ? "Begins once the projects are assigned."
+        : `${scored} of ${total} scorecards are filled in`,
+    results:
+      publishedAt !== null
+        ? `Everyone has seen the winners since ${formatMoment(publishedAt)}.`
+        : closedAt !== null
+          ? "Check them, then publish them: until then only organisers see them."
+          : "You see them once you close judging.",
+  };
 }

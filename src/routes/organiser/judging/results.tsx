@@ -1,18 +1,18 @@
-import { useId } from "react";
 import { api } from "#convex/_generated/api";
 import type {
+  JudgingProgress,
   ProjectResult,
   Results as AllResults,
 } from "#convex/shared/judging";
 import { awardTitle } from "../../../content/award-words";
 import type { CsvColumns } from "../../../lib/csv";
-import { Panel } from "../../../ui/panel";
 import { Skeleton } from "../../../ui/skeleton";
 import { Loaded, useOrganiserQuery } from "../frame/live";
 import { ArrangedTable } from "../list/arranged-table";
 import { CsvButton } from "../list/csv-button";
 import type { Column } from "../list/data-table";
 import { useArranged, type Arrangement } from "../list/use-arranged";
+import { Asked } from "./ending";
 import { projectColumn, searchTextOf } from "./judged-project";
 
 const arrangement: Arrangement<ProjectResult> = {
@@ -80,38 +80,33 @@ const csvColumns: CsvColumns<ProjectResult> = {
 const none: readonly ProjectResult[] = [];
 
 /** The results, for organisers alone until they are published. */
-export function Results() {
-  const id = useId();
+export function Results({ progress }: { progress: JudgingProgress }) {
   const live = useOrganiserQuery(api.judging.results, {});
   const rows =
     live.status === "success" ? (live.data.projects ?? none) : undefined;
   return (
-    <Panel aria-labelledby={id}>
-      <div className="stack gap-5 org-panel">
-        <div className="row gap-4 gap-x-5 items-end justify-between org-toolbar">
-          <div className="stack gap-2 org-panel-title">
-            <h2 id={id}>Results</h2>
-            <p>
-              The fair score is the mean with each judge’s severity taken out.
-            </p>
+    <Loaded
+      live={live}
+      failure="Failed to load the results"
+      skeleton={<Skeleton height="20rem" />}
+    >
+      {(results) => (
+        <>
+          <Winners awards={results.awards} />
+          <div className="row gap-3 org-actions">
+            {progress.publishedAt === null && (
+              <Asked step="publish" progress={progress} isMain />
+            )}
+            <CsvButton list="results" columns={csvColumns} rows={rows} />
           </div>
-          <CsvButton list="results" columns={csvColumns} rows={rows} />
-        </div>
-        <Loaded
-          live={live}
-          failure="Failed to load the results"
-          skeleton={<Skeleton height="20rem" />}
-        >
-          {(results) => (
-            <>
-              <Winners awards={results.awards} />
-              <Ranking rows={results.projects ?? none} />
-              <Severities judges={results.judges ?? []} />
-            </>
-          )}
-        </Loaded>
-      </div>
-    </Panel>
+          <p className="soft">
+            The fair score is the mean with each judge’s severity taken out.
+          </p>
+          <Ranking rows={results.projects ?? none} />
+          <Severities judges={results.judges ?? []} />
+        </>
+      )}
+    </Loaded>
   );
 }
 

@@ -38,11 +38,14 @@ export function ListScreen<Row extends { _id: string }>({
   definition,
   live,
   addressesOf,
+  actions,
 }: {
   definition: ListDefinition<Row>;
   live: Live<Rows<Row>>;
   /** The email addresses of the listed rows, undefined while they load; without it none can be copied. */
   addressesOf?: (rows: readonly Row[]) => readonly string[] | undefined;
+  /** Further buttons. */
+  actions?: ReactNode;
 }) {
   const { list, csvColumns, failure, empty } = definition;
   const { label } = screens[useContext(ShownScreen).name];
@@ -58,6 +61,7 @@ export function ListScreen<Row extends { _id: string }>({
     <SectionFrame
       actions={
         <>
+          {actions}
           {addressesOf && (
             <CopyAddresses
               list={list}

@@ -5,9 +5,10 @@ import type { ListedProject } from "#convex/shared/projects";
 import { prizes } from "../../../content/prizes";
 import { shownReceipt } from "../../../features/clock/receipt";
 import { formatMoment } from "../../../lib/format-date";
-import { projectAddress } from "../../../paths";
+import { useSettings } from "../../../lib/settings/live-settings";
+import { paths, projectAddress } from "../../../paths";
 import { AnyLink } from "../../../ui/any-link";
-import { Button } from "../../../ui/button";
+import { Button, LinkButton } from "../../../ui/button";
 import { Confirmation } from "../../../ui/confirmation";
 import { indianCell } from "../frame/indian-time";
 import { mapLive, useOrganiserQuery } from "../frame/live";
@@ -160,6 +161,7 @@ const awards = prizes.flatMap(({ awards: special }) => [...special]);
 /** Every project, including drafts, which an organiser may hand in for the team. */
 export function Projects() {
   const live = useOrganiserQuery(api.projects.list, {});
+  const isPublished = useSettings()?.galleryPublished === true;
   const handInFor = useMutation(api.projects.handInFor);
   const [asked, setAsked] = useState<ListedProject | null>(null);
   return (
@@ -173,6 +175,11 @@ export function Projects() {
           rows,
           isComplete,
         }))}
+        actions={
+          <LinkButton to={paths.projects}>
+            Gallery ({isPublished ? "published" : "not published"})
+          </LinkButton>
+        }
       />
       <Confirmation
         isOpen={asked !== null}

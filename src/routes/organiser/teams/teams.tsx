@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import { MAX_TEAM_SIZE, type TeamOverview } from "#convex/shared/teams";
+import type { CsvColumns } from "../../../lib/csv";
 import { formatMoment } from "../../../lib/format-date";
 import { useSettings } from "../../../lib/settings/live-settings";
 import { Button } from "../../../ui/button";
@@ -135,6 +136,20 @@ const definition: ListDefinition<TeamOverview> = {
   },
 };
 
+/** The columns of addresses; empty for people who are not in `emails`. */
+export function addressColumns(
+  emails: ReadonlyMap<string, string>,
+): CsvColumns<TeamOverview> {
+  return {
+    "Address of the Team Leader": ({ members }) => {
+      const leader = members.find(({ role }) => role === "leader");
+      return (leader && emails.get(leader.uid)) ?? null;
+    },
+    "Addresses of all members": ({ members }) =>
+      members.flatMap(({ uid }) => emails.get(uid) ?? []).join(", "),
+  };
+}
+
 /** Without invite codes, which only members may see. */
 export function Teams() {
   const live = useOrganiserQuery(api.organiser.teams, {});
@@ -143,6 +158,7 @@ export function Teams() {
   const [mendedId, setMendedId] = useState<TeamOverview["_id"] | null>(null);
   const people =
     everyone.status === "success" ? everyone.data.participants : undefined;
+  const emails = new Map(people?.map(({ _id, email }) => [_id, email]));
   const teams = live.status === "success" ? live.data.teams : undefined;
   return (
     <>
@@ -150,20 +166,18 @@ export function Teams() {
         definition={{
           ...definition,
           columns: [...definition.columns, mendColumn(setMendedId)],
+          csvColumns: { ...definition.csvColumns, ...addressColumns(emails) },
         }}
         live={mapLive(live, ({ teams: rows, isComplete }) => ({
           rows,
           isComplete,
         }))}
-        addressesOf={(listed) => {
-          if (people === undefined) return undefined;
-          const members = new Set(
-            listed.flatMap((team) => team.members.map(({ uid }) => uid)),
-          );
-          return people
-            .filter(({ _id }) => members.has(_id))
-            .map(({ email }) => email);
-        }}
+        addressesOf={(listed) =>
+          people &&
+          listed.flatMap(({ members }) =>
+            members.flatMap(({ uid }) => emails.get(uid) ?? []),
+          )
+        }
       />
       <MendTeam
         isOpen={mendedId !== null}

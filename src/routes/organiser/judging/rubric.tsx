@@ -12,37 +12,10 @@ import { notify } from "../../../lib/notify";
 import { useAction } from "../../../lib/use-action";
 import { Button } from "../../../ui/button";
 import { FormNotice } from "../../../ui/form-notice";
-import { Skeleton } from "../../../ui/skeleton";
 import { TextField } from "../../../ui/text-field";
-import { Loaded, useOrganiserQuery } from "../frame/live";
-import { TitledPanel } from "../frame/titled-panel";
 
-/** The criteria and their weights. */
-export function RubricPanel({ isOpen }: { isOpen: boolean }) {
-  const rubric = useOrganiserQuery(api.judging.rubric, {});
-  return (
-    <TitledPanel
-      title="Rubric"
-      lead="Judges give each criterion a mark from 1 to 5. A weight of 2 counts twice as much as a weight of 1."
-    >
-      <Loaded
-        live={rubric}
-        failure="Failed to load the rubric"
-        skeleton={<Skeleton height="16rem" />}
-      >
-        {({ criteria, isInUse }) =>
-          isInUse || !isOpen ? (
-            <FixedRubric criteria={criteria} />
-          ) : (
-            <RubricForm saved={criteria} />
-          )
-        }
-      </Loaded>
-    </TitledPanel>
-  );
-}
-
-function FixedRubric({ criteria }: { criteria: readonly Criterion[] }) {
+/** The criteria and their weights, once they can no longer change. */
+export function FixedRubric({ criteria }: { criteria: readonly Criterion[] }) {
   const total = criteria.reduce((sum, { weight }) => sum + weight, 0);
   return (
     <>
@@ -65,7 +38,7 @@ function FixedRubric({ criteria }: { criteria: readonly Criterion[] }) {
 }
 
 /** If somebody else changes the rubric, the form follows unless something was typed. */
-function RubricForm({ saved }: { saved: readonly Criterion[] }) {
+export function RubricForm({ saved }: { saved: readonly Criterion[] }) {
   const setRubric = useMutation(api.judging.setRubric);
   const [criteria, setCriteria] = useState<readonly Criterion[]>(saved);
   const [shown, setShown] = useState(saved);
@@ -99,6 +72,10 @@ function RubricForm({ saved }: { saved: readonly Criterion[] }) {
         void save();
       }}
     >
+      <p className="soft">
+        Judges give each criterion a mark from 1 to 5. A weight of 2 counts
+        twice as much as a weight of 1.
+      </p>
       {criteria.map(({ id, name, text, weight }, at) => (
         <fieldset key={id} className="org-criterion">
           <legend className="label quiet">Criterion {at + 1}</legend>
