@@ -378,7 +378,7 @@ describe("participants and teams", () => {
     const lines = bytes.toString("utf8").split("\r\n");
     expect(lines.at(0)).toContain("Name,Email,Role,Team,Team role");
     expect(lines).toContain(
-      `"'=HYPERLINK(""https://evil.example"",""Prize"")",formula@example.in,participant,,,,,,,,,2025-05-01 10:00:00`,
+      `"'=HYPERLINK(""https://evil.example"",""Prize"")",formula@example.in,participant,,,no,,,,,,,2025-05-01 10:00:00`,
     );
     expect(lines.filter((line) => line.startsWith("="))).toEqual([]);
     // They leave as shown: what is searched for.
@@ -410,7 +410,7 @@ describe("participants and teams", () => {
       ids.push(...(await hand.addAll("users", people.slice(from, from + 500))));
     await open(leela, "people");
     const { page } = leela;
-    expect(await page.getByRole("rowheader").count()).toBe(50);
+    await expect.poll(() => page.getByRole("rowheader").count()).toBe(50);
     await page.getByText(/^1–50 of [\d,]+$/).waitFor();
     await leela.press("Next");
     await page.getByText(/^51–100 of [\d,]+$/).waitFor();

@@ -129,6 +129,7 @@ describe("a page of a list", () => {
 test("the file of teams has the addresses of leader and members", () => {
   const person = (uid: string, role: "leader" | "member") => ({
     uid: uid as Id<"users">,
+    hasConfirmedPlace: false,
     name: uid,
     role,
     joinedAt: 0,

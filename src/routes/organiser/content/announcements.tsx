@@ -177,7 +177,7 @@ function CopyForWhatsApp({ announcement }: { announcement: Announcement }) {
   };
   return (
     <Button
-      aria-label={`Copy ${announcement.title} for WhatsApp`}
+      aria-label={`Copy for WhatsApp: ${announcement.title}`}
       isPending={isPending}
       onClick={() => void run(copy)}
     >
