@@ -18,7 +18,7 @@ export function FinalCall() {
       data-final-call
     >
       <Container>
-        <div className={`stack gap-7 items-center ${styles.inner}`}>
+        <div className={`stack gap-5 items-center ${styles.inner}`}>
           <OpenMark className={styles.mark} />
           <div
             className={`stack gap-5 justify-items-start ${styles.words}`}

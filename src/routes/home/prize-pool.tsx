@@ -23,7 +23,7 @@ export function PrizePool() {
   return (
     <Reveal className={styles.pool} aria-labelledby="prizes">
       <Container>
-        <div className={`stack gap-7 ${styles.stage}`}>
+        <div className={`stack gap-6 ${styles.stage}`}>
           <div className={styles.total} data-enter>
             <h2 id="prizes" className="display-l caps">
               {landing.prizes.title}

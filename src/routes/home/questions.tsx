@@ -11,7 +11,7 @@ export function Questions() {
   return (
     <Reveal className={styles.questions} aria-labelledby="questions">
       <Container>
-        <div className={`stack gap-6 ${styles.inner}`}>
+        <div className={`stack gap-5 ${styles.inner}`}>
           <h2
             id="questions"
             className={`display-m ${styles.heading}`}
