@@ -226,7 +226,7 @@ describe("an announcement", () => {
       },
     ]);
     render(<Announcements />, { wrapper: MemoryRouter });
-    fireEvent.click(screen.getByRole("button", { name: /WhatsApp$/ }));
+    fireEvent.click(screen.getByRole("button", { name: /^Copy for WhatsApp/ }));
     await vi.waitFor(() => expect(said).toHaveBeenCalledTimes(1));
     expect(writeText.mock.calls).toEqual([
       [`*Doors open*\n\nAt six.\n\n${location.origin}`],
