@@ -42,6 +42,7 @@ import {
   teamRoleValidator,
 } from "./shared/teams";
 import { mailKindValidator } from "./shared/mail";
+import { addressesValidator } from "./shared/addresses";
 import { settingsValidator } from "./shared/settings";
 
 export default defineSchema({
@@ -627,6 +628,8 @@ export default defineSchema({
   // and in the data browser, read by everyone.
   settings: defineTable({
     ...settingsValidator.fields,
+    /** Addresses that the pages show in place of those of `src/content/`. */
+    addresses: v.optional(addressesValidator),
     phase: v.optional(settingsValidator.fields.phase),
     /**
      * When an organiser last closed team changes by the switch; absent while they are

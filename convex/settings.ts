@@ -2,6 +2,7 @@ import { v } from "convex/values";
 import { organiserMutation, publicQuery } from "./functions";
 import * as PageHead from "./model/content/pageHead";
 import * as Settings from "./model/content/settings";
+import { addressesSchema, addressesValidator } from "./shared/addresses";
 import {
   pageHeadValidator,
   settingsChangeValidator,
@@ -11,13 +12,19 @@ import {
 } from "./shared/settings";
 
 /**
- * Returns what is open and shown now. Anyone may call it, because public pages
+ * Returns what is open and shown now, and the addresses that are set. Anyone may call it, because public pages
  * need it.
  */
 export const current = publicQuery({
   args: {},
-  returns: settingsValidator,
-  handler: async (ctx) => Settings.getCurrent(ctx),
+  returns: v.object({
+    ...settingsValidator.fields,
+    addresses: v.optional(addressesValidator),
+  }),
+  handler: async (ctx) => ({
+    ...(await Settings.getCurrent(ctx)),
+    addresses: await Settings.getAddresses(ctx),
+  }),
 });
 
 /**
@@ -65,6 +72,21 @@ export const change = organiserMutation({
   returns: v.null(),
   handler: async (ctx, args) => {
     await Settings.change(ctx, ctx.user, args);
+    return null;
+  },
+});
+
+/**
+ * Sets the addresses that the pages show; an empty one is that of the built site again. For
+ * organisers.
+ * @throws `not_signed_in`, `organisers_only`, `invalid_link`, `invalid_email`,
+ *   `invalid_position`, `too_long`, `too_many`, `hidden_text`
+ */
+export const changeAddresses = organiserMutation({
+  input: addressesSchema,
+  returns: v.null(),
+  handler: async (ctx, addresses) => {
+    await Settings.changeAddresses(ctx, ctx.user, addresses);
     return null;
   },
 });

@@ -116,6 +116,7 @@ import type * as requests from "../requests.js";
 import type * as resources from "../resources.js";
 import type * as schedule from "../schedule.js";
 import type * as settings from "../settings.js";
+import type * as shared_addresses from "../shared/addresses.js";
 import type * as shared_changeRequests from "../shared/changeRequests.js";
 import type * as shared_content from "../shared/content.js";
 import type * as shared_errors from "../shared/errors.js";
@@ -255,6 +256,7 @@ declare const fullApi: ApiFromModules<{
   resources: typeof resources;
   schedule: typeof schedule;
   settings: typeof settings;
+  "shared/addresses": typeof shared_addresses;
   "shared/changeRequests": typeof shared_changeRequests;
   "shared/content": typeof shared_content;
   "shared/errors": typeof shared_errors;

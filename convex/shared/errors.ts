@@ -189,6 +189,8 @@ export const refusals = {
     `Enter a year from ${first} to ${last}`,
   invalid_link: ({ label, example }: { label: string; example: string }) =>
     `${label} must be a web address, such as ${example}`,
+  invalid_position: () =>
+    "Enter latitude and longitude, such as 28.6139, 77.209",
   unsafe_address: () =>
     "Enter a page of this site, such as /faq, or an address that begins with https://",
 

@@ -6,6 +6,7 @@
  */
 import { v, type Infer } from "convex/values";
 import * as z from "zod/mini";
+import type { Addresses } from "./addresses";
 import { nextChangeValidator } from "./content";
 import { instant, refusing, literals } from "./input";
 
@@ -96,7 +97,7 @@ export type Settings = Infer<typeof settingsValidator>;
 export type PublicSettings = Pick<
   Settings,
   "registrationLinkShown" | "bannerShown" | "phase" | "galleryPublished"
->;
+> & { addresses?: Addresses };
 
 /**
  * Returns the marks of the root element by which style sheets show and hide parts of a

@@ -3,6 +3,7 @@
  * sample while it is as invented for this project, so replacing it is all that is needed. Part of no page that visitors
  * see.
  */
+import type { Addresses } from "#convex/shared/addresses";
 import { privacyContact, venue } from "./contact";
 import { links } from "./links";
 import { prizes } from "./prizes";
@@ -15,6 +16,8 @@ export type Samples = {
   where: string;
   /** Where an organiser replaces it. */
   file: string;
+  /** Whether the form of addresses replaces it too. */
+  isInForm?: boolean;
 };
 
 const linkWords: Record<keyof typeof links, Pick<Samples, "what" | "where">> = {
@@ -100,26 +103,39 @@ export function isReserved(address: string): boolean {
 /**
  * The sample values that are left, by what they are.
  * @param siteOrigin the address of this site, if a build overrides it
+ * @param addresses what organisers have set in place of some
  */
-export function samplesLeft(siteOrigin: string = links.site): Samples[] {
+export function samplesLeft(
+  siteOrigin: string = links.site,
+  addresses: Addresses = {},
+): Samples[] {
   const position = `${venue.latitude}, ${venue.longitude}`;
+  const isSet = (name: string) => Object.hasOwn(addresses, name);
   const found: Samples[] = [
     ...Object.entries({ ...links, site: siteOrigin }).map(([name, value]) => ({
       ...linkWords[name as keyof typeof links],
-      values: [value].filter(isReserved),
+      values: [value].filter((link) => !isSet(name) && isReserved(link)),
       file: "src/content/links.ts",
+      isInForm: name !== "site",
     })),
     {
       what: "Address of the venue",
-      values: isVenueSample() ? [venue.addressLines.join(", ")] : [],
+      values:
+        isVenueSample() && !isSet("venueAddress")
+          ? [venue.addressLines.join(", ")]
+          : [],
       where: "footer, contact page",
       file: "src/content/contact.ts",
+      isInForm: true,
     },
     {
       what: "Position of the venue",
-      values: [position].filter((value) => value === INVENTED_POSITION),
+      values: [position].filter(
+        (value) => value === INVENTED_POSITION && !isSet("position"),
+      ),
       where: "map of the contact page",
       file: "src/content/contact.ts",
+      isInForm: true,
     },
     {
       what: "Contact for personal data",

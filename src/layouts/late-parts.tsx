@@ -1,7 +1,9 @@
 import { Suspense, useEffect } from "react";
+import type { Addresses } from "#convex/shared/addresses";
 import { CursorHost } from "../features/cursor/cursor-host";
 import { latePart } from "../lib/late-part";
 import { useSession } from "../lib/session/session-store";
+import { onAddresses } from "../lib/settings/hidden-parts";
 import { readSettings } from "../lib/settings/read-settings";
 import { whenUsed } from "../lib/when-used";
 import { PartNotice } from "./part-notice";
@@ -16,6 +18,7 @@ const Toaster = latePart(async () => {
 /** Parts of every page that the first second does not need. */
 export function LateParts() {
   useHiddenParts();
+  useEffect(() => onAddresses(swapAddresses), []);
   return (
     <>
       <Suspense>
@@ -24,6 +27,14 @@ export function LateParts() {
       <PartNotice />
       <CursorHost />
     </>
+  );
+}
+
+/** If its code cannot be loaded, the addresses of the build stay until the settings are read again. */
+function swapAddresses(addresses: Addresses): void {
+  import("../features/addresses/live-addresses").then(
+    ({ applyAddresses }) => applyAddresses(addresses),
+    () => {},
   );
 }
 

@@ -109,7 +109,11 @@ function PublicFooter() {
             <h2 id="footer-contact">Reach us</h2>
             <ul>
               <li>
-                <a href={`mailto:${links.contactEmail}`}>
+                {/* Hydrated late, when the address may be another already (live-addresses.ts). */}
+                <a
+                  href={`mailto:${links.contactEmail}`}
+                  suppressHydrationWarning
+                >
                   {links.contactEmail}
                 </a>
               </li>
@@ -120,8 +124,10 @@ function PublicFooter() {
               ))}
             </ul>
             <address className={`stack quiet ${styles.address}`}>
-              {[venue.name, ...venue.addressLines].map((line) => (
-                <span key={line}>{line}</span>
+              {[venue.name, ...venue.addressLines].map((line, index) => (
+                <span key={line} data-venue={index} suppressHydrationWarning>
+                  {line}
+                </span>
               ))}
             </address>
           </section>

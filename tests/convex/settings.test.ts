@@ -194,6 +194,67 @@ describe("settings.change", () => {
   });
 });
 
+describe("settings.changeAddresses", () => {
+  const NONE = {
+    registration: "",
+    preMeetup: "",
+    hackathonPlatform: "",
+    discord: "",
+    instagram: "",
+    contactEmail: "",
+    venueName: "",
+    venueAddress: "",
+    position: "",
+  };
+  const set = (addresses: Partial<typeof NONE>) =>
+    omar.mutation(api.settings.changeAddresses, { ...NONE, ...addresses });
+
+  test("sets what is given, for everyone, and an empty one is not set any more", async () => {
+    await set({
+      registration: " konfhub.com/hackarena",
+      contactEmail: "team@hackarena.in",
+      venueAddress: "IIT Delhi\r\nHauz Khas ",
+      position: "28.545,77.1926",
+    });
+    expect(await current()).toEqual({
+      ...OPEN,
+      addresses: {
+        registration: "https://konfhub.com/hackarena",
+        contactEmail: "team@hackarena.in",
+        venueAddress: "IIT Delhi\nHauz Khas",
+        position: "28.545,77.1926",
+      },
+    });
+    await set({ contactEmail: "team@hackarena.in" });
+    const { addresses } = await current();
+    expect(addresses).toEqual({ contactEmail: "team@hackarena.in" });
+    await set({ contactEmail: "team@hackarena.in" });
+    const entries = await audited();
+    expect(entries).toHaveLength(2);
+    expect(entries[1]).toMatchObject({
+      action: "settings changed",
+      target: "addresses",
+      after: { registration: "", venueAddress: "", position: "" },
+    });
+  });
+
+  test.each([
+    [{ registration: "http://konfhub.com" }, "invalid_link"],
+    [{ instagram: "javascript:alert(1)" }, "invalid_link"],
+    [{ discord: "https://x.in/" + "x".repeat(200) }, "too_long"],
+    [{ contactEmail: "team at hackarena" }, "invalid_email"],
+    [{ venueAddress: "1\n2\n3\n4\n5" }, "too_many"],
+    [{ position: "Delhi" }, "invalid_position"],
+    [{ position: "91, 77" }, "invalid_position"],
+  ])("refuses %j as %s", async (addresses, code) => {
+    expect(await refusalOf(set(addresses))).toMatchObject({
+      code,
+      field: Object.keys(addresses)[0],
+    });
+    expect((await current()).addresses).toBeUndefined();
+  });
+});
+
 describe("while team changes are closed", () => {
   const closed = { ...OPEN, teamChangesOpen: false };
 

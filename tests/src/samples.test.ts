@@ -40,6 +40,24 @@ describe("the sample values that are left", () => {
     expect(what).toHaveLength(12);
   });
 
+  test("do not include what organisers have set, and the form is named for what it sets", () => {
+    const set = {
+      registration: "https://hackarena.in/register",
+      venueAddress: "IIT Delhi",
+      position: "28.545, 77.1926",
+    };
+    const left = samplesLeft(undefined, set);
+    const inForm = left.filter(({ isInForm }) => isInForm);
+    expect(left).toHaveLength(10);
+    expect(inForm.map(({ what }) => what)).toEqual([
+      "Contact address",
+      "Pre-meetup page",
+      "Hackathon platform",
+      "Discord invitation",
+      "Instagram profile",
+    ]);
+  });
+
   test("are told in one line, or not at all", () => {
     expect(samplesNotice([])).toBe("");
     const one = { what: "", values: ["a"], where: "", file: "" };

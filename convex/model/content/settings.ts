@@ -6,6 +6,7 @@ import type { WithoutSystemFields } from "convex/server";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
+import type { Addresses } from "../../shared/addresses";
 import { checked } from "../../shared/input";
 import {
   closingTimeSchema,
@@ -77,6 +78,38 @@ export async function change(
   await AuditLog.record(ctx, organiser, {
     action: "settings changed",
     target: "settings",
+    ...changes,
+  });
+}
+
+/** Returns the addresses that are set; undefined if none was ever. */
+export async function getAddresses(
+  ctx: QueryCtx,
+): Promise<Addresses | undefined> {
+  return (await find(ctx))?.addresses;
+}
+
+/** Sets the addresses; an empty one is not set any more. */
+export async function changeAddresses(
+  ctx: MutationCtx,
+  organiser: Doc<"users">,
+  wanted: Required<Addresses>,
+): Promise<void> {
+  const row = await find(ctx);
+  const empty = Object.fromEntries(
+    Object.keys(wanted).map((name) => [name, ""]),
+  );
+  const before = { ...empty, ...row?.addresses };
+  const changes = AuditLog.changesBetween(before, wanted);
+  if (changes === null) return;
+  const addresses: Addresses = Object.fromEntries(
+    Object.entries(wanted).filter(([, address]) => address !== ""),
+  );
+  if (row === null) await ctx.db.insert("settings", { ...DEFAULTS, addresses });
+  else await ctx.db.patch("settings", row._id, { addresses });
+  await AuditLog.record(ctx, organiser, {
+    action: "settings changed",
+    target: "addresses",
     ...changes,
   });
 }

@@ -17,6 +17,24 @@ export function applySettings(settings: PublicSettings): void {
   apply("phase", phase);
   // Not stored: the link is last in its lists, so nothing moves when it appears.
   apply("gallery", gallery);
+  tellAddresses(settings.addresses);
+}
+
+type Addresses = NonNullable<PublicSettings["addresses"]>;
+
+/** Those that were told last; undefined as long as none was ever set. */
+let told: Addresses | undefined;
+let tell: (addresses: Addresses) => void = () => {};
+
+/** Calls back with the addresses that organisers have set, each time they are read; never if none is set. */
+export function onAddresses(listener: (addresses: Addresses) => void): void {
+  tell = listener;
+  if (told !== undefined) tell(told);
+}
+
+function tellAddresses(addresses: Addresses | undefined): void {
+  told = addresses ?? (told && {});
+  if (told !== undefined) tell(told);
 }
 
 /** A banner that is in view leaves its place empty when it is hidden, so that the content below does not move. */

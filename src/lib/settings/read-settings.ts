@@ -1,3 +1,4 @@
+import type { Addresses } from "#convex/shared/addresses";
 import type { Phase } from "#convex/shared/settings";
 import { deploymentUrl } from "../deployment-url";
 import { applySettings } from "./hidden-parts";
@@ -18,13 +19,19 @@ export async function readSettings(signal: AbortSignal): Promise<void> {
     });
     const answer: unknown = await response.json();
     if (!isSuccess(answer) || signal.aborted) return;
-    const { registrationLinkShown, bannerShown, phase, galleryPublished } =
-      answer.value;
+    const {
+      registrationLinkShown,
+      bannerShown,
+      phase,
+      galleryPublished,
+      addresses,
+    } = answer.value;
     applySettings({
       registrationLinkShown: registrationLinkShown !== false,
       bannerShown: bannerShown !== false,
       phase: phases.find((known) => known === phase) ?? "open",
       galleryPublished: galleryPublished === true,
+      addresses,
     });
   } catch {
     // Unreachable, aborted, or not a deployment.
@@ -37,6 +44,7 @@ type Success = {
     bannerShown?: unknown;
     phase?: unknown;
     galleryPublished?: unknown;
+    addresses?: Addresses;
   };
 };
 

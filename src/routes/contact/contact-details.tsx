@@ -21,9 +21,11 @@ export function ContactDetails() {
       >
         <h2 id="address">Venue</h2>
         <address className={styles.address}>
-          <strong>{venue.name}</strong>
-          {venue.addressLines.map((line) => (
-            <span key={line}>{line}</span>
+          <strong data-venue={0}>{venue.name}</strong>
+          {venue.addressLines.map((line, index) => (
+            <span key={line} data-venue={index + 1}>
+              {line}
+            </span>
           ))}
         </address>
       </section>

@@ -25,7 +25,8 @@ export function VenueMap() {
       <div className={`plate ${styles.caption}`}>
         <h2 id="venue">Find the hall</h2>
         <p>
-          {venue.name}, {venue.addressLines[0]}
+          <span data-venue={0}>{venue.name}</span>,{" "}
+          <span data-venue={1}>{venue.addressLines[0]}</span>
         </p>
         <p>
           <AnyLink href={map.href}>Open the large map</AnyLink>

@@ -20,6 +20,7 @@ import { Places } from "./places/places";
 import { Projects } from "./projects/projects";
 import { Requests } from "./requests/requests";
 import { Roles } from "./roles/roles";
+import { Addresses } from "./settings/addresses";
 import { Settings } from "./settings/settings";
 import { Subscribers } from "./subscribers/subscribers";
 import { Teams } from "./teams/teams";
@@ -39,6 +40,7 @@ const contents: Record<ScreenName, ReactNode> = {
   "news/resources": <Resources />,
   "news/messages": <Messages />,
   settings: <Settings />,
+  "settings/addresses": <Addresses />,
   "settings/log": <AuditLog />,
 };
 

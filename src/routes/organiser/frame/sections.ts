@@ -53,6 +53,10 @@ export const screens = {
   "news/resources": screen("Resources", "The links that help participants."),
   "news/messages": screen("Messages", "Messages from the contact form."),
   settings: screen("Times", "What is open, and what is shown."),
+  "settings/addresses": screen(
+    "Addresses",
+    "Where the pages lead to, and where the event is.",
+  ),
   "settings/log": screen(
     "Audit log",
     "The last 200 actions: who did what, and when.",

@@ -1,4 +1,6 @@
+import { Link } from "react-router-dom";
 import { countOf, type Samples } from "../../../content/samples";
+import { addressOf } from "../frame/sections";
 import { counted } from "../frame/words";
 import { Fold } from "./fold";
 
@@ -9,10 +11,11 @@ export function BeforePublishing({ samples }: { samples: readonly Samples[] }) {
   return (
     <Fold title={`${counted(count, "sample value")} to replace`}>
       <p>
-        Values that were invented for this site, to be replaced in its files.
+        Values that were invented for this site, to be replaced before it is
+        published.
       </p>
       <ul className="org-samples stack">
-        {samples.map(({ what, values, where, file }) => (
+        {samples.map(({ what, values, where, file, isInForm }) => (
           <li key={what}>
             <p>
               <strong>{what}</strong>
@@ -22,7 +25,16 @@ export function BeforePublishing({ samples }: { samples: readonly Samples[] }) {
             </p>
             <p>{values.join(", ")}</p>
             <p className="org-quiet">
-              Shown in: {where}. Replace it in <code>{file}</code>
+              Shown in: {where}. Replace it{" "}
+              {isInForm ? (
+                <Link to={addressOf("settings/addresses")}>
+                  under Settings → Addresses
+                </Link>
+              ) : (
+                <>
+                  in <code>{file}</code>
+                </>
+              )}
             </p>
           </li>
         ))}

@@ -15,8 +15,6 @@ import { Registrations } from "./registrations";
 import { Scores } from "./scores";
 import { TeamSizes } from "./team-sizes";
 
-const samples = samplesLeft(import.meta.env.VITE_SITE_ORIGIN);
-
 /** What needs the organisers now, the numbers of the phase, and, folded, what is looked at seldom. */
 export function Overview() {
   const { waiting } = useContext(ShownScreen);
@@ -61,7 +59,14 @@ export function Overview() {
             <div>
               <TeamSizes teamsBySize={numbers.teamsBySize} />
               <Registrations registrations={numbers.registrations} />
-              <BeforePublishing samples={samples} />
+              {settings.status === "success" && (
+                <BeforePublishing
+                  samples={samplesLeft(
+                    import.meta.env.VITE_SITE_ORIGIN,
+                    settings.data.addresses,
+                  )}
+                />
+              )}
               <Retention />
             </div>
           </>
