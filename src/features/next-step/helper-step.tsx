@@ -6,6 +6,10 @@ import styles from "./next-step.module.css";
 const desk = { label: "Judge projects", to: paths.judge };
 
 const onDashboard = {
+  organiser: {
+    sentence: "You are an organiser. What needs you now is in your area.",
+    way: { label: "Open the area", to: paths.organiser },
+  },
   judge: {
     sentence: "You are a judge. Your projects wait on a page of their own.",
     way: desk,
@@ -18,6 +22,7 @@ const onDashboard = {
 };
 
 const elsewhere = {
+  ...onDashboard,
   judge: {
     sentence:
       "Judges are in no team. Your projects wait on a page of their own.",
@@ -30,12 +35,12 @@ const elsewhere = {
   },
 };
 
-/** The task of a judge or a mentor with a link to it, where participants see their next step. */
+/** The task of an organiser, a judge or a mentor with a link to it, where participants see their next step. */
 export function HelperStep({
   role,
   isOnDashboard = false,
 }: {
-  role: HelperRole;
+  role: HelperRole | "organiser";
   isOnDashboard?: boolean;
 }) {
   const { sentence, way } = (isOnDashboard ? onDashboard : elsewhere)[role];

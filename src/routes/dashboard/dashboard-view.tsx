@@ -46,12 +46,10 @@ export function DashboardView({
     settings;
   const { unseen, markSeen } = useNews();
   const newIds = useNewOnThisVisit(unseen);
-  const helperRole = isHelper(profile.role) ? profile.role : null;
-  const takesPart = helperRole === null;
+  const staffRole = staffRoleOf(profile);
+  const takesPart = staffRole === null;
   // A helper may have been in a team before, or an organiser has added them.
   const hasTeamTabs = takesPart || profile.teamId !== null;
-  // An organiser without a team needs none.
-  const needsTeam = takesPart && profile.role !== "organiser";
   const project = useProject(submissionsOpenAt !== undefined);
   return (
     <>
@@ -67,17 +65,15 @@ export function DashboardView({
         </h1>
         <div className="row gap-x-5 items-center justify-between">
           {takesPart && team !== undefined && <TeamLine team={team} />}
-          {helperRole && <p className="soft">{titles[helperRole]}</p>}
+          {staffRole && <p className="soft">{titles[staffRole]}</p>}
           <Link to={paths.account} className={styles.account}>
             Account
           </Link>
         </div>
       </header>
       {phase === "live" && <NowAndNext live={content.schedule} />}
-      {team !== undefined && (team !== null ? takesPart : needsTeam) && (
-        <NextStep team={team} />
-      )}
-      {helperRole && <HelperStep role={helperRole} isOnDashboard />}
+      {team !== undefined && takesPart && <NextStep team={team} />}
+      {staffRole && <HelperStep role={staffRole} isOnDashboard />}
       <PublishedResults teamId={profile.teamId} />
       <NewsStrip unseen={unseen} />
       <Tabs
@@ -136,7 +132,17 @@ export function DashboardView({
   );
 }
 
-const titles = { judge: "Judge", mentor: "Mentor" } as const;
+const titles = {
+  organiser: "Organiser",
+  judge: "Judge",
+  mentor: "Mentor",
+} as const;
+
+/** The role of someone who does not take part; null for participants, and for organisers who are in a team. */
+function staffRoleOf({ role, teamId }: Me): keyof typeof titles | null {
+  if (role === "organiser") return teamId === null ? role : null;
+  return isHelper(role) ? role : null;
+}
 
 /**
  * The team's project; null if it has none, and while it loads.
