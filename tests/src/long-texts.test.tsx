@@ -1,3 +1,4 @@
+import { MemoryRouter } from "react-router-dom";
 import { expect, test, vi } from "vitest";
 import { MAX_ANNOUNCEMENT_BODY_LENGTH } from "#convex/shared/content";
 import {
@@ -28,7 +29,7 @@ vi.mock("../../src/lib/notify", () => ({ notify }));
 const isCut = (field: HTMLElement) => field.hasAttribute("maxlength");
 
 test("an announcement that is too long is refused, and not cut", () => {
-  render(<Announcements />);
+  render(<Announcements />, { wrapper: MemoryRouter });
   fireEvent.input(screen.getByLabelText("Title"), {
     target: { value: "Lunch" },
   });
