@@ -10,7 +10,7 @@ export function IntegrityLine({
 }) {
   if (count === 0) {
     return (
-      <p className="row gap-2 items-center quiet text-s">
+      <p className="flex gap-2 items-center quiet text-s">
         {isComplete && <CheckIcon />}
         {isComplete
           ? `All teams and accounts agree: ${counted(teamsChecked, "team")}, ${counted(peopleChecked, "account")}.`
