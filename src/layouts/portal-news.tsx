@@ -62,7 +62,7 @@ function LostTeamNews({ lost }: { lost: LostTeam }) {
       sentence={`${sentences[lost.how](lost.name)} You can start a team of your own, or join another one.`}
       actions={
         <>
-          <LinkButton to={paths.team}>Find a team</LinkButton>
+          <LinkButton to={paths.team}>Create or join</LinkButton>
           <Button
             isPending={isPending}
             onClick={() => void run(() => forget({}))}

@@ -50,7 +50,7 @@ test("two strangers find each other, and both see every step", async () => {
 
   const ravi = await arriveSignedUp("Ravi Iyer");
   await ravi.page.goto(paths.team);
-  await ravi.page.getByRole("link", { name: "Find a team" }).click();
+  await ravi.page.getByRole("link", { name: "Look for a team" }).click();
   const teams = ravi.page.getByRole("list", { name: "Teams" });
   await teams.getByRole("heading", { name: "Night Owls" }).waitFor();
   await teams.getByText("3 free slots").waitFor();
@@ -187,7 +187,7 @@ test("after the freeze an organiser approves a change, and both sides see it", a
   await omar.sees("Closed since 26 June 2025, 12:00 AM IST.");
 
   await zoyasScreen.page
-    .getByText("closed since 26 June 2025, 12:00 AM IST")
+    .getByText("locked since 26 June 2025, 12:00 AM IST")
     .waitFor();
   await expectAccessible(zoyasScreen, SIZES);
   await zoyasScreen.press("Request a change");

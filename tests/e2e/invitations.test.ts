@@ -89,11 +89,24 @@ describe("an invitation", () => {
       .poll(() => sana.roster())
       .toEqual(expect.arrayContaining(["Ravi Iyer, Member"]));
     expect((await leader.team()).members).toHaveLength(2);
+    await sana.page.setViewportSize(PHONE);
     await button(sana, "Join").click();
     await sana.lands(`**${paths.team}`, "Successfully joined team!");
     await expect
       .poll(() => sana.roster())
       .toEqual(expect.arrayContaining(["Sana Qureshi, Member"]));
+    // Where their own slot locks in, they look.
+    const own = sana.page
+      .getByRole("list", { name: "Team roster" })
+      .getByRole("listitem")
+      .filter({ hasText: "Sana Qureshi" });
+    const [card, bar] = [
+      await own.boundingBox(),
+      await sana.page.getByRole("navigation", { name: "Portal" }).boundingBox(),
+    ];
+    expect(card?.y).toBeGreaterThan(0);
+    expect((card?.y ?? NaN) + (card?.height ?? NaN)).toBeLessThan(bar?.y ?? 0);
+    await sana.page.setViewportSize(LAPTOP);
     await expect.poll(() => keeps(sana)).toBe(false);
     await sana.visit(link);
     await sana.sees("You are in this team.");

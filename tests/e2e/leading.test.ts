@@ -104,6 +104,7 @@ test("the lead is handed over by name, and comes back", async () => {
 test("whoever is taken out reads it at once, wherever they are, with a way on", async () => {
   await sana.visit(paths.account);
   await sana.sees("Your data");
+  await meera.press("Open the team");
   const old = await ravi.inviteCode();
   await meera.press("Manage Sana Qureshi");
   await answer(meera, "Remove from team");
@@ -124,7 +125,7 @@ test("whoever is taken out reads it at once, wherever they are, with a way on", 
     .poll(() => sana.page.locator(":focus").getByText("Early Birds").count())
     .toBe(1);
   await expectAccessible(sana);
-  await sana.page.getByRole("link", { name: "Find a team" }).click();
+  await sana.page.getByRole("link", { name: "Create or join" }).first().click();
   await sana.sees("Join Existing Team");
   await sana.press("Close this notice");
   await news.waitFor({ state: "detached" });

@@ -98,14 +98,14 @@ describe("without a team", () => {
 
 describe("in a team", () => {
   let meera: Person;
+  let leader: Teammate;
   let ravi: Teammate;
   beforeAll(async () => {
-    const [leader, member] = await Promise.all([
+    [leader, ravi] = await Promise.all([
       signUp("Meera Pillai"),
       signUp("Ravi Iyer"),
     ]);
-    await member.joinTeam(await leader.createTeam("Night Owls"));
-    ravi = member;
+    await ravi.joinTeam(await leader.createTeam("Night Owls"));
     meera = await arriveAs(leader);
     await meera.visit(paths.team);
   });
@@ -120,22 +120,33 @@ describe("in a team", () => {
     expect(await meera.page.getByText(code, { exact: true }).count()).toBe(1);
   });
 
-  test("the roster and the invitation are on the first screen", async () => {
+  test("roster, what waits for an answer, and the invitation are on the first screen", async () => {
     const { page } = meera;
     onTestFinished(() => page.setViewportSize(LAPTOP));
+    const asking = await signUp("Amara Patil");
+    await leader.showOpening();
+    const request = await asking.ask((await leader.team())._id);
+    const answer = page.getByRole("link", { name: "Answer" });
+    await answer.waitFor();
+    const ways = page.getByRole("navigation", { name: "Portal" });
     for (const size of [PHONE, { width: 1440, height: 900 }]) {
       await page.setViewportSize(size);
       await page.evaluate(() => scrollTo(0, 0));
+      const { y = 0 } = (await ways.boundingBox()) ?? {};
       for (const part of [
         page.getByRole("list", { name: "Team roster" }),
+        answer,
         meera.button("Invite"),
       ]) {
         const box = await part.boundingBox();
         expect((box?.y ?? NaN) + (box?.height ?? NaN)).toBeLessThanOrEqual(
-          size.height,
+          size === PHONE ? y : size.height,
         );
       }
     }
+    await ways.getByRole("link", { name: "Find 1 waiting" }).waitFor();
+    await leader.decline(request);
+    await answer.waitFor({ state: "detached" });
   });
 
   test("without a share sheet, inviting copies the link; a press on the code's cells copies the code", async () => {
@@ -148,6 +159,7 @@ describe("in a team", () => {
       new URL(joinAddress(inviteCode), page.url()).href,
     );
     const cell = await page
+      .getByRole("main")
       .getByText(/^[A-Z0-9]$/)
       .first()
       .boundingBox();
@@ -170,6 +182,7 @@ describe("in a team", () => {
     ).toBe(0);
     const colors = await page.locator("main *").evaluateAll((parts) =>
       parts.flatMap((part) => {
+        if (!part.checkVisibility()) return [];
         const { backgroundColor } = getComputedStyle(part);
         const ground = getComputedStyle(part, "::after").backgroundColor;
         return [backgroundColor, ground];
@@ -177,7 +190,7 @@ describe("in a team", () => {
     );
     const grounds = new Set(["rgba(0, 0, 0, 0)", "rgb(255, 255, 255)"]);
     expect(colors.filter((color) => !grounds.has(color))).toEqual([]);
-    const cells = page.getByText(/^[A-Z0-9]$/);
+    const cells = page.getByRole("main").getByText(/^[A-Z0-9]$/);
     expect(await cells.count()).toBe(6);
     for (const cell of await cells.all()) {
       expect(await cell.evaluate((it) => getComputedStyle(it).color)).toBe(

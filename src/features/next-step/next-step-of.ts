@@ -70,6 +70,21 @@ export function nextStepOf(situation: Situation): NextStep {
   return requests ?? project ?? teamStepOf(situation);
 }
 
+/** The awards of a team; those of teams that hide their names are without the team. */
+export function ownAwardsOf<
+  Award extends Pick<Awarded, "projectId" | "teamId">,
+>(
+  awards: readonly Award[],
+  projectId: string | undefined,
+  teamId: string | null,
+): Award[] {
+  return awards.filter(
+    (award) =>
+      award.projectId === projectId ||
+      (teamId !== null && award.teamId === teamId),
+  );
+}
+
 function resultOf(own: NonNullable<Situation["ownAwards"]>): string {
   const won = own.map(({ award, isTied }) => {
     const verb = isTied ? "shares" : isPlace(award) ? "took" : "won";

@@ -9,7 +9,7 @@ import { useTimedLive } from "../../lib/use-timed-live";
 import { isOutward } from "../../ui/any-link";
 import { ExternalLinkButton, LinkButton } from "../../ui/button";
 import { Skeleton } from "../../ui/skeleton";
-import { nextStepOf, type NextStep as Step } from "./next-step-of";
+import { nextStepOf, ownAwardsOf, type NextStep as Step } from "./next-step-of";
 import styles from "./next-step.module.css";
 import { requestNewsOf } from "./request-news";
 
@@ -81,16 +81,14 @@ function WithProject({
   if ([submissions, workbench, results].some(isPending))
     return <Skeleton height="8rem" />;
   const project = dataOf(workbench);
-  const isOwn = (award: { projectId: string; teamId: string | null }) =>
-    // The awards of teams that hide their names are without the team.
-    award.projectId === project?._id ||
-    (teamId !== null && award.teamId === teamId);
+  const published = dataOf(results);
   return children(
     nextStepOf({
       ...own,
       submissions: dataOf(submissions),
       project,
-      ownAwards: dataOf(results)?.awards.filter(isOwn) ?? null,
+      ownAwards:
+        published && ownAwardsOf(published.awards, project?._id, teamId),
     }),
   );
 }

@@ -18,7 +18,7 @@ import {
 
 const QrCode = lazyPart(async () => (await import("./qr-code")).QrCode);
 
-/** A team's code and the ways to share it; while nobody can join, a line that says why. What is seldom needed is behind "More". */
+/** A team's code and the ways to share it; while nobody can join, one line that says why. What is seldom needed is behind "More". */
 export function InviteBar({
   team,
   areChangesOpen,
@@ -45,20 +45,24 @@ export function InviteBar({
         <p aria-live="polite" className={`no-room soft tight ${styles.line}`}>
           {obstacle}
         </p>
-        <InviteCode code={team.inviteCode} isLive={isLive} />
         {isLive && (
-          <div className={`flex gap-3 screen-only ${styles.ways}`}>
-            <Button
-              tone={isNext ? "signal" : "outline"}
-              onClick={() => void shareLink(link, { text: inviteTextOf(team) })}
-            >
-              <ShareIcon />
-              Invite
-            </Button>
-            <Button aria-label="QR code" onClick={() => setIsQrShown(true)}>
-              <QrIcon />
-            </Button>
-          </div>
+          <>
+            <InviteCode code={team.inviteCode} />
+            <div className={`flex gap-3 screen-only ${styles.ways}`}>
+              <Button
+                tone={isNext ? "signal" : "outline"}
+                onClick={() =>
+                  void shareLink(link, { text: inviteTextOf(team) })
+                }
+              >
+                <ShareIcon />
+                Invite
+              </Button>
+              <Button aria-label="QR code" onClick={() => setIsQrShown(true)}>
+                <QrIcon />
+              </Button>
+            </div>
+          </>
         )}
         {(isLive || children) && (
           <div className={`screen-only ${styles.more}`}>
@@ -117,9 +121,7 @@ function obstacleOf(
   { isOpen, members }: TeamView,
   areChangesOpen: boolean,
 ): string | null {
-  if (!areChangesOpen)
-    return "Team changes are closed. This code does not work now.";
-  if (!isOpen)
-    return "The Team Leader has closed the team. This code does not work now.";
+  if (!areChangesOpen) return "Team changes are closed.";
+  if (!isOpen) return "The Team Leader has closed the team.";
   return isFull(members) ? "All four slots are taken." : null;
 }

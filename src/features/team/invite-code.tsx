@@ -5,14 +5,8 @@ import { classNames } from "../../ui/class-names";
 import { VisuallyHidden } from "../../ui/visually-hidden";
 import styles from "./invite-code.module.css";
 
-/** The invite code, copied by a press on it. `isLive` gives it cells; a code that admits nobody is a word in a line. */
-export function InviteCode({
-  code,
-  isLive,
-}: {
-  code: string;
-  isLive: boolean;
-}) {
+/** The invite code, copied by a press on it. */
+export function InviteCode({ code }: { code: string }) {
   const [hasFailed, setHasFailed] = useState(false);
 
   async function copy() {
@@ -27,15 +21,10 @@ export function InviteCode({
         className={classNames(
           "flex gap-3 items-center",
           styles.code,
-          isLive && styles.live,
           !hasFailed && styles.pressed,
         )}
       >
-        {isLive ? (
-          <CodeCells code={code} />
-        ) : (
-          <span className={styles.word}>{code}</span>
-        )}
+        <CodeCells code={code} />
         <button
           type="button"
           className={`screen-only ${styles.copy}`}

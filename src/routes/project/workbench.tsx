@@ -11,6 +11,7 @@ import type { TeamView } from "#convex/shared/teams";
 import { isBlank } from "#convex/shared/text";
 import { useDeploymentTime } from "../../features/clock/deployment-clock";
 import { Receipt } from "../../features/clock/receipt";
+import { nextStepOf, ownAwardsOf } from "../../features/next-step/next-step-of";
 import { initialsOf } from "../../features/team/player-card";
 import { useQuietLive } from "../../lib/use-live";
 import { paths } from "../../paths";
@@ -83,6 +84,7 @@ export function WorkbenchView({
         <State
           submissions={submissions}
           project={project}
+          team={team}
           isLeader={isLeader}
         />
       )}
@@ -162,32 +164,50 @@ function Present({ bench: { present, memberIds, selfId } }: { bench: Bench }) {
   );
 }
 
-/** Why the project cannot be changed. */
+/** Why the project cannot be changed: the next step, in the dashboard's words. */
 function State({
   submissions,
-  project: { status, hasChanges },
+  project,
+  team,
   isLeader,
 }: {
   submissions: Submissions;
   project: Workbench;
+  team: TeamView;
   isLeader: boolean;
 }) {
   const now = useDeploymentTime() ?? Infinity;
   const results = useQuietLive(api.judging.published, {});
-  const isDone = status === "handed_in" && !hasChanges;
-  if (status === "handed_in" && results.status === "success" && results.data)
+  const isDone = project.status === "handed_in" && !project.hasChanges;
+  if (isLeader && !isDone && isHandInTaken(submissions, now))
     return (
       <p className="measure soft">
-        Judged. <Link to={`${paths.dashboard}#results`}>See the results</Link>
+        Submissions are closed. You can still hand in for a few seconds.
       </p>
     );
-  const sentence =
-    submissions.state === "not open"
-      ? "Submissions are not open yet. You can write here once they are."
-      : isLeader && !isDone && isHandInTaken(submissions, now)
-        ? "Submissions are closed. You can still hand in for a few seconds."
-        : status === "handed_in"
-          ? `Submissions are closed. ${submissions.hasJudgingBegun ? "Judging has begun." : "What you handed in is what will be judged."}`
-          : "Submissions are closed, and this project is still a draft. The organisers can see it.";
-  return <p className="measure soft">{sentence}</p>;
+  const published = results.status === "success" ? results.data : null;
+  const { sentence, label, href } = nextStepOf({
+    members: team.members.length,
+    isLeader,
+    areChangesOpen: true,
+    hasRegisteredPlace: true,
+    registration: "live",
+    submissions,
+    project,
+    ownAwards:
+      published && ownAwardsOf(published.awards, project._id, team._id),
+    requests: null,
+    isGalleryOpen: false,
+  });
+  return (
+    <p className="measure soft">
+      {sentence}
+      {href !== paths.project && (
+        <>
+          {" "}
+          <Link to={href}>{label}</Link>
+        </>
+      )}
+    </p>
+  );
 }

@@ -1,5 +1,5 @@
 import { useMutation } from "convex/react";
-import { useId, useState } from "react";
+import { useState, type ReactNode } from "react";
 import { api } from "#convex/_generated/api";
 import type { ChangeRequest } from "#convex/shared/changeRequests";
 import {
@@ -11,23 +11,24 @@ import { useTeamChanges } from "../../lib/settings/live-settings";
 import { useAction } from "../../lib/use-action";
 import { useQuietLive } from "../../lib/use-live";
 import { Button } from "../../ui/button";
-import { Panel } from "../../ui/panel";
 import styles from "./change-requests.module.css";
 import { RequestChange } from "./request-change";
 
 /**
- * Says that team changes are closed and since when, and lists change requests with their answers; nothing if there is
- * neither. A live region, so that closing them is announced on open pages.
+ * Says in a line that team changes are closed and since when, and lists change requests with their answers; nothing if
+ * there is neither. A live region, so that closing them is announced on open pages.
  */
 export function ChangeRequests({
   hasTeam,
   noticeId,
+  children,
 }: {
   hasTeam: boolean;
   /** For `aria-describedby` of disabled controls. */
   noticeId?: string;
+  /** What the Team Leader can still do while they are closed. */
+  children?: ReactNode;
 }) {
-  const id = useId();
   const changes = useTeamChanges();
   const live = useQuietLive(api.changeRequests.mine, {});
   const [isAsking, setIsAsking] = useState(false);
@@ -41,31 +42,28 @@ export function ChangeRequests({
     <>
       <div aria-live="polite" className="screen-only no-room">
         {(isClosed || requests.length > 0) && (
-          <Panel
-            aria-labelledby={id}
-            isSignal={isClosed && waiting === undefined}
+          <section
+            className={`plate stack gap-3 ${styles.box}`}
+            aria-label="Changes of the team"
           >
-            <div className={styles.box}>
-              <h2 id={id}>{isClosed ? "The roster is locked" : "Asked for"}</h2>
-              {isClosed && (
-                <p id={noticeId} className="soft measure">
-                  {changes.closedSince === null
-                    ? "Team changes are closed."
-                    : `Team changes are closed since ${formatMoment(changes.closedSince)}.`}{" "}
-                  The organisers can still change a team, if you tell them why.
+            {isClosed && (
+              <div className="row gap-2 gap-x-4 items-center">
+                <p id={noticeId} className={`tight ${styles.line}`}>
+                  <strong>The roster is locked</strong>
+                  {changes.closedSince !== null &&
+                    ` since ${formatMoment(changes.closedSince)}`}
                 </p>
-              )}
-              {waiting && <Waiting request={waiting} />}
-              {over.length > 0 && <Over requests={over} />}
-              {isClosed && waiting === undefined && (
-                <div>
-                  <Button tone="signal" onClick={() => setIsAsking(true)}>
+                {waiting === undefined && (
+                  <Button onClick={() => setIsAsking(true)}>
                     Request a change
                   </Button>
-                </div>
-              )}
-            </div>
-          </Panel>
+                )}
+                {children}
+              </div>
+            )}
+            {waiting && <Waiting request={waiting} />}
+            {over.length > 0 && <Over requests={over} />}
+          </section>
         )}
       </div>
       <RequestChange

@@ -32,6 +32,9 @@ export function RequestChange({
 }) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Request a change">
+      <p className="soft measure">
+        The organisers can still change a team, if you tell them why.
+      </p>
       <ChangeForm hasTeam={hasTeam} onDone={onClose} />
     </Dialog>
   );

@@ -55,6 +55,7 @@ export function Component() {
             team={team.data}
             me={(me.status === "success" && me.data) || undefined}
             areChangesOpen={areChangesOpen}
+            isLive={settings.phase === "live"}
             isArriving={hasOpenedLink || wasAlone}
           />
         )}
@@ -66,7 +67,7 @@ export function Component() {
 function NoTeam({ areChangesOpen }: { areChangesOpen: boolean }) {
   const noticeId = useId();
   return (
-    <div className={`stack gap-7 page-padding ${styles.page}`}>
+    <div className="stack gap-5 page-padding">
       {areChangesOpen && <NextStep team={null} at={paths.team} />}
       <div className="stack gap-4 min-w-0">
         <h1>{areChangesOpen ? "Find your four" : "Your team"}</h1>
@@ -77,8 +78,8 @@ function NoTeam({ areChangesOpen }: { areChangesOpen: boolean }) {
         </p>
         {areChangesOpen && (
           <p className="soft measure">
-            No one in mind? <Link to={paths.find}>Find a team</Link>: teams with
-            a free slot are looking for you.
+            No one in mind? <Link to={paths.find}>Look for a team</Link> with a
+            free slot.
           </p>
         )}
       </div>
@@ -90,7 +91,7 @@ function NoTeam({ areChangesOpen }: { areChangesOpen: boolean }) {
 
 function TeamSkeleton() {
   return (
-    <div className={`stack gap-7 page-padding ${styles.page}`}>
+    <div className={`stack ${styles.page}`}>
       <LoadingTitle>Loading your team</LoadingTitle>
       <Skeleton width="60%" height="var(--display-l)" />
       <Skeleton height="21rem" />

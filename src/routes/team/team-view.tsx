@@ -1,6 +1,11 @@
-import type { TeamMember, TeamView as Team } from "#convex/shared/teams";
+import {
+  isFull,
+  type TeamMember,
+  type TeamView as Team,
+} from "#convex/shared/teams";
 import { useState } from "react";
 import type { Profile } from "#convex/shared/people";
+import { MatchClock } from "../../features/clock/match-clock";
 import { NextStep } from "../../features/next-step/next-step";
 import { event } from "../../content/event";
 import { InviteBar } from "../../features/team/invite-bar";
@@ -24,16 +29,20 @@ export function TeamView({
   team,
   me,
   areChangesOpen,
+  isLive,
   isArriving,
 }: {
   team: Team;
   /** Undefined while it is not known. */
   me: Pick<Profile, "_id"> | undefined;
   areChangesOpen: boolean;
+  /** Whether the event is on: then its clock is shown. */
+  isLive: boolean;
   /** Whether the reader has just joined or created it. */
   isArriving: boolean;
 }) {
   const selfId = me?._id;
+  const isJoinable = areChangesOpen && team.isOpen && !isFull(team.members);
   const isLeader = team.members.some(
     ({ uid, role }) => uid === selfId && role === "leader",
   );
@@ -48,12 +57,12 @@ export function TeamView({
     </Button>
   );
   return (
-    <div className={`stack gap-5 page-padding ${styles.page}`}>
+    <div className={`stack ${styles.page}`}>
       <p className={styles.printed}>
         {event.edition} · {formatDateLine(event.firstDay, event.lastDay)} ·{" "}
         {event.city}
       </p>
-      <h1 className="display-l">
+      <h1 className={styles.name}>
         <Fitted>{team.name}</Fitted>
       </h1>
       <Roster
@@ -62,23 +71,25 @@ export function TeamView({
         isArriving={isArriving}
         toolsOf={isLeader ? toolsOf : undefined}
       />
+      {isLive && <MatchClock />}
       <NextStep team={team} at={paths.team}>
-        {(isHere) => (
-          <InviteBar
-            team={team}
-            areChangesOpen={areChangesOpen}
-            isNext={isHere}
-          >
-            {isLeader && (
-              <>
-                <EditTeam team={team} />
-                <CodeTools team={team} />
-                {areChangesOpen && <DisbandTeam team={team} />}
-              </>
-            )}
-          </InviteBar>
-        )}
+        {(isHere) =>
+          areChangesOpen && (
+            <InviteBar team={team} areChangesOpen isNext={isHere}>
+              {isLeader && (
+                <>
+                  <EditTeam team={team} />
+                  <CodeTools team={team} />
+                  <DisbandTeam team={team} />
+                </>
+              )}
+            </InviteBar>
+          )
+        }
       </NextStep>
+      <ChangeRequests hasTeam>
+        {isLeader && <EditTeam team={team} />}
+      </ChangeRequests>
       {team.description !== "" && (
         <p
           className="measure soft own-direction pre-line"
@@ -87,12 +98,13 @@ export function TeamView({
           {team.description}
         </p>
       )}
-      <p className={styles.printed}>
-        Join with the invite code at{" "}
-        <strong>{new URL(paths.team, location.origin).href}</strong>
-      </p>
+      {isJoinable && (
+        <p className={styles.printed}>
+          Join with the invite code at{" "}
+          <strong>{new URL(paths.team, location.origin).href}</strong>
+        </p>
+      )}
       <LeaveTeam team={team} selfId={selfId} areChangesOpen={areChangesOpen} />
-      <ChangeRequests hasTeam />
       {isLeader && (
         <MemberTools
           team={team}
