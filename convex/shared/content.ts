@@ -23,6 +23,8 @@ export const announcementSchema = z.object({
   body: longText("Text", MAX_ANNOUNCEMENT_BODY_LENGTH),
   /** Pinned ones come before all others. */
   pinned: z.boolean(),
+  /** From then on it is no longer pinned; null or absent: it stays pinned. */
+  pinnedUntil: z.optional(z.nullable(instant("End of the pin"))),
   /** Important ones are also sent by mail, once, when they come out. */
   important: z.optional(z.boolean()),
   publishAt,

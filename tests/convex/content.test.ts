@@ -355,6 +355,36 @@ describe("announcements", () => {
     ]);
   });
 
+  test("are pinned until their end, which is told like the next publication", async () => {
+    await typeIn(
+      announcements,
+      { title: "new", publishAt: NOW - HOUR },
+      {
+        title: "was pinned",
+        publishAt: NOW - 2 * HOUR,
+        pinned: true,
+        pinnedUntil: NOW,
+      },
+      {
+        title: "pinned",
+        publishAt: NOW - 3 * HOUR,
+        pinned: true,
+        pinnedUntil: NOW + HOUR,
+      },
+      { title: "soon", publishAt: NOW + 2 * HOUR },
+    );
+    expect(await seen(announcements)).toMatchObject({
+      titles: ["pinned", "new", "was pinned"],
+      next: { at: NOW + HOUR },
+    });
+    const shown = await backend.run(listAnnouncements);
+    expect(shown.announcements.map(({ pinned }) => pinned)).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
   test("come pinned ones first if there are too many", async () => {
     await typeIn(
       announcements,

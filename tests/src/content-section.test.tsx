@@ -56,6 +56,7 @@ describe.each([
       title: "New",
       body: "At one.",
       pinned: false,
+      pinnedUntil: null,
       important: false,
       publishAt: null,
     },
@@ -205,7 +206,13 @@ describe("an announcement", () => {
     expect(called.mock.calls).toEqual([
       [
         "announcements:add",
-        { ...initial, pinned: false, important: true, publishAt: null },
+        {
+          ...initial,
+          pinned: false,
+          pinnedUntil: null,
+          important: true,
+          publishAt: null,
+        },
       ],
     ]);
     const title = screen.getByLabelText<HTMLInputElement>("Title");

@@ -103,6 +103,7 @@ describe("a form for an announcement", () => {
     title: " Lunch ",
     body: "At one.",
     pinned: true,
+    pinnedUntil: "2030-06-29T13:00",
     when: "later",
     publishAt: "2030-06-28T13:00",
   };
@@ -111,7 +112,13 @@ describe("a form for an announcement", () => {
   test("gives the time of India that was typed", () => {
     expect(check(addedSchema, typed)).toEqual({
       ok: true,
-      value: { title: "Lunch", body: "At one.", pinned: true, publishAt: at },
+      value: {
+        title: "Lunch",
+        body: "At one.",
+        pinned: true,
+        pinnedUntil: at + 24 * 60 * 60 * 1000,
+        publishAt: at,
+      },
     });
   });
 

@@ -20,6 +20,7 @@ import * as AnnouncementMail from "./announcementMail";
 import {
   contentOf,
   listScheduledToo,
+  nextChange,
   nextPublication,
   published,
   rowOf,
@@ -57,21 +58,35 @@ export const announcements = contentOf({
 
 /**
  * Returns the announcements that are out, pinned ones first and then the newest first, and when
- * the next one comes out.
+ * the next one comes out or is no longer pinned.
  */
 export async function listAnnouncements(
   ctx: QueryCtx,
 ): Promise<{ announcements: Announcement[]; next: NextChange }> {
   const now = Date.now();
-  const pinned = await listNewest(ctx, { pinned: true, now, limit: MAX_SHOWN });
-  const others = await listNewest(ctx, {
+  const everPinned = await listNewest(ctx, {
+    pinned: true,
+    now,
+    limit: MAX_SHOWN,
+  });
+  const neverPinned = await listNewest(ctx, {
     pinned: false,
     now,
-    limit: MAX_SHOWN - pinned.length,
+    limit: MAX_SHOWN - everPinned.length,
   });
+  const endOf = ({ pinnedUntil }: Doc<"announcements">) => pinnedUntil ?? null;
+  const isPinned = (row: Doc<"announcements">) =>
+    (endOf(row) ?? Infinity) > now;
+  const others = [
+    ...everPinned
+      .filter((row) => !isPinned(row))
+      .map((row) => ({ ...row, pinned: false })),
+    ...neverPinned,
+  ].toSorted((one, other) => other.publishAt - one.publishAt);
+  const coming = await nextPublication(ctx, "announcements", now);
   return {
-    announcements: [...pinned, ...others].map(rowOf),
-    next: await nextPublication(ctx, "announcements", now),
+    announcements: [...everPinned.filter(isPinned), ...others].map(rowOf),
+    next: nextChange([coming?.at ?? null, ...everPinned.map(endOf)], now),
   };
 }
 

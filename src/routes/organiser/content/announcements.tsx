@@ -13,7 +13,7 @@ import { formatMoment } from "../../../lib/format-date";
 import { notify } from "../../../lib/notify";
 import { useAction } from "../../../lib/use-action";
 import { Button } from "../../../ui/button";
-import { Checkbox, TextArea } from "../../../ui/text-field";
+import { Checkbox, TextArea, TextField } from "../../../ui/text-field";
 import {
   notOver,
   publicationOf,
@@ -22,7 +22,7 @@ import {
   type TypedPublication,
 } from "../editing/publication-time";
 import { useClock } from "../editing/use-clock";
-import { indianInput } from "../frame/indian-time";
+import { indianInput, parseIndianTime } from "../frame/indian-time";
 import { counted } from "../frame/words";
 import { contentSection } from "./content-section";
 
@@ -30,6 +30,7 @@ type Typed = TypedPublication & {
   title: string;
   body: string;
   pinned: boolean;
+  pinnedUntil: string;
   important: boolean;
 };
 
@@ -39,6 +40,10 @@ const drafted = z.transform((typed: Typed): Drafted => ({
   title: typed.title,
   body: typed.body,
   pinned: typed.pinned,
+  pinnedUntil:
+    typed.pinned && typed.pinnedUntil !== ""
+      ? (parseIndianTime(typed.pinnedUntil) ?? Number.NaN)
+      : null,
   important: typed.important,
   publishAt: publicationOf(typed),
 }));
@@ -62,14 +67,23 @@ export const Announcements = contentSection({
     title: "",
     body: "",
     pinned: false,
+    pinnedUntil: "",
     important: false,
     when: "now",
     publishAt: "",
   }),
-  typedOf: ({ title, body, pinned, important = false, publishAt }) => ({
+  typedOf: ({
     title,
     body,
     pinned,
+    pinnedUntil = null,
+    important = false,
+    publishAt,
+  }) => ({
+    title,
+    body,
+    pinned,
+    pinnedUntil: pinnedUntil === null ? "" : indianInput(pinnedUntil),
     important,
     publishAt: indianInput(publishAt),
   }),
@@ -77,6 +91,7 @@ export const Announcements = contentSection({
     title: fields.text("title"),
     body: fields.text("body"),
     pinned: fields.has("pinned"),
+    pinnedUntil: fields.text("pinnedUntil"),
     important: fields.has("important"),
     ...typedPublication(fields),
   }),
@@ -97,6 +112,15 @@ export const Announcements = contentSection({
         name="pinned"
         defaultChecked={initial.pinned}
       />
+      <div hidden={!typed.pinned}>
+        <TextField
+          label="Pinned until, in India (optional)"
+          name="pinnedUntil"
+          type="datetime-local"
+          defaultValue={initial.pinnedUntil}
+          error={errors.pinnedUntil}
+        />
+      </div>
       <ImportantChoice
         isTicked={typed.important}
         isTickedAtFirst={initial.important}

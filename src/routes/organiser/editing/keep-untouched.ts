@@ -1,7 +1,7 @@
 import { tidyLine, tidyText } from "#convex/shared/text";
 import { indianInput } from "../frame/indian-time";
 
-type Value = string | number | boolean;
+type Value = string | number | boolean | null;
 
 /** The fields of a row; `More` is allowed besides. */
 export type Fields<More = never> = Record<string, Value | undefined | More>;
@@ -30,6 +30,9 @@ function isUntouched(name: string, opened?: Value, draft?: Value): boolean {
   if (name.endsWith("At") && typeof draft === "number") {
     return indianInput(draft) === indianInput(Number(opened));
   }
-  // A tick that rows from before it lack.
-  return draft === opened || (draft === false && opened === undefined);
+  // A tick or a choice that rows without it lack.
+  return (
+    draft === opened ||
+    ((draft === false || draft === null) && opened === undefined)
+  );
 }
