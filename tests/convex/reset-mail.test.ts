@@ -1,13 +1,17 @@
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { resetMail } from "#convex/model/signIn/resetMail";
 
 const facts = {
   to: "asha@example.in",
   name: "Asha",
   hasPassword: true,
-  site: "https://hackarena.test",
   link: "https://hackarena.test/reset-password?token=abc&email=asha%40example.in",
 };
+
+beforeEach(() => {
+  vi.stubEnv("SITE_URL", "https://hackarena.test");
+  return () => vi.unstubAllEnvs();
+});
 
 describe("a reset mail", () => {
   test("contains the link in both parts", () => {
