@@ -113,6 +113,12 @@ export function answerInWords(outcome?: RequestOutcome): string | null {
   return (outcome && ANSWERS[outcome]) ?? null;
 }
 
+/** Returns the same for a team's offer, after the person's name. */
+export function offerAnswerInWords(outcome?: RequestOutcome): string | null {
+  if (outcome === "accepted") return "took your offer and is in your team";
+  return outcome === "declined" ? "declined your offer" : null;
+}
+
 /**
  * Returns the sentence about those who wait for an answer: people who ask a team, or teams
  * that offer a slot. There is at least one name.

@@ -332,6 +332,22 @@ describe("requests and offers", () => {
     ]);
   });
 
+  test("tell the leader how an offer was answered", async () => {
+    const [maya, dev] = await people(backend, "Maya", "Dev");
+    const declined = await offer(maya);
+    const accepted = await offer(dev);
+    await pass(10 * MINUTE);
+    const before = told().length;
+    await answer("decline", maya, declined);
+    await answer("accept", dev, accepted);
+    await pass(10 * MINUTE);
+    expect(told().slice(before)).toHaveLength(1);
+    const mail = outbox.requests.at(-1)?.mail;
+    expect(mail?.to).toEqual(["asha@example.in"]);
+    expect(mail?.text).toContain("Maya declined your offer.");
+    expect(mail?.text).toContain("Dev took your offer and is in your team.");
+  });
+
   test("tell an address that is not proven no names, and five an hour", async () => {
     await offer(ravi);
     await pass(10 * MINUTE);

@@ -1,6 +1,6 @@
 /**
- * Mail about requests and offers: to whoever has to answer, and the answer to the person
- * who asked. requests.ts schedules it a few minutes later, so that many requests are one
+ * Mail about requests and offers: to whoever has to answer, and the answer to whoever
+ * asked. requests.ts schedules it a few minutes later, so that many requests are one
  * mail, and what was settled meanwhile is none. Writes `mailed` of `requests`.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -8,6 +8,7 @@ import type { MutationCtx } from "../../_generated/server";
 import {
   answerInWords,
   askedInWords,
+  offerAnswerInWords,
   type Subject,
 } from "../../shared/listings";
 import * as Mailing from "../platform/mailing";
@@ -29,12 +30,30 @@ async function tellLeader(ctx: MutationCtx, teamId: Id<"teams">) {
   if (leader === undefined) return;
   const open = await Requests.listOpenOfTeam(ctx, teamId);
   const asking = await news(ctx, open, ({ sentBy }) => sentBy === "person");
-  if (asking.length === 0) return;
+  const over = await Requests.listOverOfTeam(ctx, teamId);
+  const answered = await news(
+    ctx,
+    over,
+    ({ sentBy, outcome }) =>
+      sentBy === "team" && offerAnswerInWords(outcome) !== null,
+  );
   const names = asking.map(({ personName }) => personName);
+  const sentences = [
+    ...(names.length > 0 ? [askedInWords(names, "person")] : []),
+    ...answered.map(
+      ({ personName, outcome }) =>
+        `${personName} ${offerAnswerInWords(outcome) ?? ""}.`,
+    ),
+  ];
+  if (sentences.length === 0) return;
   await queue(ctx, leader.uid, {
-    sentences: [askedInWords(names, "person")],
-    guarded: "Somebody asks to join your team.",
-    words: "Answer",
+    sentences,
+    guarded:
+      names.length > 0
+        ? "Somebody asks to join your team."
+        : "Somebody has answered your team's offer.",
+    words: names.length > 0 ? "Answer" : "Open the team",
+    link: names.length > 0 ? "/find" : "/team",
   });
 }
 

@@ -8,6 +8,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import {
   answerInWords,
+  offerAnswerInWords,
   MAX_REQUESTS_OF_PERSON,
   MAX_REQUESTS_OF_TEAM,
   type Kind,
@@ -80,18 +81,26 @@ export async function listOverOfPerson(
     .take(MAX_OVER);
 }
 
-/** Returns the same for a team. Open requests include the person's card. */
-export async function listForTeam(
+/** Returns the same for a team. */
+export async function listOverOfTeam(
   ctx: QueryCtx,
   teamId: Row["teamId"],
-): Promise<Request[]> {
-  const over = await ctx.db
+): Promise<Row[]> {
+  return ctx.db
     .query("requests")
     .withIndex("by_team_and_settled_at", (q) =>
       q.eq("teamId", teamId).gt("settledAt", 0),
     )
     .order("desc")
     .take(MAX_OVER);
+}
+
+/** Returns the team's open requests with the person's card, then the last settled ones. */
+export async function listForTeam(
+  ctx: QueryCtx,
+  teamId: Row["teamId"],
+): Promise<Request[]> {
+  const over = await listOverOfTeam(ctx, teamId);
   const open = await listOpenOfTeam(ctx, teamId);
   const withCards = await Promise.all(
     open.map(async (row) =>
@@ -133,6 +142,8 @@ export async function end(
   if (outcome === "withdrawn")
     await RateLimits.take(ctx, "askAgain", pairOf(row));
   await ctx.db.patch("requests", row._id, { outcome, settledAt: Date.now() });
+  if (row.sentBy === "team" && offerAnswerInWords(outcome) !== null)
+    await tellLater(ctx, row.teamId);
   const isNews = outcome === "accepted" || answerInWords(outcome) !== null;
   if (row.sentBy === "person" && isNews) await tellLater(ctx, row.uid);
 }
