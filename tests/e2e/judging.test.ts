@@ -337,7 +337,6 @@ describe("the results", () => {
     // The winners are public even if the projects are not.
     await hand.set({ galleryPublished: false });
     await published(visitor).waitFor();
-    await asha.page.getByText("Your team", { exact: true }).first().waitFor();
     await expectAccessible(asha);
     await expectAccessible(phone);
     await expectAccessible(visitor);

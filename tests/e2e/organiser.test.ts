@@ -727,7 +727,7 @@ describe("settings", () => {
     await changes.click();
     await leela.press("Close team changes");
     await expect.poll(() => changes.getAttribute("aria-checked")).toBe("false");
-    await indu.page.getByText(/^Team changes are closed since /).waitFor();
+    await indu.page.getByText(/^The roster is locked since /).waitFor();
     await changes.click();
     await expect.poll(() => changes.getAttribute("aria-checked")).toBe("true");
     await open(leela, "settings/log");
