@@ -110,6 +110,19 @@ test("functions see the deployment's environment, not the process's", async () =
   });
 });
 
+test("the console does not print the environment's variables", async () => {
+  const environment = { JWT_PRIVATE_KEY: "secret" };
+  const bench = await openWorkbench("workshop", { environment });
+  for (const outcome of [
+    await bench.runMutation("surroundings:tellVariables"),
+    await bench.runAction("node:tellVariables"),
+  ]) {
+    expect(valueOf(outcome)).toContain("JWT_PRIVATE_KEY");
+    expect(outcome.logLines.join()).toMatch(/^\[LOG\] \[process\.env\] /);
+    expect(outcome.logLines.join()).not.toContain("secret");
+  }
+});
+
 test("log lines begin with their level in brackets", async () => {
   const { logLines } = await bench.runMutation("surroundings:speak");
   expect(logLines).toEqual(["[LOG] 'hello' { a: 1 }", "[ERROR] 'oh'"]);

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
+import { inspect } from "node:util";
 import { currentFrame } from "../calls/current-frame";
 import type { Frame } from "../calls/frame";
 import { slowWork } from "../calls/slow-work";
@@ -35,7 +36,7 @@ export function createModuleGlobals({
     crypto: createCrypto(),
     fetch: outsideWorld("fetch", fetch),
     performance: createPerformance(),
-    process: { env: { ...environment } },
+    process: { env: createEnv(environment) },
     // Node loses the asynchronous context of an error in a microtask.
     queueMicrotask: guarded(queueMicrotask),
     setImmediate: outsideWorld("setImmediate", guarded(setImmediate)),
@@ -82,6 +83,13 @@ function createDate(now: () => number): DateConstructor {
     get: (target, property): unknown =>
       property === "now" ? now : Reflect.get(target, property),
   });
+}
+
+/** Holds secrets, so the console prints its name only, as in Convex. */
+function createEnv(environment: Surroundings["environment"]): object {
+  const env = { ...environment };
+  const value = () => "[process.env]";
+  return Object.defineProperty(env, inspect.custom, { value });
 }
 
 function createMath(seeded: () => number | undefined): Math {
