@@ -74,6 +74,18 @@ describe("a component mounted under a prefix", () => {
     expect(await get("/shop/annex/closed")).toBe("the shop's");
   });
 
+  test.each([
+    ["/open/elsewhere", "below /open/"],
+    ["/open/kiosk/closed", "the shop's"],
+    ["/open/kiosk/yard/closed", "below /open/kiosk/yard/"],
+    ["/open/kiosk/nowhere", null],
+  ])(
+    "gives way to the app's longer prefixes only: %s",
+    async (path, answer) => {
+      expect(await get(path)).toBe(answer);
+    },
+  );
+
   test.each(["/shop", "/shopping/window", "/window", "/shop/"])(
     "does not answer %s",
     async (path) => {

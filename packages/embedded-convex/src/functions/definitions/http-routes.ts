@@ -5,8 +5,9 @@ import type { HttpEndpoint } from "./http-router";
 type HttpRoute = { endpoint: HttpEndpoint; component: Component };
 
 /**
- * Finds the handler for a path: first among the component's own routes, then in
- * components mounted under a prefix of the path.
+ * Finds the handler for a path, in Convex's order: an exact path among the
+ * component's own routes, then the longest prefix among its own and those of its
+ * mounts. A mount that matches answers alone.
  *
  * @returns null when no route matches
  */
@@ -16,11 +17,18 @@ export function findRoute(
   method: string,
 ): HttpRoute | null {
   const own = component.httpRouter?.lookup(path, method) ?? null;
-  if (own !== null) return { endpoint: own[0], component };
-  for (const [prefix, child] of component.httpMounts) {
-    if (!path.startsWith(prefix)) continue;
-    const route = findRoute(child, path.slice(prefix.length - 1), method);
-    if (route !== null) return route;
+  const mount = component.httpMounts.find(([prefix]) =>
+    path.startsWith(prefix),
+  );
+  if (own !== null) {
+    const [endpoint, , route] = own;
+    // The route of a prefix ends with `*`.
+    const ownLength = route === path ? Infinity : route.length - 1;
+    if (mount === undefined || ownLength > mount[0].length) {
+      return { endpoint, component };
+    }
   }
-  return null;
+  if (mount === undefined) return null;
+  const [prefix, child] = mount;
+  return findRoute(child, path.slice(prefix.length - 1), method);
 }
