@@ -3,6 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { MAX_UNREAD_MS } from "../base/client-limits";
 import type { Visitor } from "./admission";
 import { readBody } from "./request-body";
+import { ignoreDisconnect } from "./send-file";
 
 /**
  * Converts a Node request to a Request.
@@ -59,7 +60,7 @@ export async function sendWebResponse(
     // With an empty buffer, it is the function that is slow.
     if (response.writableLength > 0) response.destroy();
   });
-  await pipeline(chunksOf(answer.body), response);
+  await pipeline(chunksOf(answer.body), response).catch(ignoreDisconnect);
 }
 
 async function* chunksOf(body: ReadableStream<Uint8Array>) {

@@ -159,6 +159,10 @@ test("an HTTP action learns that its client has left, and goes on", async () => 
   await expect
     .poll(() => client.query(messages.list, { channel: "stay" }))
     .toEqual(["left"]);
+  await expect
+    .poll(() => server.log.join("\n"))
+    .toContain("http GET /stay: [LOG] 'left'");
+  expect(server.log.join("\n")).not.toContain("A request failed");
 });
 
 test("without a page, other paths are not found", async () => {

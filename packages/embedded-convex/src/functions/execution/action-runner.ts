@@ -137,6 +137,7 @@ export class ActionRunner {
       component,
       HTTP_PATH,
     );
+    listenInFrame(request, action);
     let streamed: StreamedResponse | null = null;
     let answer = (_response: Response | null): void => undefined;
     const answered = new Promise<Response | null>((resolve) => {
@@ -213,4 +214,17 @@ export class ActionRunner {
       work().then(resolve, reject).finally(cancel);
     });
   }
+}
+
+/**
+ * Replaces the request's signal with one whose listeners run in the action's frame.
+ * Node calls listeners where the signal is aborted, not where they were added.
+ */
+function listenInFrame(request: Request, action: ActionFrame): void {
+  const { signal } = request;
+  const left = new AbortController();
+  const abort = () => currentFrame.run(action, () => left.abort(signal.reason));
+  if (signal.aborted) abort();
+  else signal.addEventListener("abort", abort, { once: true });
+  Object.defineProperty(request, "signal", { value: left.signal });
 }
