@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { GenericId as Id } from "convex/values";
 import { ConvexHttpClient } from "convex/browser";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -139,6 +140,22 @@ test.each(["/echo", "/http/echo"])(
     expect(response.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
   },
 );
+
+test("an app's HTTP prefix is before its own routes, and not before its mounts", async () => {
+  const functions = join(import.meta.dirname, "../fixtures/prefixed");
+  const { url } = await startServer({ functions });
+  const answers: [string, string, number][] = [
+    ["POST", "/api/echo", 201],
+    ["POST", "/http/api/echo", 201],
+    ["POST", "/echo", 404],
+    ["GET", "/shop/closed", 200],
+    ["GET", "/api/shop/closed", 404],
+  ];
+  for (const [method, path, status] of answers) {
+    const answer = await fetch(url + path, { method });
+    expect([path, answer.status]).toEqual([path, status]);
+  }
+});
 
 test("a route that fails reveals nothing about its error", async () => {
   const response = await fetch(`${server.url}/broken`);

@@ -10,5 +10,7 @@ export type ComponentDefinition = {
     env: [string, EnvironmentBinding][] | null;
   }[];
   httpMounts: Record<string, string>;
+  /** Of an app: what the paths of its own routes begin with, e.g. `/api/`. */
+  httpPrefix?: string;
   envVars?: [string, { optional?: boolean }][];
 };
