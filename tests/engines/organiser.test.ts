@@ -20,7 +20,7 @@ describe.each(pairs)("in $name", ({ name, other }) => {
     await leela.expectAt("/login");
     await leela.logIn();
     await leela.expectAt("/organiser");
-    await leela.sees("Nothing needs you now.");
+    await leela.sees("What needs you now, and the numbers.");
     await nisha.register();
 
     await leela.follow("People");
