@@ -404,8 +404,14 @@ async function findEachOther(
     });
   for (const wanted of NOTES) await ask("person", wanted);
   for (const { isDeclined, ...wanted } of OFFER_NOTES) {
-    const row = await ctx.db.get("requests", await ask("team", wanted));
-    if (isDeclined && row !== null) await Requests.end(ctx, row, "declined");
+    const id = await ask("team", wanted);
+    // Written here, because Requests.end mails the answer.
+    if (isDeclined)
+      await ctx.db.patch("requests", id, {
+        outcome: "declined",
+        settledAt: Date.now(),
+        mailed: "answer",
+      });
   }
   for (const { team, reason } of REPORTS) {
     const target = at(withRoom, team).teamId;

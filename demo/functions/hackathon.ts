@@ -205,13 +205,13 @@ export async function judge(
   const handIns = await HandIns.listCurrent(ctx);
   const isClosed = story.hasPassed(JUDGING_CLOSES_AT);
   for (const [place, { projectId, teamId }] of handIns.entries()) {
-    const won = place === 0 ? 5 : teamId === seeking._id ? 4.75 : null;
+    const won = place === 0 ? 5 : teamId === seeking._id ? 4.5 : null;
     for (const [number, { _id }] of judges.entries()) {
       const card = await Scorecards.find(ctx, _id, projectId);
       const random = randomOf(1_000 * place + number);
       // By now every judge has seen about half of their projects.
       if (card === null || (!isClosed && random() < 0.45)) continue;
-      const marks = marksOf(criteria, won, () => random() - number / 9);
+      const marks = marksOf(criteria, won, () => random() - number / 18);
       const note = at(NOTES, place + number);
       await Scorecards.mark(ctx, card, { marks, note });
     }
@@ -227,7 +227,7 @@ export async function judge(
   });
 }
 
-/** @param won the mean of the marks, in quarters; without it the marks are from 2 to 4 */
+/** @param won about the mean of the marks; without it the marks are from 2 to 4 */
 function marksOf(
   criteria: readonly Criterion[],
   won: number | null,
