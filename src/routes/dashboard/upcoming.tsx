@@ -22,7 +22,12 @@ export function Upcoming({
 }) {
   return (
     <section className="stack gap-3" aria-labelledby="upcoming">
-      <h2 id="upcoming">Upcoming events</h2>
+      <div className="row gap-x-4 items-center justify-between">
+        <h2 id="upcoming">Upcoming events</h2>
+        <Link to={paths.schedule} className={styles.link}>
+          Whole schedule
+        </Link>
+      </div>
       <LiveList
         live={live}
         skeleton={<Skeleton height="calc(3 * (var(--space-6) + 1lh))" />}
@@ -31,11 +36,6 @@ export function Upcoming({
       >
         {(entries) => <EntryLists entries={entries} isLive={isLive} />}
       </LiveList>
-      <p>
-        <Link to={paths.schedule} className={styles.link}>
-          The whole schedule
-        </Link>
-      </p>
     </section>
   );
 }
