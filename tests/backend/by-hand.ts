@@ -33,6 +33,21 @@ export function byHand({ url, engine }: Pick<TestServer, "url" | "engine">) {
       const args = { table, order: "desc", paginationOpts };
       return (await admin.query(tableData, args)).page;
     },
+    /** Returns the names of the functions that are scheduled. */
+    waiting: async (): Promise<string[]> => {
+      const paginationOpts = { numItems: 100, cursor: null };
+      const args = {
+        table: "_scheduled_functions",
+        order: "desc",
+        paginationOpts,
+      };
+      const { page } = (await admin.query(tableData, args)) as {
+        page: { name: string; state: { kind: string } }[];
+      };
+      return page
+        .filter(({ state }) => state.kind === "pending")
+        .map(({ name }) => name);
+    },
     /** Runs an internal mutation. */
     run: (path: string, args: Record<string, Value> = {}) =>
       admin.mutation(makeFunctionReference<"mutation">(path), args),
