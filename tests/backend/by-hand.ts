@@ -24,27 +24,21 @@ const deleteDocuments = makeFunctionReference<"mutation">(
 export function byHand({ url, engine }: Pick<TestServer, "url" | "engine">) {
   const admin = new ConvexHttpClient(url, { logger: false });
   (admin as AdminClient).setAdminAuth(engine.keys.adminKey);
+  const newest = async (table: string) => {
+    const paginationOpts = { numItems: 100, cursor: null };
+    const args = { table, order: "desc", paginationOpts };
+    return (await admin.query(tableData, args)).page;
+  };
   return {
     /** Returns the newest rows of a table. */
     rows: async <Table extends TableNames>(
       table: Table,
-    ): Promise<Doc<Table>[]> => {
-      const paginationOpts = { numItems: 100, cursor: null };
-      const args = { table, order: "desc", paginationOpts };
-      return (await admin.query(tableData, args)).page;
-    },
+    ): Promise<Doc<Table>[]> => newest(table),
     /** Returns the names of the functions that are scheduled. */
     waiting: async (): Promise<string[]> => {
-      const paginationOpts = { numItems: 100, cursor: null };
-      const args = {
-        table: "_scheduled_functions",
-        order: "desc",
-        paginationOpts,
-      };
-      const { page } = (await admin.query(tableData, args)) as {
-        page: { name: string; state: { kind: string } }[];
-      };
-      return page
+      const functions: { name: string; state: { kind: string } }[] =
+        await newest("_scheduled_functions");
+      return functions
         .filter(({ state }) => state.kind === "pending")
         .map(({ name }) => name);
     },
