@@ -1,5 +1,22 @@
 import { Link } from "react-router-dom";
 import { paths } from "../../paths";
+import { Checkbox } from "../../ui/text-field";
+
+/** The tick without which no account is made. */
+export function AcceptTerms({ error }: { error: string | undefined }) {
+  return (
+    <Checkbox
+      label={
+        <>
+          I accept the <TermsLinks />
+        </>
+      }
+      required
+      name="acceptsTerms"
+      error={error}
+    />
+  );
+}
 
 /** What a new account accepts. The links open new tabs, so that nothing typed is lost. */
 export function TermsLinks() {

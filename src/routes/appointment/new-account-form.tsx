@@ -3,12 +3,12 @@ import type { ShownInvitation } from "#convex/shared/people";
 import { registerSchema } from "#convex/shared/signIn";
 import { NewPasswordFields, Submit } from "../../features/auth/auth-fields";
 import { AuthForm } from "../../features/auth/auth-screen";
-import { TermsLinks } from "../../features/auth/terms-links";
+import { AcceptTerms } from "../../features/auth/terms-links";
 import { notify } from "../../lib/notify";
 import { sessionActions, signedIn } from "../../lib/session/session-store";
 import { rememberSession } from "../../lib/session/token-storage";
 import { useForm } from "../../lib/use-form";
-import { Checkbox, TextField } from "../../ui/text-field";
+import { TextField } from "../../ui/text-field";
 import { homeOf, welcome } from "./words";
 
 /** Makes the account of the invited address, or takes it over, and accepts. */
@@ -51,16 +51,7 @@ export function NewAccountForm({
         error={errors.name}
       />
       <NewPasswordFields label="Password" errors={errors} />
-      <Checkbox
-        label={
-          <>
-            I accept the <TermsLinks />
-          </>
-        }
-        required
-        name="acceptsTerms"
-        error={errors.acceptsTerms}
-      />
+      <AcceptTerms error={errors.acceptsTerms} />
       <Submit notice={notice} isPending={isPending} awaited="Accepting">
         ACCEPT
       </Submit>

@@ -9,7 +9,7 @@ import {
 } from "../../features/auth/auth-fields";
 import { AuthForm, AuthScreen } from "../../features/auth/auth-screen";
 import { GoogleEntry } from "../../features/auth/google-entry";
-import { TermsLinks } from "../../features/auth/terms-links";
+import { AcceptTerms } from "../../features/auth/terms-links";
 import { PlayerPreview } from "../../features/team/player-card";
 import { withBotCheck } from "../../lib/bot-check/with-bot-check";
 import { notify } from "../../lib/notify";
@@ -18,7 +18,7 @@ import { rememberSession } from "../../lib/session/token-storage";
 import { useForm } from "../../lib/use-form";
 import { paths } from "../../paths";
 import { ByPhase } from "../../ui/by-phase";
-import { Checkbox, TextField } from "../../ui/text-field";
+import { TextField } from "../../ui/text-field";
 
 const words = {
   shown: twoRegistrations.register,
@@ -60,16 +60,7 @@ export function Component() {
         />
         <EmailField error={errors.email} />
         <NewPasswordFields label="Password" errors={errors} />
-        <Checkbox
-          label={
-            <>
-              I accept the <TermsLinks />
-            </>
-          }
-          required
-          name="acceptsTerms"
-          error={errors.acceptsTerms}
-        />
+        <AcceptTerms error={errors.acceptsTerms} />
         <Submit
           notice={notice}
           isPending={isPending}
