@@ -217,6 +217,8 @@ test("the schedule lights what is on by the deployment's clock, in the middle of
   expect(await middle()).toBeLessThan(0.7);
   await nia.page.getByText(/^Next, in /u).waitFor();
   await lit.getByText("Your time:").waitFor();
+  const ownTimes = nia.page.getByText("Below each time stands that of");
+  await ownTimes.waitFor();
   expect(await nia.overflow()).toBe(0);
   await expectAccessible(nia);
 
@@ -228,6 +230,8 @@ test("the schedule lights what is on by the deployment's clock, in the middle of
   await nia.page
     .getByRole("heading", { name: "At -0.5" })
     .waitFor({ state: "detached" });
+  // Whole days are left, which have no times.
+  expect(await ownTimes.count()).toBe(0);
 });
 
 test("resources come at their time and lead where a row says", async () => {

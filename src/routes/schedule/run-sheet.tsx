@@ -68,6 +68,7 @@ function Days({ entries }: { entries: readonly Entry[] }) {
       <p className="measure soft">
         {inWords(moment)}
         {shortOwnTime(minute) !== null &&
+          entries.some(({ wholeDay }) => !wholeDay) &&
           " Below each time stands that of your own device."}
       </p>
       {days.map((day) => (
