@@ -23,7 +23,7 @@ import {
   MAIL_KINDS,
   type MailKind,
 } from "../../shared/mail";
-import { secretFor } from "./digest";
+import { inAddress, secretFor } from "./digest";
 import { mailOf, type Mail } from "./mail";
 import * as RateLimits from "./rateLimits";
 import { functionsAddress } from "./siteAddress";
@@ -192,6 +192,5 @@ export async function readUnsubscribePath(
 
 /** It never expires: people find old mails. It is worth nothing but this switch. */
 async function tokenFor(id: string, kind: string): Promise<string> {
-  const secret = await secretFor(`no more ${kind} to ${id}`);
-  return secret.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  return inAddress(await secretFor(`no more ${kind} to ${id}`));
 }

@@ -6,6 +6,7 @@
  * hashes can still be verified when the cost is raised:
  * `$pbkdf2-sha256$i=600000$<salt, base64>$<hash, base64>`.
  */
+import { toBase64 } from "../platform/digest";
 
 const ITERATIONS = 600_000;
 const SALT_BYTES = 16;
@@ -71,10 +72,6 @@ function isEqual(left: Uint8Array, right: Uint8Array): boolean {
   for (const [index, byte] of left.entries())
     difference |= byte ^ (right[index] ?? 0);
   return difference === 0;
-}
-
-function toBase64(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes));
 }
 
 function fromBase64(text: string): Uint8Array<ArrayBuffer> {

@@ -7,13 +7,12 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
 import * as Accounts from "./accounts";
-import { sha256, toBase64 } from "../platform/digest";
+import { inAddress, randomKey, sha256 } from "../platform/digest";
 import * as RateLimits from "../platform/rateLimits";
 import * as Sessions from "./sessions";
 import * as Users from "../people/users";
 
 const LIFETIME_MS = 60 * 60 * 1000;
-const TOKEN_BYTES = 32;
 const MAX_TOKEN_LENGTH = 100;
 /**
  * An upper bound for the links of one person; the rate limit keeps people far
@@ -35,10 +34,7 @@ const PLAIN_NAME = /^(?:[\p{L}\p{M}\p{N} '’-]|\u200c|\u200d|\.(?= |$))+$/u;
 
 /** Returns a new random token of letters, digits, `-` and `_`. */
 export function newToken(): string {
-  return toBase64(crypto.getRandomValues(new Uint8Array(TOKEN_BYTES)))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replace(/=+$/, "");
+  return inAddress(randomKey());
 }
 
 /**
