@@ -96,8 +96,13 @@ export function durationInWords(seconds: number): string {
   return counted(Math.ceil(minutes / 60), "hour");
 }
 
-function counted(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+/** "1 team", "2 teams". */
+export function counted(
+  count: number,
+  unit: string,
+  units = `${unit}s`,
+): string {
+  return `${count} ${count === 1 ? unit : units}`;
 }
 
 /** Escapes text for HTML. People choose their names, so a name may contain markup. */

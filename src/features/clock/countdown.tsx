@@ -1,4 +1,5 @@
 import type { Submissions } from "#convex/shared/settings";
+import { counted } from "#convex/shared/text";
 import { formatMoment } from "../../lib/format-date";
 import { VisuallyHidden } from "../../ui/visually-hidden";
 import { classNames } from "../../ui/class-names";
@@ -76,8 +77,4 @@ export function roughly(leftMs: number): string {
   if (leftMs >= 4 * DAY) return `${Math.floor(leftMs / DAY)} days`;
   if (leftMs >= HOUR) return counted(Math.floor(leftMs / HOUR), "hour");
   return counted(Math.ceil(leftMs / MINUTE), "minute");
-}
-
-function counted(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }

@@ -6,7 +6,7 @@ import {
   newAnnouncementSchema,
   type Announcement,
 } from "#convex/shared/content";
-import { tidyLine, tidyText } from "#convex/shared/text";
+import { counted, tidyLine, tidyText } from "#convex/shared/text";
 import { AnnouncementEntry } from "../../../features/announcements/announcement-entry";
 import { copyText } from "../../../lib/copy-text";
 import { formatMoment } from "../../../lib/format-date";
@@ -23,7 +23,6 @@ import {
 } from "../editing/publication-time";
 import { useClock } from "../editing/use-clock";
 import { indianInput, parseIndianTime } from "../frame/indian-time";
-import { counted } from "../frame/words";
 import { contentSection } from "./content-section";
 
 type Typed = TypedPublication & {

@@ -5,12 +5,12 @@ import {
   type JudgingProgress,
   MAX_JUDGES_PER_PROJECT,
 } from "#convex/shared/judging";
+import { counted } from "#convex/shared/text";
 import { notify } from "../../../lib/notify";
 import { useAction } from "../../../lib/use-action";
 import { Button } from "../../../ui/button";
 import { FormNotice } from "../../../ui/form-notice";
 import { TextField } from "../../../ui/text-field";
-import { counted } from "../frame/words";
 import { ArrangedTable } from "../list/arranged-table";
 import type { Column } from "../list/data-table";
 import { useArranged, type Arrangement } from "../list/use-arranged";

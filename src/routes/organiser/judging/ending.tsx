@@ -2,9 +2,9 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { JudgingProgress } from "#convex/shared/judging";
+import { counted } from "#convex/shared/text";
 import { Button } from "../../../ui/button";
 import { Confirmation } from "../../../ui/confirmation";
-import { counted } from "../frame/words";
 
 type Answer = "close" | "reopen" | "publish";
 

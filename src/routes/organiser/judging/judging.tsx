@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { JudgingProgress, RubricView } from "#convex/shared/judging";
+import { counted } from "#convex/shared/text";
 import { formatMoment } from "../../../lib/format-date";
 import { Skeleton } from "../../../ui/skeleton";
 import { Loaded, useOrganiserQuery } from "../frame/live";
 import { SectionFrame } from "../frame/section-frame";
-import { counted } from "../frame/words";
 import { Assignment, AssignForm } from "./assignment";
 import { EditProject } from "./edit-project";
 import { Ending } from "./ending";

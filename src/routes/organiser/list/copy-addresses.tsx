@@ -1,12 +1,12 @@
 import { useMutation } from "convex/react";
 import { api } from "#convex/_generated/api";
 import type { ExportedList } from "#convex/shared/organiser";
+import { counted } from "#convex/shared/text";
 import { copyTextAfter } from "../../../lib/copy-text";
 import { notify } from "../../../lib/notify";
 import { Button } from "../../../ui/button";
 import { CopyIcon } from "../../../ui/tool-icons";
 import { useAction } from "../../../lib/use-action";
-import { counted } from "../frame/words";
 
 const FAILURE = "Failed to copy the addresses";
 

@@ -1,13 +1,13 @@
 import { useMutation } from "convex/react";
 import { api } from "#convex/_generated/api";
 import type { ExportedList } from "#convex/shared/organiser";
+import { counted } from "#convex/shared/text";
 import { csvOf, saveCsv, type CsvColumns } from "../../../lib/csv";
 import { formatIsoDay } from "../../../lib/format-date";
 import { Button } from "../../../ui/button";
 import { DownloadIcon } from "../../../ui/tool-icons";
 import { PendingNote } from "../../../ui/pending-note";
 import { useAction } from "../../../lib/use-action";
-import { counted } from "../frame/words";
 
 const FILE_NAMES: Record<ExportedList, string> = {
   participants: "participants",

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { counted } from "../frame/words";
+import { counted } from "#convex/shared/text";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
+import { counted } from "#convex/shared/text";
 import { countOf, type Samples } from "../../../content/samples";
 import { addressOf } from "../frame/sections";
-import { counted } from "../frame/words";
 import { Fold } from "./fold";
 
 /** The sample values that organisers replace before the site is published. */

@@ -1,7 +1,7 @@
 import { MAX_TEAM_SIZE } from "#convex/shared/teams";
+import { counted } from "#convex/shared/text";
 import { teamPlaces } from "../../../content/stats";
 import { VisuallyHidden } from "../../../ui/visually-hidden";
-import { counted } from "../frame/words";
 
 const COLUMNS = 12;
 /** A team's square of four seats, with a gap. */

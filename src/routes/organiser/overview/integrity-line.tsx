@@ -1,6 +1,6 @@
 import type { Integrity } from "#convex/shared/organiser";
+import { counted } from "#convex/shared/text";
 import { CheckIcon, WarningIcon } from "../../../ui/tool-icons";
-import { counted } from "../frame/words";
 
 /** Shows whether team rosters and accounts agree. The mutations guarantee it; this would show a bug. */
 export function IntegrityLine({

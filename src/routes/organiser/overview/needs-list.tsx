@@ -1,12 +1,12 @@
 import { useMutation } from "convex/react";
 import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api";
+import { counted } from "#convex/shared/text";
 import { notify } from "../../../lib/notify";
 import { useAction } from "../../../lib/use-action";
 import { Button } from "../../../ui/button";
 import { CheckIcon } from "../../../ui/tool-icons";
 import { addressOf } from "../frame/sections";
-import { counted } from "../frame/words";
 import type { Need } from "./needs";
 
 /** What organisers should do now, each with the way to where it is done. */

@@ -1,5 +1,5 @@
+import { counted } from "#convex/shared/text";
 import { VisuallyHidden } from "../../../ui/visually-hidden";
-import { counted } from "../frame/words";
 import { Fold } from "./fold";
 import { daysOf, totalOf, type Day } from "./registration-days";
 

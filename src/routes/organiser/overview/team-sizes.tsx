@@ -1,7 +1,7 @@
 import { MAX_TEAM_SIZE } from "#convex/shared/teams";
+import { counted } from "#convex/shared/text";
 import { Link } from "react-router-dom";
 import { teamPlaces } from "../../../content/stats";
-import { counted } from "../frame/words";
 import { addressOfPart } from "../list/chips";
 import { Fold } from "./fold";
 import { Hall } from "./hall";

@@ -2,6 +2,7 @@ import { useMutation } from "convex/react";
 import { useMemo, useState, type ChangeEvent } from "react";
 import { api } from "#convex/_generated/api";
 import type { Participant } from "#convex/shared/people";
+import { counted } from "#convex/shared/text";
 import { messageOf } from "../../../lib/error-message";
 import { notify } from "../../../lib/notify";
 import { useAction } from "../../../lib/use-action";
@@ -12,7 +13,6 @@ import { TextField } from "../../../ui/text-field";
 import { Loaded, useOrganiserQuery } from "../frame/live";
 import { SectionFrame } from "../frame/section-frame";
 import { TitledPanel } from "../frame/titled-panel";
-import { counted } from "../frame/words";
 import {
   addressColumnOf,
   addressesOf,

@@ -3,11 +3,11 @@ import type { FunctionReturnType } from "convex/server";
 import { useId } from "react";
 import { api } from "#convex/_generated/api";
 import type { Report } from "#convex/shared/listings";
+import { counted } from "#convex/shared/text";
 import { formatMoment } from "../../../lib/format-date";
 import { useAction } from "../../../lib/use-action";
 import { Button } from "../../../ui/button";
 import { CheckIcon } from "../../../ui/tool-icons";
-import { counted } from "../frame/words";
 
 type Reports = FunctionReturnType<typeof api.listings.reports>;
 

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { AppointedRole, RoleList } from "#convex/shared/people";
 import { roleInvitationSchema } from "#convex/shared/people";
+import { counted } from "#convex/shared/text";
 import * as z from "zod/mini";
 import { useDeploymentTime } from "../../../features/clock/deployment-clock";
 import { clearLater } from "../../../lib/clear-later";
@@ -19,7 +20,6 @@ import { TextArea } from "../../../ui/text-field";
 import { Loaded, useOrganiserQuery } from "../frame/live";
 import { SectionFrame } from "../frame/section-frame";
 import { TitledPanel } from "../frame/titled-panel";
-import { counted } from "../frame/words";
 
 type Appointed = RoleList["people"][number];
 type Invitation = RoleList["invitations"][number];

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { Participant } from "#convex/shared/people";
+import { counted } from "#convex/shared/text";
 import { Button } from "../../../ui/button";
 import { TextField } from "../../../ui/text-field";
-import { counted } from "../frame/words";
 import { searchRows } from "../list/arrange";
 
 /** How many are listed; typing a name finds the others. */

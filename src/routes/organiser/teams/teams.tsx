@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import { MAX_TEAM_SIZE, type TeamOverview } from "#convex/shared/teams";
+import { counted } from "#convex/shared/text";
 import type { CsvColumns } from "../../../lib/csv";
 import { formatMoment } from "../../../lib/format-date";
 import { useSettings } from "../../../lib/settings/live-settings";
@@ -8,7 +9,7 @@ import { Button } from "../../../ui/button";
 import { classNames } from "../../../ui/class-names";
 import { indianCell } from "../frame/indian-time";
 import { mapLive, useOrganiserQuery } from "../frame/live";
-import { counted, roleWords } from "../frame/words";
+import { roleWords } from "../frame/words";
 import type { Chip, ChipSet } from "../list/chips";
 import type { Column } from "../list/data-table";
 import { ListScreen, type ListDefinition } from "../list/list-screen";
