@@ -120,7 +120,9 @@ describe("somebody without a team", () => {
 
   test("finds four resources, each of which leads somewhere", async () => {
     await open("?tab=resources");
-    const hrefs = await hrefsOf(person.page.getByRole("tabpanel"));
+    const panel = person.page.getByRole("tabpanel");
+    await panel.getByRole("link").first().waitFor();
+    const hrefs = await hrefsOf(panel);
     expect(hrefs).toEqual(resources.map(({ url }) => url));
     expect(hrefs).toHaveLength(4);
     for (const href of hrefs) {
