@@ -1,6 +1,6 @@
 /**
  * The map of the site. To add a page, touch:
- * 1. `content/pages.ts`: its name, address, title and description. `paths`, prerendering and the tests of all addresses
+ * 1. `content/pages.ts`: its name, address and title; `page-descriptions.ts` describes it. `paths`, prerendering and the tests of all addresses
  *    follow.
  * 2. `routes/<name>/route.tsx`: the page itself, as an exported `Component`.
  * 3. This file: one line, at the top level or within the guard that decides who may see it.

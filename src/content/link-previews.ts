@@ -2,6 +2,7 @@
 import { formatDateLine } from "../lib/format-date";
 import { venue } from "./contact";
 import { event } from "./event";
+import { descriptionOf } from "./page-descriptions";
 import { pages } from "./pages";
 import { isVenueSample } from "./samples";
 import type { ContentImage } from "./schemas";
@@ -31,7 +32,7 @@ export function invitationTags(origin: string): Record<string, string> {
   return {
     ...tags,
     "og:title": "You are invited to a team",
-    "og:description": pages.join.description,
+    "og:description": descriptionOf(pages.join),
     "og:image": new URL(invitationImage.src, origin).href,
     "og:image:alt": invitationImage.alt,
   };
@@ -45,7 +46,7 @@ export function openGraphTags(origin: string): Record<string, string> {
     "og:site_name": event.edition,
     "og:locale": "en_IN",
     "og:title": `${event.edition}: ${event.hours}-hour student hackathon`,
-    "og:description": pages.landing.description,
+    "og:description": descriptionOf(pages.landing),
     "og:url": new URL("/", origin).href,
     "og:image": image,
     "og:image:type": "image/png",

@@ -134,8 +134,10 @@ export const legalPageSchema = readingPageSchema.extend({
 /** A page's title and description. */
 export const pageSchema = z.strictObject({
   title: words.max(60),
-  description: words.max(160),
 });
+
+/** What search engines show of a page. */
+export const pageDescriptionSchema = words.max(160);
 
 /** A page with an address of its own. */
 export const sitePageSchema = pageSchema.extend({

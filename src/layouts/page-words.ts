@@ -4,11 +4,11 @@ import type { RouteHandle } from "./route-handle";
 
 /** Outlet context of every page. */
 export type PageContext = {
-  /** Undefined restores the route's own title and description. */
+  /** Undefined restores the route's own title. */
   setOwnWords: (words: RouteHandle | undefined) => void;
 };
 
-/** Sets a page's title and description where the route cannot know them. */
+/** Sets a page's title where the route cannot know them. */
 export function usePageWords(words: RouteHandle): void {
   const { setOwnWords } = useOutletContext<PageContext>();
   useEffect(() => {

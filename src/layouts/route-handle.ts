@@ -3,7 +3,7 @@ import { event } from "../content/event";
 import { pages } from "../content/pages";
 import type { Page } from "../content/schemas";
 
-/** The `handle` of a route: title and description. */
+/** The `handle` of a route. */
 export type RouteHandle = Page;
 
 /** The handle of the innermost route that has one. */

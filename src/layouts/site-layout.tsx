@@ -63,7 +63,7 @@ export function SiteLayout() {
   const handle = ownWords ?? routeHandle;
   const title = fullTitle(handle);
   const isBehindIntro = useIntroState("over") === "showing";
-  const content = usePageChange(title, handle.description, isBehindIntro);
+  const content = usePageChange(title, isBehindIntro);
   const isLoading = useNavigation().state !== "idle";
   const isHydrated = useHydrated();
   // A small popup; see `google-popup.ts`.
@@ -102,23 +102,16 @@ export function SiteLayout() {
 }
 
 /**
- * Sets title and description. The end of the intro and a change of page, but not of the query alone (tabs), move the
+ * Sets the title. The end of the intro and a change of page, but not of the query alone (tabs), move the
  * focus to the content.
  */
-function usePageChange(
-  title: string,
-  description: string,
-  isBehindIntro: boolean,
-) {
+function usePageChange(title: string, isBehindIntro: boolean) {
   const content = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const lastPathname = useRef(pathname);
   useEffect(() => {
     document.title = title;
-    document
-      .querySelector("meta[name=description]")
-      ?.setAttribute("content", description);
-  }, [title, description]);
+  }, [title]);
   useEffect(() => {
     if (lastPathname.current === pathname) return;
     lastPathname.current = pathname;

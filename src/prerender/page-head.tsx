@@ -5,6 +5,7 @@ import {
   openGraphTags,
 } from "../content/link-previews";
 import { links } from "../content/links";
+import { descriptionOf } from "../content/page-descriptions";
 import { notFoundPage, notSentPage, pages } from "../content/pages";
 import type { Page } from "../content/schemas";
 import { paths } from "../paths";
@@ -67,7 +68,7 @@ function Tags({ tags }: { tags: Readonly<Record<string, string>> }) {
 function tagsOf(path: string, page: Page) {
   return {
     "og:title": `${page.title} · ${event.edition}`,
-    "og:description": page.description,
+    "og:description": descriptionOf(page),
     "og:url": new URL(path, siteOrigin).href,
   };
 }

@@ -9,6 +9,7 @@ import {
 } from "react-router-dom";
 import { venue } from "../content/contact";
 import { samplesLeft, samplesNotice } from "../content/samples";
+import { descriptionOf } from "../content/page-descriptions";
 import { notFoundPage, notSentPage, pages } from "../content/pages";
 import type { Page } from "../content/schemas";
 import { fullTitle, handleOf } from "../layouts/route-handle";
@@ -111,7 +112,7 @@ export async function renderPage(address: string): Promise<RenderedPage> {
     (address === unknownAddress ? notFoundPage : pages.landing);
   return {
     title: fullTitle(handle),
-    description: handle.description,
+    description: descriptionOf(handle),
     head: hoisted + (await renderHead(address, handle)),
     body,
     ...scriptsFor(matched.flatMap(moduleOf)),

@@ -21,6 +21,7 @@ import { termsOfService } from "../../src/content/legal/terms-of-service";
 import { links } from "../../src/content/links";
 import * as LinkPreviews from "../../src/content/link-previews";
 import { intro, preMeetup } from "../../src/content/opening";
+import { descriptionOf } from "../../src/content/page-descriptions";
 import * as Pages from "../../src/content/pages";
 import { paidOut, prizePool, prizes } from "../../src/content/prizes";
 import { judging } from "../../src/content/resources/judging";
@@ -90,6 +91,11 @@ describe("shape", () => {
     ["legal pages", Schemas.legalPageSchema, legalPages],
     ["pages", Schemas.sitePageSchema, Object.values(Pages.pages)],
     ["the page of no address", Schemas.pageSchema, [Pages.notFoundPage]],
+    [
+      "descriptions",
+      Schemas.pageDescriptionSchema,
+      [...Object.values(Pages.pages), Pages.notFoundPage].map(descriptionOf),
+    ],
     ["pictures", Schemas.imageSchema, [...images, LinkPreviews.openGraphImage]],
     ["days of the event", Schemas.instantSchema, daysOfEvent()],
   ];
@@ -282,10 +288,8 @@ describe("links", () => {
     expect(organiser).toEqual({ ...others.landing, path: paths.organiser });
     expect(judge).toEqual({ ...others.landing, path: paths.judge });
     expect(bufferLogin.title).not.toBe(bufferRegister.title);
-    for (const key of ["title", "description"] as const)
-      expect(new Set(distinct.map((page) => page[key])).size).toBe(
-        distinct.length,
-      );
+    for (const wordsOf of [(page: Schemas.Page) => page.title, descriptionOf])
+      expect(new Set(distinct.map(wordsOf)).size).toBe(distinct.length);
   });
 });
 

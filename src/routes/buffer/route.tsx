@@ -13,7 +13,7 @@ const BUFFER_MS = 2_500;
 export function Component() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const { title, description } =
+  const { title } =
     pathname === paths.bufferRegister
       ? pages.bufferRegister
       : pages.bufferLogin;
@@ -26,7 +26,10 @@ export function Component() {
     return () => clearTimeout(timer);
   }, [navigate]);
   return (
-    <WaitingScreen title={title} status={description}>
+    <WaitingScreen
+      title={title}
+      status="One moment: your dashboard is about to open."
+    >
       <TimeBar label={title} durationMs={BUFFER_MS} />
     </WaitingScreen>
   );

@@ -69,9 +69,7 @@ function LiveProject({ id }: { id: string }) {
 function Shown({ project }: { project: GalleryProject }) {
   const { projectId, name, summary, description, pictures, builtWith } =
     project;
-  usePageWords(
-    useMemo(() => ({ title: name, description: summary }), [name, summary]),
-  );
+  usePageWords(useMemo(() => ({ title: name }), [name]));
   const [first, ...others] = pictures;
   return (
     <article className="stack gap-6">

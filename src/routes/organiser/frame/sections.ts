@@ -1,5 +1,4 @@
 /** The screens of the organisers' area, and the seven sections that they are in. */
-import { event } from "../../../content/event";
 import type { Page } from "../../../content/schemas";
 import { paths } from "../../../paths";
 
@@ -110,6 +109,5 @@ function isScreen(text: string): text is ScreenName {
 
 function screen(label: string, lead: string): Screen {
   const title = `${label} · Organisers`;
-  const description = `${lead} For the organisers of ${event.edition}.`;
-  return { label, lead, page: { title, description } };
+  return { label, lead, page: { title } };
 }
