@@ -6,8 +6,13 @@ import {
 import { useConvexAuth, useConvexConnectionState } from "convex/react";
 import { makeFunctionReference } from "convex/server";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
-import { CONNECTION_LOST, setConnectionLost } from "../lib/connection";
+import {
+  CONNECTION_LOST,
+  setConnectionLost,
+  useConnectionLost,
+} from "../lib/connection";
 import { convex } from "../lib/convex-client";
+import { formatIsoDay, formatMoment, formatTime } from "../lib/format-date";
 import { usePartTrouble } from "../lib/load-part";
 import { SettingsWatch } from "../lib/settings/live-settings";
 import {
@@ -17,6 +22,13 @@ import {
   openingQuestions,
 } from "../lib/session/first-answers";
 import { publish, type SessionActions } from "../lib/session/session-store";
+import {
+  forgetKept,
+  isKnownKept,
+  keptAnswer,
+  keptKey,
+  onKept,
+} from "../lib/session/kept-store";
 import { storedToken, tokenStorage } from "../lib/session/token-storage";
 import { useLasting } from "../lib/use-lasting";
 import { Notice } from "../ui/notice";
@@ -50,22 +62,35 @@ export function ConvexSession() {
 
 /**
  * Publishes each answer; keeps the last one while a new one is fetched. The first answer can be that to `askFirst`, but
- * not before the client has the token: otherwise the pages would send their queries signed out.
+ * not before the client has the token: otherwise the pages would send their queries signed out. With no line it is what
+ * this device has kept, also if the token has expired meanwhile.
  */
 function Publisher() {
   const { isLoading, isAuthenticated } = useConvexAuth();
   const hasToken = useAuthToken() !== null;
+  const isLost = useConnectionLost();
   const isKnown =
-    useSyncExternalStore(onFirstAnswers, isKnownFirst) && hasToken;
+    useSyncExternalStore(
+      onAnswers,
+      () => isKnownFirst() || (isLost && isKnownKept()),
+    ) && hasToken;
   const actions = useSyncedActions();
   useEffect(() => {
     if (isLoading && !isKnown) return;
     const isSignedIn = isLoading || isAuthenticated;
-    if (!isSignedIn) forgetFirst();
+    if (!isSignedIn) {
+      forgetFirst();
+      forgetKept();
+    }
     const status = isSignedIn ? "signedIn" : "signedOut";
     publish(status, actions, { isConfirmed: !isLoading });
   }, [isLoading, isKnown, isAuthenticated, actions]);
   return null;
+}
+
+function onAnswers(callback: () => void) {
+  const stops = [onFirstAnswers(callback), onKept(callback)];
+  return () => stops.forEach((stop) => stop());
 }
 
 /**
@@ -84,10 +109,16 @@ function Opening() {
   return null;
 }
 
-/** Says that the connection is lost, after a grace period, until it is back. Another notice may say it already. */
+/**
+ * Says that the connection is lost, after a grace period, until it is back, and how old what is shown may be. Another
+ * notice may say it already.
+ */
 function ConnectionNotice() {
   const { isWebSocketConnected } = useConvexConnectionState();
-  const isLost = useLasting(!isWebSocketConnected, GRACE_MS);
+  const isLost = useLasting(
+    !isWebSocketConnected,
+    navigator.onLine ? GRACE_MS : 0,
+  );
   const isSaid = usePartTrouble() !== "none";
   useEffect(() => {
     setConnectionLost(isLost);
@@ -95,9 +126,19 @@ function ConnectionNotice() {
   }, [isLost]);
   return (
     <Notice>
-      {isLost && !isSaid && `${CONNECTION_LOST} What you typed stays here.`}
+      {isLost &&
+        !isSaid &&
+        `${CONNECTION_LOST} ${age()}What you typed stays here.`}
     </Notice>
   );
+}
+
+/** Of the person's own record, which every page of the portal keeps. */
+function age(): string {
+  const { at } = keptAnswer(keptKey("users:me", {})) ?? {};
+  if (at === undefined) return "";
+  const isToday = formatIsoDay(at) === formatIsoDay(Date.now());
+  return `What you see is from ${isToday ? formatTime(at) : formatMoment(at)}. `;
 }
 
 /** Convex Auth's actions, with token sync if it is configured. */

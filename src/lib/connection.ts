@@ -16,10 +16,10 @@ export function setConnectionLost(isLostNow: boolean): void {
   listeners.tell();
 }
 
+export const isConnectionLost = (): boolean => isLost;
+
+export const onConnection = listeners.subscribe;
+
 export function useConnectionLost(): boolean {
-  return useSyncExternalStore(
-    listeners.subscribe,
-    () => isLost,
-    () => false,
-  );
+  return useSyncExternalStore(onConnection, isConnectionLost, () => false);
 }

@@ -1,18 +1,33 @@
 import { ConvexReactClient } from "convex/react";
 import { deploymentUrl } from "./deployment-url";
+import { lineBack } from "./line";
 import { isUnsaved } from "./quiet-calls";
 import { hasExpired } from "./session/token-claims";
 
-/** Renews a token that has expired while the socket connects; the deployment would only refuse it. */
+/**
+ * Renews a token that has expired while the socket connects; the deployment would only refuse it. With no line it waits
+ * for one: the client never asks again for a token that it could not fetch.
+ */
 class ConvexClient extends ConvexReactClient {
   override setAuth(
     ...[fetchToken, ...callbacks]: Parameters<ConvexReactClient["setAuth"]>
   ): void {
+    const fetchPatiently: typeof fetchToken = async (how) => {
+      for (;;) {
+        try {
+          return await fetchToken(how);
+        } catch (error) {
+          // Of `fetch`: nobody has answered.
+          if (!(error instanceof TypeError)) throw error;
+          await lineBack();
+        }
+      }
+    };
     super.setAuth(
       async (how) => {
-        const token = await fetchToken(how);
+        const token = await fetchPatiently(how);
         return token && !how.forceRefreshToken && hasExpired(token)
-          ? fetchToken({ forceRefreshToken: true })
+          ? fetchPatiently({ forceRefreshToken: true })
           : token;
       },
       ...callbacks,

@@ -5,13 +5,20 @@ import {
   type FunctionReference,
   type FunctionReturnType,
 } from "convex/server";
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import {
+  isConnectionLost,
+  onConnection,
+  useConnectionLost,
+} from "./connection";
 import { notify } from "./notify";
 import {
   firstAnswer,
   forgetAnswer,
   onFirstAnswers,
+  OPENING,
 } from "./session/first-answers";
+import { keepAnswer, keptAnswer, keptKey, onKept } from "./session/kept-store";
 
 /** The state of a live query. */
 export type Live<T> =
@@ -33,12 +40,63 @@ export function useQuietLive<Query extends FunctionReference<"query">>(
   query: Query,
   args: FunctionArgs<Query>,
 ): Live<FunctionReturnType<Query>> {
+  return useAnswer(query, args, getFunctionName(query) in OPENING);
+}
+
+/**
+ * The live answer; until there is one, that of the page's first request, or that which this device has kept.
+ * @param isKept whether this device keeps the answers
+ */
+export function useAnswer<Query extends FunctionReference<"query">>(
+  query: Query,
+  args: FunctionArgs<Query>,
+  isKept: boolean,
+): Live<FunctionReturnType<Query>> {
   const live: Live<FunctionReturnType<Query>> = useQuery_experimental({
     query,
     args,
   });
-  const first = useFirstAnswer(query, args, live.status === "pending");
-  return first ?? live;
+  const isPending = live.status === "pending";
+  const first = useFirstAnswer(query, args, isPending);
+  const key = isKept ? keptKey(getFunctionName(query), args) : undefined;
+  const kept = useKeptAnswer(key, isPending && first === undefined);
+  const current = live.status === "success" ? live.data : undefined;
+  useEffect(() => {
+    if (key !== undefined && current !== undefined)
+      return keepWhileCurrent(key, current);
+  }, [key, current]);
+  return first ?? kept ?? live;
+}
+
+/** What this device has kept, once the line is lost and until the live query has answered. */
+function useKeptAnswer<T>(key: string | undefined, isPending: boolean) {
+  const isLost = useConnectionLost();
+  const [isShown, setIsShown] = useState(false);
+  const isWanted = isPending && (isLost || isShown);
+  if (isShown !== isWanted) setIsShown(isWanted);
+  const kept = useSyncExternalStore(
+    onKept,
+    () => (isWanted ? keptAnswer(key) : undefined),
+    () => undefined,
+  );
+  return kept as { status: "success"; data: T } | undefined;
+}
+
+/** Keeps an answer, and until when it was current: the page was left or hidden, or the line was lost. */
+function keepWhileCurrent(key: string, data: unknown): () => void {
+  let isLost = isConnectionLost();
+  const keep = () => {
+    if (!isLost) keepAnswer(key, data);
+    isLost = isConnectionLost();
+  };
+  keep();
+  document.addEventListener("visibilitychange", keep);
+  const stop = onConnection(keep);
+  return () => {
+    document.removeEventListener("visibilitychange", keep);
+    stop();
+    keep();
+  };
 }
 
 /** The result over HTTP until the live query has answered; see `session/first-answers.ts`. */

@@ -13,7 +13,7 @@ type Questions = Record<string, readonly ("at" | "readKey")[]>;
 
 type Address = (typeof paths)[keyof typeof paths];
 
-const OPENING: Questions = {
+export const OPENING: Questions = {
   "users:me": [],
   "teams:mine": [],
   "settings:current": [],

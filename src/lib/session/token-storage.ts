@@ -65,9 +65,7 @@ export function hasStoredToken(): boolean {
 }
 
 export function storedToken(): string | null {
-  const [key] = [...ownNames(), ...Object.keys(localStorage)].filter((name) =>
-    name.startsWith(TOKEN_KEY),
-  );
+  const key = storedNames().find((name) => name.startsWith(TOKEN_KEY));
   return key === undefined ? null : tokenStorage.getItem(key);
 }
 
@@ -122,6 +120,11 @@ function isSessionOnly(): boolean {
 /** What no other window can read. */
 function ownItem(key: string): string | null {
   return memory.get(key) ?? sessionStorage.getItem(key);
+}
+
+/** The names of all entries that this page can read. */
+export function storedNames(): string[] {
+  return [...ownNames(), ...Object.keys(localStorage)];
 }
 
 function ownNames(): string[] {

@@ -1,0 +1,72 @@
+/**
+ * Answers that this device keeps for the person who is signed in, so that pages open with no connection. They lie where
+ * the session's token lies, end with it, and are read only with the token of the person who got them.
+ */
+import { newListeners } from "../listeners";
+import { claimsOf } from "./token-claims";
+import { storedNames, storedToken, tokenStorage } from "./token-storage";
+
+/** The last answer to a question, and when it was last known to be current, by the device's clock. */
+export type Kept = { status: "success"; data: unknown; at: number };
+
+const PREFIX = "kept ";
+
+/** As they were read or written, so that an answer is the same object each time. */
+const read = new Map<string, Kept | undefined>();
+const listeners = newListeners();
+
+export const onKept = listeners.subscribe;
+
+/**
+ * What a question is kept by; undefined if nobody is signed in. The time and the read key change who may ask and when the
+ * answer changes, but not what is asked.
+ */
+export function keptKey(path: string, args: object): string | undefined {
+  const own = ownPrefix();
+  if (own === undefined) return undefined;
+  const asked = JSON.stringify({ ...args, at: undefined, readKey: undefined });
+  return own + path + asked;
+}
+
+function ownPrefix(): string | undefined {
+  const owner = claimsOf(storedToken() ?? "").sub?.split("|")[0];
+  return owner && `${PREFIX}${owner} `;
+}
+
+export function keptAnswer(key: string | undefined): Kept | undefined {
+  if (key === undefined) return undefined;
+  if (!read.has(key)) read.set(key, parsed(tokenStorage.getItem(key)));
+  return read.get(key);
+}
+
+/** Keeps it, unless the session in which the key was made has ended. */
+export function keepAnswer(key: string, data: unknown): void {
+  const own = ownPrefix();
+  if (own === undefined || !key.startsWith(own)) return;
+  const kept: Kept = { status: "success", data, at: Date.now() };
+  read.set(key, kept);
+  tokenStorage.setItem(key, JSON.stringify(kept));
+  listeners.tell();
+}
+
+/** Called when a session has ended. */
+export function forgetKept(): void {
+  read.clear();
+  for (const name of storedNames()) {
+    if (name.startsWith(PREFIX)) tokenStorage.removeItem(name);
+  }
+  listeners.tell();
+}
+
+/** Whether this device knows who is signed in. */
+export function isKnownKept(): boolean {
+  return (keptAnswer(keptKey("users:me", {}))?.data ?? null) !== null;
+}
+
+function parsed(text: string | null): Kept | undefined {
+  try {
+    return text === null ? undefined : (JSON.parse(text) as Kept);
+  } catch {
+    return undefined;
+  }
+}
