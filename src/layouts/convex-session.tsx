@@ -6,6 +6,7 @@ import {
 import { useConvexAuth, useConvexConnectionState } from "convex/react";
 import { makeFunctionReference } from "convex/server";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { api } from "#convex/_generated/api";
 import {
   CONNECTION_LOST,
   setConnectionLost,
@@ -31,7 +32,9 @@ import {
 } from "../lib/session/kept-store";
 import { storedToken, tokenStorage } from "../lib/session/token-storage";
 import { useLasting } from "../lib/use-lasting";
+import { useQuietLive } from "../lib/use-live";
 import { Notice } from "../ui/notice";
+import { mayLeave, OutboxHost, useWaitingWords } from "./outbox-host";
 
 // Loaded only if configured.
 const tokenSync = import.meta.env.VITE_TOKEN_SYNC_URL
@@ -54,7 +57,7 @@ export function ConvexSession() {
     >
       <Publisher />
       <Opening />
-      <ConnectionNotice />
+      <Person />
       <SettingsWatch />
     </ConvexAuthProvider>
   );
@@ -109,28 +112,40 @@ function Opening() {
   return null;
 }
 
+/** What is sent for the person, and what is said about their connection. */
+function Person() {
+  const me = useQuietLive(api.users.me, {});
+  const uid = (me.status === "success" && me.data?._id) || "";
+  return (
+    <>
+      <ConnectionNotice uid={uid} />
+      {uid && <OutboxHost key={uid} uid={uid} />}
+    </>
+  );
+}
+
 /**
- * Says that the connection is lost, after a grace period, until it is back, and how old what is shown may be. Another
- * notice may say it already.
+ * Says that the connection is lost, after a grace period, until it is back, and how old what is shown may be, unless
+ * another notice says it already; and what waits on this device.
  */
-function ConnectionNotice() {
+function ConnectionNotice({ uid }: { uid: string }) {
   const { isWebSocketConnected } = useConvexConnectionState();
   const isLost = useLasting(
     !isWebSocketConnected,
     navigator.onLine ? GRACE_MS : 0,
   );
   const isSaid = usePartTrouble() !== "none";
+  const words = useWaitingWords(uid);
+  const isWaiting = useLasting(words !== "", GRACE_MS);
   useEffect(() => {
     setConnectionLost(isLost);
     return () => setConnectionLost(false);
   }, [isLost]);
-  return (
-    <Notice>
-      {isLost &&
-        !isSaid &&
-        `${CONNECTION_LOST} ${age()}What you typed stays here.`}
-    </Notice>
-  );
+  const lost =
+    isLost && !isSaid
+      ? `${CONNECTION_LOST} ${age()}What you typed stays here.`
+      : "";
+  return <Notice>{`${lost} ${isWaiting ? words : ""}`.trim()}</Notice>;
 }
 
 /** Of the person's own record, which every page of the portal keeps. */
@@ -153,6 +168,7 @@ function useSyncedActions(): SessionActions {
         if (result.signingIn) void tellSignIn();
         return result;
       },
+      mayLeave,
       signOut: async () => {
         const token = storedToken();
         await signOut();

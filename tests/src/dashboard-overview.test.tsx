@@ -1,19 +1,16 @@
 import { MemoryRouter } from "react-router-dom";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { Me } from "#convex/shared/people";
 import type { Settings } from "#convex/shared/settings";
 import { Overview } from "../../src/routes/dashboard/overview";
-import { render, screen, within } from "./rendering";
-
-vi.mock("convex/react", () => ({
-  useMutation: () => ({ withOptimisticUpdate: () => () => {} }),
-}));
+import { fireEvent, render, screen, within } from "./rendering";
 
 const me = {
+  _id: "asha",
   createdAt: Date.parse("2025-05-02T23:30:00+05:30"),
   teamId: null,
   hasRegisteredPlace: false,
-} as Me;
+} as unknown as Me;
 const nothing = { status: "success", data: [] } as const;
 
 function show(phase: Settings["phase"], takesPart = true) {
@@ -59,6 +56,21 @@ test.each(["open", "closed"] as const)(
     screen.getByRole("checkbox", { name: "I have done this" });
   },
 );
+
+test("a tick without a line stays, and waits on the device", () => {
+  localStorage.clear();
+  const isTicked = () => {
+    const box = screen.getByRole("checkbox", { name: "I have done this" });
+    return box instanceof HTMLInputElement && box.checked;
+  };
+  show("open");
+  fireEvent.click(screen.getByRole("checkbox"));
+  expect(isTicked()).toBe(true);
+  expect(Object.keys(localStorage)).toEqual([
+    expect.stringMatching(/^outbox:asha:/),
+  ]);
+  localStorage.clear();
+});
 
 test.each(["live", "over"] as const)(
   "the news comes first, without the steps, while the phase is %s",

@@ -1,29 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Kept, KeptText } from "../../src/routes/project/kept-texts";
+import { TabLocks } from "./tab-locks";
 
-/** The locks of a browser; a tab that closes lets go of its own. */
-class Locks {
-  readonly #held = new Map<string, Promise<void>>();
-  readonly #ends: (() => void)[] = [];
-
-  async request(name: string, hold: () => Promise<unknown>): Promise<void> {
-    const before = this.#held.get(name);
-    let end = () => {};
-    const held = new Promise<void>((resolve) => (end = resolve));
-    this.#held.set(name, held);
-    await before;
-    this.#ends.push(end);
-    void hold();
-    await held;
-  }
-
-  /** The tabs that hold locks close. */
-  closeAll(): void {
-    for (const end of this.#ends.splice(0)) end();
-  }
-}
-
-const locks = new Locks();
+const locks = new TabLocks();
 beforeEach(() => {
   localStorage.clear();
   vi.stubGlobal("navigator", { locks });

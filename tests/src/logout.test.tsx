@@ -16,6 +16,7 @@ import { fireEvent, render, screen } from "./rendering";
 const confirmed = { isConfirmed: true };
 const actions: SessionActions = {
   signIn: () => Promise.reject(new Error("nobody signs in here")),
+  mayLeave: async () => true,
   signOut: async () => publish("signedOut", actions, confirmed),
 };
 

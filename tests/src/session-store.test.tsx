@@ -3,6 +3,7 @@ import { act, render, screen } from "./rendering";
 
 const actions = {
   signIn: async () => ({ signingIn: true }),
+  mayLeave: async () => true,
   signOut: async () => {},
 };
 

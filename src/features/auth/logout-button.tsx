@@ -14,7 +14,8 @@ export function LogoutButton({ isWide = false }: { isWide?: boolean }) {
     notify.endErrors();
     setIsPending(true);
     try {
-      const { signOut } = await sessionActions();
+      const { mayLeave, signOut } = await sessionActions();
+      if (!(await mayLeave())) return;
       await leavePage(paths.landing);
       await signOut();
       notify.success("Successfully logged out");

@@ -10,6 +10,7 @@ import { isOutward } from "../../ui/any-link";
 import { ExternalLinkButton, LinkButton } from "../../ui/button";
 import { Skeleton } from "../../ui/skeleton";
 import { nextStepOf, ownAwardsOf, type NextStep as Step } from "./next-step-of";
+import { useRegisteredPlace } from "./use-registered-place";
 import styles from "./next-step.module.css";
 import { requestNewsOf } from "./request-news";
 
@@ -35,13 +36,14 @@ export function NextStep({
 }) {
   const live = useQuietLive(api.users.me, {});
   const me = live.status === "success" ? live.data : null;
+  const hasRegisteredPlace = useRegisteredPlace(me);
   const settings = useSettings();
   if (me === null || settings === undefined) return children?.(false);
   const own = {
     members: team?.members.length ?? 0,
     isLeader: me.teamRole === "leader",
     areChangesOpen: settings.teamChangesOpen,
-    hasRegisteredPlace: me.hasRegisteredPlace || me.hasConfirmedPlace,
+    hasRegisteredPlace: hasRegisteredPlace || me.hasConfirmedPlace,
     registration: registrationStateOf(settings),
     requests: settings.teamChangesOpen ? requestNewsOf(me) : null,
     isGalleryOpen: settings.galleryPublished === true,

@@ -14,6 +14,8 @@ export type SessionActions = {
     provider: string,
     params: Record<string, Value>,
   ) => Promise<{ signingIn: boolean }>;
+  /** Resolves to false if the person stays, because something that they did is not sent yet. */
+  mayLeave: () => Promise<boolean>;
   signOut: () => Promise<void>;
 };
 

@@ -53,10 +53,7 @@ export function Overview({
       {takesPart && !hasBegun && (
         <section className="stack gap-4" aria-labelledby="progress">
           <h2 id="progress">Registration progress</h2>
-          <PlaceCheck
-            isDone={profile.hasRegisteredPlace}
-            isConfirmed={profile.hasConfirmedPlace}
-          />
+          <PlaceCheck me={profile} />
           <ReadyCheck
             steps={progressOf(profile, team?.members.length, project)}
           />

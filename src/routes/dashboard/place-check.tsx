@@ -1,9 +1,8 @@
-import { useMutation } from "convex/react";
-import { api } from "#convex/_generated/api";
+import type { Me } from "#convex/shared/people";
 import { twoRegistrations } from "../../content/two-registrations";
 import { links } from "../../content/links";
-import { messageOf } from "../../lib/error-message";
-import { notify } from "../../lib/notify";
+import { useRegisteredPlace } from "../../features/next-step/use-registered-place";
+import { keep } from "../../lib/outbox/outbox";
 import { paths } from "../../paths";
 import { ExternalLinkButton, LinkButton } from "../../ui/button";
 import { ByPhase } from "../../ui/by-phase";
@@ -17,31 +16,16 @@ const words = {
 };
 
 /** Leads to the external registration, and keeps the participant's own tick until an import says who has registered there. */
-export function PlaceCheck({
-  isDone,
-  isConfirmed,
-}: {
-  isDone: boolean;
-  isConfirmed: boolean;
-}) {
-  const notePlace = useMutation(api.users.notePlace).withOptimisticUpdate(
-    (store, { hasRegisteredPlace }) => {
-      const me = store.getQuery(api.users.me, {});
-      if (me) store.setQuery(api.users.me, {}, { ...me, hasRegisteredPlace });
-    },
-  );
+export function PlaceCheck({ me }: { me: Me }) {
+  const isDone = useRegisteredPlace(me);
 
-  async function tick(hasRegisteredPlace: boolean) {
-    notify.endErrors();
-    try {
-      await notePlace({ hasRegisteredPlace });
-    } catch (error) {
-      notify.error(messageOf(error, "Failed to save your tick"));
-    }
+  function tick(hasRegisteredPlace: boolean) {
+    const name = twoRegistrations.done;
+    keep(me._id, "place", { hasRegisteredPlace }, { name });
   }
 
   // What the platform says needs no tick, and not the way there.
-  if (isConfirmed)
+  if (me.hasConfirmedPlace)
     return <p className={styles.place}>{twoRegistrations.confirmed}</p>;
   return (
     <div
@@ -67,7 +51,7 @@ export function PlaceCheck({
         <Checkbox
           label={twoRegistrations.done}
           checked={isDone}
-          onChange={({ target }) => void tick(target.checked)}
+          onChange={({ target }) => tick(target.checked)}
         />
       </div>
     </div>

@@ -1,0 +1,194 @@
+/**
+ * What a person has done and the deployment does not have yet. Each task is an entry of local storage, for one person: it
+ * is there before the press has ended, other tabs see it, and no other person of this device sends or sees it. Where
+ * storage is denied, it lives as long as the page. `sender.ts` sends it; docs/decisions/outbox.md says why it is so.
+ */
+import { useCallback, useSyncExternalStore } from "react";
+import * as z from "zod/mini";
+import { newListeners } from "../listeners";
+import { readStored, writeStored } from "../stored";
+import { taskOf, type Kind, type Tasks } from "./tasks";
+
+const keptSchema = z.object({
+  kind: z.string(),
+  args: z.unknown(),
+  name: z.string(),
+  at: z.number(),
+  isTried: z.optional(z.boolean()),
+  refusal: z.optional(z.string()),
+});
+
+/** As it is stored. What another version of the page has kept stays, and waits for that version. */
+type Kept = z.output<typeof keptSchema>;
+
+/** A task with its key and its state. */
+export type Waiting<K extends Kind = Kind> = {
+  [One in K]: {
+    key: string;
+    kind: One;
+    args: Tasks[One];
+    /** What it is about, for people. */
+    name: string;
+    /** When it was done, by this device's clock; ascends. */
+    at: number;
+    state: "waiting" | "sending" | "refused";
+    /** The deployment may have it already. */
+    isTried?: boolean | undefined;
+    /** Why the deployment does not take it. */
+    refusal?: string | undefined;
+  };
+}[K];
+
+const NOTHING: readonly Waiting[] = [];
+
+/** What storage did not take. */
+const memory = new Map<string, string>();
+/** Keys of what this page is sending. */
+const underWay = new Set<string>();
+const known = new Map<string, { texts: string; all: readonly Waiting[] }>();
+const listeners = newListeners();
+
+/** Keeps a task until the deployment has it. @returns its key */
+export function keep<K extends Kind>(
+  uid: string,
+  kind: K,
+  args: Tasks[K],
+  { name }: { name: string },
+): string {
+  const all = outboxOf(uid);
+  const replaced = taskOf(kind)?.isReplaced
+    ? inLine(all, kind, args).filter((it) => it.refusal || !it.isTried)
+    : [];
+  const key = newKey();
+  const at = Math.max(Date.now(), 1 + (all.at(-1)?.at ?? 0));
+  write(uid, key, { kind, args, name, at });
+  for (const it of replaced) write(uid, it.key, null);
+  listeners.tell();
+  return key;
+}
+
+export function discard(uid: string, key: string): void {
+  write(uid, key, null);
+  listeners.tell();
+}
+
+/** Everything that is kept for a person, in the order in which it was kept. */
+export function outboxOf(uid: string): readonly Waiting[] {
+  const prefix = nameOf(uid, "");
+  const names = [...new Set([...storedNames(), ...memory.keys()])]
+    .filter((name) => name.startsWith(prefix))
+    .sort();
+  const all = names.flatMap((name) => {
+    const kept = read(name);
+    if (kept === undefined) return [];
+    const key = name.slice(prefix.length);
+    const sent = underWay.has(key) ? "sending" : "waiting";
+    const state = kept.refusal === undefined ? sent : "refused";
+    // Of this version or another, which `taskOf` tells.
+    return [{ ...kept, key, state } as Waiting];
+  });
+  const texts = JSON.stringify(all);
+  const last = known.get(uid);
+  // `useSyncExternalStore` wants the same object while nothing changes.
+  if (last?.texts === texts) return last.all;
+  all.sort((one, other) => one.at - other.at);
+  known.set(uid, { texts, all });
+  return all;
+}
+
+/** The same, current in all tabs; of one kind, if it is given. */
+export function useOutbox<K extends Kind = Kind>(
+  uid: string,
+  kind?: K,
+): readonly Waiting<K>[] {
+  const all = useSyncExternalStore(
+    onOutbox,
+    useCallback(() => outboxOf(uid), [uid]),
+    () => NOTHING,
+  );
+  const isWanted = (it: Waiting): it is Waiting<K> =>
+    kind === undefined || it.kind === kind;
+  return all.filter(isWanted);
+}
+
+/** Those of one line, in order. */
+export function inLine(
+  all: readonly Waiting[],
+  kind: string,
+  args: unknown,
+): readonly Waiting[] {
+  const line = taskOf(kind)?.line(args);
+  return all.filter(
+    (it) => it.kind === kind && taskOf(kind)?.line(it.args) === line,
+  );
+}
+
+/** Calls back after each change, also of other tabs. @returns a function that ends it */
+export function onOutbox(listener: () => void): () => void {
+  const stop = listeners.subscribe(listener);
+  addEventListener("storage", listener);
+  // A page that was put aside was not told of what other tabs did.
+  addEventListener("pageshow", listener);
+  return () => {
+    stop();
+    removeEventListener("storage", listener);
+    removeEventListener("pageshow", listener);
+  };
+}
+
+/** Changes what is kept, unless it is gone. For `sender.ts`. */
+export function change(uid: string, key: string, by: Partial<Kept>): void {
+  const kept = read(nameOf(uid, key));
+  if (kept === undefined) return;
+  write(uid, key, { ...kept, ...by });
+  listeners.tell();
+}
+
+/** Says that this page is sending a task, until `work` ends. For `sender.ts`. */
+export async function sending<Answer>(
+  key: string,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  underWay.add(key);
+  listeners.tell();
+  try {
+    return await work();
+  } finally {
+    underWay.delete(key);
+    listeners.tell();
+  }
+}
+
+const nameOf = (uid: string, key: string) => `outbox:${uid}:${key}`;
+
+function storedNames(): string[] {
+  try {
+    return Object.keys(localStorage);
+  } catch {
+    return [];
+  }
+}
+
+function read(name: string): Kept | undefined {
+  try {
+    const text = memory.get(name) ?? readStored(name) ?? "null";
+    return keptSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    // Malformed.
+    return undefined;
+  }
+}
+
+function write(uid: string, key: string, kept: Kept | null): void {
+  const name = nameOf(uid, key);
+  const text = kept && JSON.stringify(kept);
+  writeStored(name, text);
+  if (text === null || readStored(name) === text) memory.delete(name);
+  else memory.set(name, text);
+}
+
+/** `randomUUID` requires a secure origin. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (it) => it.toString(16).padStart(2, "0")).join("");
+}

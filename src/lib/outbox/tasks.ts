@@ -1,0 +1,40 @@
+import type { ConvexReactClient } from "convex/react";
+import type { FunctionArgs } from "convex/server";
+import { api } from "#convex/_generated/api";
+import type { ErrorCode } from "#convex/shared/errors";
+
+/** What a person does that can wait for the line, by its kind. */
+export type Tasks = {
+  place: FunctionArgs<typeof api.users.notePlace>;
+};
+
+export type Kind = keyof Tasks;
+
+export type Task<Args> = {
+  /** Tasks of one line are sent one after another, in the order in which they were kept. */
+  line(args: Args): string;
+  /** A newer task takes the place of those of its line that were refused, or never sent. */
+  isReplaced?: boolean;
+  /**
+   * Called again until the deployment has answered, also by another page: the mutation must do it once, by the key or by
+   * comparing what is there.
+   */
+  send(convex: ConvexReactClient, args: Args, key: string): Promise<unknown>;
+  /** What a task becomes when one before it in its line is done. */
+  after?(args: Args, done: Args): Args;
+  /** Refusals that may end: the task waits. */
+  waitsFor?: readonly ErrorCode[];
+};
+
+export const tasks: { [K in Kind]: Task<Tasks[K]> } = {
+  place: {
+    line: () => "",
+    isReplaced: true,
+    send: async (convex, args) => convex.mutation(api.users.notePlace, args),
+  },
+};
+
+/** Undefined for a kind of another version of the page. */
+export function taskOf(kind: string): Task<unknown> | undefined {
+  return (tasks as Partial<Record<string, Task<unknown>>>)[kind];
+}
