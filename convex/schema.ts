@@ -43,6 +43,7 @@ import {
 } from "./shared/teams";
 import { mailKindValidator } from "./shared/mail";
 import { addressesValidator } from "./shared/addresses";
+import { screenOrdersValidator } from "./shared/screens";
 import { settingsValidator } from "./shared/settings";
 
 export default defineSchema({
@@ -139,7 +140,11 @@ export default defineSchema({
     createdAt: v.number(),
     /** One to four, in the order of joining; exactly one of them is the leader. */
     members: v.array(teamMemberValidator),
-  }).index("by_invite_code", ["inviteCode"]),
+    /** True if the hall's screen leaves it out, because organisers want it so; else absent. */
+    isHiddenInHall: v.optional(v.boolean()),
+  })
+    .index("by_invite_code", ["inviteCode"])
+    .index("by_is_hidden_in_hall", ["isHiddenInHall"]),
 
   // The next tables are for finding a team; docs/decisions/finding-each-other.md gives
   // the reasons for their design.
@@ -549,6 +554,24 @@ export default defineSchema({
     /** SHA-256 of the address, in base64. */
     emailHash: v.string(),
   }).index("by_email_hash", ["emailHash"]),
+
+  // The screens of the hall: pages at /arena that organisers have named by the code that
+  // they showed. Written by model/hall/screens.ts. Read by organisers, and by the page that has the
+  // key of the code. Deleted by organisers.
+  screens: defineTable({
+    code: v.string(),
+    ...screenOrdersValidator.fields,
+  }).index("by_code", ["code"]),
+
+  // The last sign of life of each screen, in a row of its own: what screens show does not depend
+  // on it. Written by model/hall/screens.ts, read by organisers, deleted with the screen.
+  screenSigns: defineTable({
+    screenId: v.id("screens"),
+    /** Milliseconds since the epoch. */
+    at: v.number(),
+    version: v.string(),
+    isAwake: v.boolean(),
+  }).index("by_screen", ["screenId"]),
 
   // Accepted answers to bot checks, so that none is accepted twice. Written and
   // read by model/signIn/botChecks.ts, deleted by model/people/expiry.ts when they expire.

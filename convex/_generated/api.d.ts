@@ -10,6 +10,7 @@
 
 import type * as account from "../account.js";
 import type * as announcements from "../announcements.js";
+import type * as arena from "../arena.js";
 import type * as auth from "../auth.js";
 import type * as changeRequests from "../changeRequests.js";
 import type * as contact from "../contact.js";
@@ -38,6 +39,8 @@ import type * as model_description_reading from "../model/description/reading.js
 import type * as model_description_texts from "../model/description/texts.js";
 import type * as model_description_typing from "../model/description/typing.js";
 import type * as model_description_updates from "../model/description/updates.js";
+import type * as model_hall_arena from "../model/hall/arena.js";
+import type * as model_hall_screens from "../model/hall/screens.js";
 import type * as model_judging_assignmentPlan from "../model/judging/assignmentPlan.js";
 import type * as model_judging_assignments from "../model/judging/assignments.js";
 import type * as model_judging_desk from "../model/judging/desk.js";
@@ -115,8 +118,10 @@ import type * as projects from "../projects.js";
 import type * as requests from "../requests.js";
 import type * as resources from "../resources.js";
 import type * as schedule from "../schedule.js";
+import type * as screens from "../screens.js";
 import type * as settings from "../settings.js";
 import type * as shared_addresses from "../shared/addresses.js";
+import type * as shared_arena from "../shared/arena.js";
 import type * as shared_changeRequests from "../shared/changeRequests.js";
 import type * as shared_content from "../shared/content.js";
 import type * as shared_errors from "../shared/errors.js";
@@ -132,6 +137,7 @@ import type * as shared_people from "../shared/people.js";
 import type * as shared_pictures from "../shared/pictures.js";
 import type * as shared_projects from "../shared/projects.js";
 import type * as shared_schedule from "../shared/schedule.js";
+import type * as shared_screens from "../shared/screens.js";
 import type * as shared_settings from "../shared/settings.js";
 import type * as shared_signIn from "../shared/signIn.js";
 import type * as shared_skills from "../shared/skills.js";
@@ -150,6 +156,7 @@ import type {
 declare const fullApi: ApiFromModules<{
   account: typeof account;
   announcements: typeof announcements;
+  arena: typeof arena;
   auth: typeof auth;
   changeRequests: typeof changeRequests;
   contact: typeof contact;
@@ -178,6 +185,8 @@ declare const fullApi: ApiFromModules<{
   "model/description/texts": typeof model_description_texts;
   "model/description/typing": typeof model_description_typing;
   "model/description/updates": typeof model_description_updates;
+  "model/hall/arena": typeof model_hall_arena;
+  "model/hall/screens": typeof model_hall_screens;
   "model/judging/assignmentPlan": typeof model_judging_assignmentPlan;
   "model/judging/assignments": typeof model_judging_assignments;
   "model/judging/desk": typeof model_judging_desk;
@@ -255,8 +264,10 @@ declare const fullApi: ApiFromModules<{
   requests: typeof requests;
   resources: typeof resources;
   schedule: typeof schedule;
+  screens: typeof screens;
   settings: typeof settings;
   "shared/addresses": typeof shared_addresses;
+  "shared/arena": typeof shared_arena;
   "shared/changeRequests": typeof shared_changeRequests;
   "shared/content": typeof shared_content;
   "shared/errors": typeof shared_errors;
@@ -272,6 +283,7 @@ declare const fullApi: ApiFromModules<{
   "shared/pictures": typeof shared_pictures;
   "shared/projects": typeof shared_projects;
   "shared/schedule": typeof shared_schedule;
+  "shared/screens": typeof shared_screens;
   "shared/settings": typeof shared_settings;
   "shared/signIn": typeof shared_signIn;
   "shared/skills": typeof shared_skills;

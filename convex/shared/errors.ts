@@ -104,6 +104,8 @@ export const refusals = {
   team_full: () => "Team is already full",
   team_closed: () =>
     "This team takes no one in at the moment. Its Team Leader can open it.",
+  invalid_screen_code: () =>
+    "Type the eight letters and digits that the screen shows",
   name_does_not_match: () => "Type the team's name exactly as it is shown",
   /** They have withdrawn meanwhile, or have hidden the caller. */
   not_looking: ({ name }: { name: string }) =>

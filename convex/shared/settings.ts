@@ -84,6 +84,8 @@ export const settingsValidator = v.object({
   /** The pre-meetup banner is shown to people who have not hidden it. */
   bannerShown: v.boolean(),
   phase: phaseValidator,
+  /** The hall's screen, /arena, shows the event; absent means no. */
+  arenaOpen: v.optional(v.boolean()),
   /**
    * When the event starts and ends, for the clocks on the pages. Milliseconds since the
    * epoch; absent until an organiser sets them. Nothing opens or closes by them.

@@ -122,6 +122,8 @@ export const teamOverviewValidator = v.object({
   name: v.string(),
   description: v.string(),
   createdAt: v.number(),
+  /** The hall's screen leaves it out. */
+  isHiddenInHall: v.boolean(),
   members: v.array(
     v.object({ ...teamMemberValidator.fields, hasConfirmedPlace: v.boolean() }),
   ),
@@ -139,6 +141,7 @@ export const teamChangeValidator = v.union(
     withProject: v.optional(v.boolean()),
   }),
   v.object({ kind: v.literal("lead"), userId: v.id("users") }),
+  v.object({ kind: v.literal("hall"), isHidden: v.boolean() }),
 );
 export type TeamChange = Infer<typeof teamChangeValidator>;
 

@@ -193,6 +193,7 @@ describe("organiser.teams", () => {
           name: "Nova",
           description: "",
           createdAt: team?.createdAt,
+          isHiddenInHall: false,
           members: team?.members.map((member) => ({
             ...member,
             hasConfirmedPlace: member.uid === ravi.uid,

@@ -145,6 +145,7 @@ test("the file of teams has the addresses of leader and members", () => {
     name: "Nova",
     description: "",
     createdAt: 0,
+    isHiddenInHall: false,
     members: [
       person("ravi", "member"),
       person("asha", "leader"),

@@ -1,4 +1,5 @@
 /** The lists that organisers see and save as files. Writes only to the audit log. */
+import { pick } from "convex-helpers";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
@@ -51,12 +52,10 @@ export async function listTeams(
   );
   const people = await Users.listWithConfirmedPlace(ctx);
   const confirmed = new Set(people.map(({ _id }) => _id));
-  const teams = rows.map(({ _id, name, description, createdAt, members }) => ({
-    _id,
-    name,
-    description,
-    createdAt,
-    members: members.map((member) => ({
+  const teams = rows.map((team) => ({
+    ...pick(team, ["_id", "name", "description", "createdAt"]),
+    isHiddenInHall: team.isHiddenInHall ?? false,
+    members: team.members.map((member) => ({
       ...member,
       hasConfirmedPlace: confirmed.has(member.uid),
     })),

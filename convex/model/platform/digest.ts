@@ -49,7 +49,8 @@ export function inAddress(base64: string): string {
   return base64.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-async function digest(text: string): Promise<Uint8Array> {
+/** Returns the SHA-256 of a text. */
+export async function digest(text: string): Promise<Uint8Array> {
   const bytes = new TextEncoder().encode(text);
   return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 }

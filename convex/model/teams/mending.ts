@@ -42,6 +42,7 @@ async function apply(
   change: TeamChange,
 ): Promise<Entry | null> {
   if (change.kind === "rename") return rename(ctx, team, change);
+  if (change.kind === "hall") return setHidden(ctx, team, change.isHidden);
   const user = await ctx.db.get("users", change.userId);
   if (user === null) return refuse("not_found", { label: "This account" });
   switch (change.kind) {
@@ -67,6 +68,20 @@ async function rename(
     action: "team renamed",
     before: { teamId: team._id, name: team.name },
     after: { teamId: team._id, name },
+  };
+}
+
+async function setHidden(
+  ctx: MutationCtx,
+  team: Team,
+  isHidden: boolean,
+): Promise<Entry | null> {
+  if (isHidden === (team.isHiddenInHall ?? false)) return null;
+  await Teams.setHiddenInHall(ctx, team, isHidden);
+  return {
+    action: isHidden ? "team hidden in the hall" : "team shown in the hall",
+    before: null,
+    after: { teamId: team._id },
   };
 }
 

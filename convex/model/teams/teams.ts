@@ -221,6 +221,16 @@ export async function edit(
   await Membership.teamChanged(ctx, team._id);
 }
 
+/** Hides the team in the hall, or shows it again. */
+export async function setHiddenInHall(
+  ctx: MutationCtx,
+  team: Team,
+  isHidden: boolean,
+): Promise<void> {
+  const isHiddenInHall = isHidden || undefined;
+  await ctx.db.patch("teams", team._id, { isHiddenInHall });
+}
+
 /** Gives the team a new invite code and returns it; the old one and its key are void. */
 export async function renewCode(ctx: MutationCtx, team: Team): Promise<string> {
   const inviteCode = await InviteCodes.drawUnused(ctx);

@@ -97,6 +97,22 @@ export function MendTeam({
               current={team.name}
               onRename={(name) => ask({ kind: "rename", name }, "")}
             />
+            <div className="row gap-3 items-center">
+              <Button
+                onClick={() =>
+                  ask({ kind: "hall", isHidden: !team.isHiddenInHall }, "")
+                }
+              >
+                {team.isHiddenInHall
+                  ? "Show in the hall again"
+                  : "Hide in the hall"}
+              </Button>
+              <span className="org-quiet">
+                {team.isHiddenInHall
+                  ? "The hall's screens leave this team out."
+                  : "For a name that must not stand on a wall."}
+              </span>
+            </div>
           </div>
         )}
       </Dialog>

@@ -48,6 +48,20 @@ export function wordsOfChange(
         confirm: "Make leader",
         done: `${name} is now the leader`,
       };
+    case "hall":
+      return change.isHidden
+        ? {
+            title: `Hide ${team.name} in the hall?`,
+            text: `The hall's screens leave ${team.name} out at once. Nothing else changes.`,
+            confirm: "Hide",
+            done: "Hidden in the hall",
+          }
+        : {
+            title: `Show ${team.name} in the hall?`,
+            text: `The hall's screens show ${team.name} again at once.`,
+            confirm: "Show",
+            done: "Shown in the hall",
+          };
     case "remove":
       return {
         title: `Remove ${name}?`,

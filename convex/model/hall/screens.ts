@@ -1,0 +1,175 @@
+/**
+ * The only writer of `screens` and `screenSigns`. A screen is known by its code, which is
+ * derived from the key that its page keeps: whoever has photographed the code cannot give
+ * signs of life in the screen's name. A page that is none of the screens writes nothing.
+ * Signs have rows of their own: only the organisers' list runs again with each.
+ */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { refuse } from "../../shared/errors";
+import {
+  CODE_ALPHABET,
+  CODE_LENGTH,
+  MAX_KEY_LENGTH,
+  MAX_SCREENS,
+  SIGN_EVERY_MS,
+  type ListedScreen,
+  type ScreenOrders,
+} from "../../shared/screens";
+import * as AuditLog from "../platform/auditLog";
+import { digest } from "../platform/digest";
+
+type Screen = Doc<"screens">;
+type Organiser = Doc<"users">;
+
+/** What a screen shows when it is new. */
+const FIRST_ORDERS = { show: "all", isBlank: false, sentence: "" } as const;
+
+/** Returns what a page is told of itself; null for a key that no page makes. */
+export async function findOwn(
+  ctx: QueryCtx,
+  key: string,
+): Promise<{ code: string; orders: ScreenOrders | null } | null> {
+  if (key.length > MAX_KEY_LENGTH) return null;
+  const code = await codeOf(key);
+  const screen = await findByCode(ctx, code);
+  return { code, orders: screen && ordersOf(screen) };
+}
+
+/** Notes a sign of life. Nothing is written for a page that is none of the screens, nor more often than need be. */
+export async function noteSign(
+  ctx: MutationCtx,
+  { key, ...said }: { key: string; version: string; isAwake: boolean },
+): Promise<void> {
+  if (key.length > MAX_KEY_LENGTH || said.version.length > MAX_KEY_LENGTH)
+    return;
+  const screen = await findByCode(ctx, await codeOf(key));
+  if (screen === null) return;
+  const now = Date.now();
+  const last = await findSign(ctx, screen._id);
+  const sign = { ...said, at: now };
+  if (last === null) {
+    await ctx.db.insert("screenSigns", { screenId: screen._id, ...sign });
+  } else if (now - last.at >= SIGN_EVERY_MS / 4) {
+    await ctx.db.patch("screenSigns", last._id, sign);
+  }
+}
+
+/** Returns all screens with their last signs of life, in the order in which they were added. */
+export async function list(ctx: QueryCtx): Promise<ListedScreen[]> {
+  const screens = await readAll(ctx);
+  return Promise.all(
+    screens.map(async (screen) => {
+      const { _id, code } = screen;
+      const found = await findSign(ctx, _id);
+      const sign = found && {
+        at: found.at,
+        version: found.version,
+        isAwake: found.isAwake,
+      };
+      return { _id, code, ...ordersOf(screen), sign };
+    }),
+  );
+}
+
+/**
+ * Makes the page that shows this code one of the screens; one that is already gets the name.
+ * @throws `too_many`
+ */
+export async function add(
+  ctx: MutationCtx,
+  organiser: Organiser,
+  { code, name }: { code: string; name: string },
+): Promise<void> {
+  const known = await findByCode(ctx, code);
+  if (known !== null) {
+    await change(ctx, organiser, known._id, { name });
+    return;
+  }
+  if ((await readAll(ctx)).length >= MAX_SCREENS)
+    refuse("too_many", { label: "screens", max: MAX_SCREENS });
+  await ctx.db.insert("screens", { code, name, ...FIRST_ORDERS });
+  await AuditLog.record(ctx, organiser, {
+    action: "screen added",
+    target: name,
+    before: null,
+    after: { name },
+  });
+}
+
+/** Changes what a screen is called and shows. @throws `not_found` */
+export async function change(
+  ctx: MutationCtx,
+  organiser: Organiser,
+  screenId: Id<"screens">,
+  wanted: Partial<ScreenOrders>,
+): Promise<void> {
+  const screen = await get(ctx, screenId);
+  const changes = AuditLog.changesBetween(ordersOf(screen), wanted);
+  if (changes === null) return;
+  await ctx.db.patch("screens", screenId, wanted);
+  await AuditLog.record(ctx, organiser, {
+    action: "screen changed",
+    target: screen.name,
+    ...changes,
+  });
+}
+
+/** Takes a screen off the list: its page is one like any other again. @throws `not_found` */
+export async function remove(
+  ctx: MutationCtx,
+  organiser: Organiser,
+  screenId: Id<"screens">,
+): Promise<void> {
+  const { name } = await get(ctx, screenId);
+  const sign = await findSign(ctx, screenId);
+  if (sign !== null) await ctx.db.delete("screenSigns", sign._id);
+  await ctx.db.delete("screens", screenId);
+  await AuditLog.record(ctx, organiser, {
+    action: "screen removed",
+    target: name,
+    before: { name },
+    after: null,
+  });
+}
+
+async function codeOf(key: string): Promise<string> {
+  const bytes = await digest(`screen ${key}`);
+  return Array.from(
+    bytes.subarray(0, CODE_LENGTH),
+    (byte) => CODE_ALPHABET[byte % CODE_ALPHABET.length],
+  ).join("");
+}
+
+async function get(ctx: QueryCtx, screenId: Id<"screens">): Promise<Screen> {
+  const screen = await ctx.db.get("screens", screenId);
+  return screen ?? refuse("not_found", { label: "This screen" });
+}
+
+async function findByCode(ctx: QueryCtx, code: string): Promise<Screen | null> {
+  return ctx.db
+    .query("screens")
+    .withIndex("by_code", (q) => q.eq("code", code))
+    .unique();
+}
+
+async function findSign(
+  ctx: QueryCtx,
+  screenId: Id<"screens">,
+): Promise<Doc<"screenSigns"> | null> {
+  return ctx.db
+    .query("screenSigns")
+    .withIndex("by_screen", (q) => q.eq("screenId", screenId))
+    .unique();
+}
+
+async function readAll(ctx: QueryCtx): Promise<Screen[]> {
+  return ctx.db
+    .query("screens")
+    .withIndex("by_creation_time")
+    .take(MAX_SCREENS);
+}
+
+function ordersOf({ name, show, isBlank, sentence }: Screen): ScreenOrders {
+  return { name, show, isBlank, sentence };
+}

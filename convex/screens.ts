@@ -1,0 +1,85 @@
+/** The screens of the hall: what their pages ask and say, and how organisers steer them. */
+import { v } from "convex/values";
+import {
+  organiserMutation,
+  organiserQuery,
+  publicMutation,
+  publicQuery,
+} from "./functions";
+import * as Screens from "./model/hall/screens";
+import {
+  listedScreenValidator,
+  newScreenSchema,
+  ownScreenValidator,
+  screenWordsSchema,
+  showValidator,
+} from "./shared/screens";
+
+/**
+ * Returns the code of the page that has made this key, and what organisers want it to show;
+ * null for a key that no page makes. Anyone may call it.
+ */
+export const own = publicQuery({
+  args: { key: v.string() },
+  returns: v.nullable(ownScreenValidator),
+  handler: async (ctx, { key }) => Screens.findOwn(ctx, key),
+});
+
+/** Notes that the screen with this key lives. Anyone may call it; for other pages nothing is written. */
+export const sign = publicMutation({
+  args: { key: v.string(), version: v.string(), isAwake: v.boolean() },
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    await Screens.noteSign(ctx, args);
+    return null;
+  },
+});
+
+/** Returns all screens with their last signs of life. For organisers. */
+export const list = organiserQuery({
+  args: {},
+  returns: v.array(listedScreenValidator),
+  handler: async (ctx) => Screens.list(ctx),
+});
+
+/**
+ * Makes the page that shows this code one of the screens. For organisers.
+ * @throws `not_signed_in`, `organisers_only`, `required`, `too_long`, `hidden_text`,
+ *   `invalid_screen_code`, `too_many`
+ */
+export const add = organiserMutation({
+  input: newScreenSchema,
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    await Screens.add(ctx, ctx.user, args);
+    return null;
+  },
+});
+
+/**
+ * Changes what a screen is called and shows, and keeps the rest. For organisers.
+ * @throws `not_signed_in`, `organisers_only`, `required`, `too_long`, `hidden_text`, `not_found`
+ */
+export const change = organiserMutation({
+  args: {
+    screenId: v.id("screens"),
+    show: v.optional(showValidator),
+    isBlank: v.optional(v.boolean()),
+  },
+  input: screenWordsSchema,
+  returns: v.null(),
+  handler: async (ctx, { screenId, ...wanted }) => {
+    await Screens.change(ctx, ctx.user, screenId, wanted);
+    return null;
+  },
+});
+
+/** Takes a screen off the list. For organisers. @throws `not_signed_in`, `organisers_only`, `not_found` */
+export const remove = organiserMutation({
+  args: { screenId: v.id("screens") },
+  returns: v.null(),
+  handler: async (ctx, { screenId }) => {
+    await Screens.remove(ctx, ctx.user, screenId);
+    return null;
+  },
+});

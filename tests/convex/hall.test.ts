@@ -1,0 +1,266 @@
+/** The hall's screen and the screens that organisers steer. */
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "#convex/_generated/api";
+import {
+  MAX_KEY_LENGTH,
+  MAX_SCREENS,
+  SIGN_EVERY_MS,
+} from "#convex/shared/screens";
+import { handIn, openSubmissions, startProject } from "./projects";
+import {
+  codeOf,
+  formTeam,
+  newBackend,
+  people,
+  rowsIn,
+  teamIdOf,
+  type Backend,
+  type Person,
+} from "./setup";
+
+const KEY = "a key that a page has made";
+
+let backend: Backend;
+let omar: Person;
+let asha: Person;
+let ravi: Person;
+let maya: Person;
+/** Omar is an organiser and has turned the screen on; Asha and Ravi are Nova, Maya is Lynx. */
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  backend = newBackend();
+  omar = await openSubmissions(backend, { arenaOpen: true });
+  [asha, ravi, maya] = await people(backend, "Asha", "Ravi", "Maya");
+  await formTeam([asha, ravi]);
+  await formTeam([maya], "Lynx");
+});
+
+const board = () => backend.query(api.arena.board, {});
+const handIns = () => backend.query(api.arena.handIns, {});
+const announcement = () => backend.query(api.arena.announcement, { at: 0 });
+const own = (key = KEY) => backend.query(api.screens.own, { key });
+const sign = (key = KEY) =>
+  backend.mutation(api.screens.sign, { key, version: "v1", isAwake: true });
+
+async function hide(person: Person, isHidden = true) {
+  const teamId = await teamIdOf(person);
+  const change = { kind: "hall" as const, isHidden };
+  await omar.mutation(api.organiser.mendTeam, { teamId, change });
+}
+
+async function announce(title: string, publishAt: number | null = null) {
+  const draft = { title, body: "At the desk.", pinned: false, publishAt };
+  await omar.mutation(api.announcements.add, draft);
+}
+
+describe("the board", () => {
+  test("shows teams by the number of their filled slots, in the order of creation", async () => {
+    expect(await board()).toEqual([
+      { id: await teamIdOf(asha), name: "Nova", filled: 2 },
+      { id: await teamIdOf(maya), name: "Lynx", filled: 1 },
+    ]);
+  });
+
+  test("is null, with all that belongs to it, until organisers turn it on", async () => {
+    const project = await startProject(backend, asha);
+    const handInId = await handIn(backend, project);
+    await announce("Lunch");
+    await omar.mutation(api.settings.change, { arenaOpen: false });
+    expect(await board()).toBeNull();
+    expect(await handIns()).toBeNull();
+    expect(await announcement()).toBeNull();
+    expect(await backend.query(api.arena.projectName, { handInId })).toBeNull();
+  });
+
+  test("says who has handed in, and the project's name", async () => {
+    const handInId = await handIn(backend, await startProject(backend, maya));
+    const teamId = await teamIdOf(maya);
+    expect(await handIns()).toEqual([{ teamId, handInId }]);
+    expect(await backend.query(api.arena.projectName, { handInId })).toBe(
+      "Chess for the blind",
+    );
+  });
+
+  test.each([{ hidesNames: true }, { takenDownAt: 1 }])(
+    "keeps the name of a project with %o",
+    async (fields) => {
+      const project = await startProject(backend, maya, fields);
+      const handInId = await handIn(backend, project);
+      expect(await handIns()).toHaveLength(1);
+      expect(
+        await backend.query(api.arena.projectName, { handInId }),
+      ).toBeNull();
+    },
+  );
+
+  test("has nothing of a team that organisers have hidden, until they show it again", async () => {
+    const handInId = await handIn(backend, await startProject(backend, maya));
+    const project = () => backend.query(api.arena.projectName, { handInId });
+    await hide(maya);
+    expect((await board())?.map(({ name }) => name)).toEqual(["Nova"]);
+    expect(await handIns()).toEqual([]);
+    expect(await project()).toBeNull();
+    await hide(maya, false);
+    expect((await board())?.map(({ name }) => name)).toEqual(["Nova", "Lynx"]);
+    expect(await project()).toBe("Chess for the blind");
+    const audited = (await rowsIn(backend, "auditLog")).slice(-2);
+    expect(audited.map(({ action, target }) => [action, target])).toEqual([
+      ["team hidden in the hall", "Lynx"],
+      ["team shown in the hall", "Lynx"],
+    ]);
+  });
+
+  test("has no person's name", async () => {
+    await handIn(backend, await startProject(backend, asha));
+    await announce("Lunch");
+    const said = JSON.stringify([
+      await board(),
+      await handIns(),
+      await announcement(),
+    ]);
+    for (const name of ["Asha", "Ravi", "Maya", "Omar"])
+      expect(said).not.toContain(name);
+  });
+
+  test("has an announcement for ten minutes, from when it comes out", async () => {
+    const now = Date.now();
+    await announce("Dinner", now + 60_000);
+    expect(await announcement()).toEqual({
+      announcement: null,
+      next: { at: now + 60_000, inMs: 60_000 },
+    });
+    vi.setSystemTime(now + 60_000);
+    expect(await announcement()).toMatchObject({
+      announcement: { title: "Dinner", body: "At the desk." },
+      next: { inMs: 600_000 },
+    });
+    vi.setSystemTime(now + 660_000);
+    expect((await announcement())?.announcement).toBeNull();
+  });
+});
+
+describe("a screen", () => {
+  const add = (code: string, name = "Stage left") =>
+    omar.mutation(api.screens.add, { code, name });
+  const list = () => omar.query(api.screens.list, {});
+
+  async function added() {
+    const { code = "" } = (await own()) ?? {};
+    await add(code);
+    const [screen] = await list();
+    if (screen === undefined) throw new Error("no screen");
+    return screen;
+  }
+
+  test("is a stranger's page until an organiser types its code", async () => {
+    const { code = "", orders } = (await own()) ?? {};
+    expect(orders).toBeNull();
+    await sign();
+    expect(await rowsIn(backend, "screenSigns")).toEqual([]);
+    await add(` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)} `);
+    expect((await own())?.orders).toEqual({
+      name: "Stage left",
+      show: "all",
+      isBlank: false,
+      sentence: "",
+    });
+    expect((await own("another key"))?.orders).toBeNull();
+  });
+
+  test("has another code for another key, and none for one that is too long", async () => {
+    expect((await own("another key"))?.code).not.toBe((await own())?.code);
+    expect(await own("k".repeat(MAX_KEY_LENGTH + 1))).toBeNull();
+  });
+
+  test("gives signs of life, which are written once in a while", async () => {
+    const now = Date.now();
+    await added();
+    await sign();
+    vi.setSystemTime(now + 1_000);
+    await sign();
+    const said = { version: "v1", isAwake: true };
+    expect((await list())[0]?.sign).toEqual({ at: now, ...said });
+    vi.setSystemTime(now + SIGN_EVERY_MS);
+    await sign();
+    expect((await list())[0]?.sign).toEqual({
+      at: now + SIGN_EVERY_MS,
+      ...said,
+    });
+  });
+
+  test("is named again by the same code", async () => {
+    const { code } = await added();
+    await add(code, "Stage right");
+    expect((await list()).map(({ name }) => name)).toEqual(["Stage right"]);
+  });
+
+  test("does what organisers want, and each change is in the audit log", async () => {
+    const { _id: screenId } = await added();
+    const change = { show: "clock", sentence: " Doors open at 9 " } as const;
+    await omar.mutation(api.screens.change, { screenId, ...change });
+    await omar.mutation(api.screens.change, { screenId, isBlank: true });
+    expect((await own())?.orders).toEqual({
+      name: "Stage left",
+      show: "clock",
+      isBlank: true,
+      sentence: "Doors open at 9",
+    });
+    const audited = (await rowsIn(backend, "auditLog")).slice(-3);
+    expect(audited.map(({ action }) => action)).toEqual([
+      "screen added",
+      "screen changed",
+      "screen changed",
+    ]);
+  });
+
+  test("is a stranger's page again once it is removed", async () => {
+    const { _id: screenId } = await added();
+    await sign();
+    await omar.mutation(api.screens.remove, { screenId });
+    expect((await own())?.orders).toBeNull();
+    expect(await rowsIn(backend, "screenSigns")).toEqual([]);
+    for (const call of [
+      omar.mutation(api.screens.remove, { screenId }),
+      omar.mutation(api.screens.change, { screenId, isBlank: true }),
+    ])
+      expect(await codeOf(call)).toBe("not_found");
+  });
+
+  test.each([
+    ["", "Stage", "required"],
+    ["ABCD", "Stage", "invalid_screen_code"],
+    ["ABCD EFGI", "Stage", "invalid_screen_code"],
+    ["ABCD EFGH", " ", "required"],
+  ])("is refused with the code %j and the name %j", async (code, name, why) => {
+    expect(await codeOf(add(code, name))).toBe(why);
+  });
+
+  test("is one of thirty at most", async () => {
+    await backend.run(async (ctx) => {
+      for (let nth = 0; nth < MAX_SCREENS; nth++)
+        await ctx.db.insert("screens", {
+          code: String(nth),
+          name: "Wall",
+          show: "all",
+          isBlank: false,
+          sentence: "",
+        });
+    });
+    expect(await codeOf(add("ABCDEFGH"))).toBe("too_many");
+  });
+
+  test("is nobody's but organisers' to see and steer", async () => {
+    const { _id: screenId, code } = await added();
+    for (const [caller, why] of [
+      [backend, "not_signed_in"],
+      [asha, "organisers_only"],
+    ] as const)
+      for (const call of [
+        caller.query(api.screens.list, {}),
+        caller.mutation(api.screens.add, { code, name: "Mine" }),
+        caller.mutation(api.screens.change, { screenId, isBlank: true }),
+        caller.mutation(api.screens.remove, { screenId }),
+      ])
+        expect(await codeOf(call)).toBe(why);
+  });
+});
