@@ -231,6 +231,15 @@ export const judgeQuery = queryFor(Viewer.requireJudge);
 export const judgeMutation = mutationFor(Viewer.requireJudge);
 
 /**
+ * Builds a query for the check-in desk: organisers and the helpers whom they have named, `ctx.user`. It throws
+ * `not_signed_in` and `desk_only` before the handler runs.
+ */
+export const deskQuery = queryFor(Viewer.requireDesk);
+
+/** The same for a mutation. */
+export const deskMutation = mutationFor(Viewer.requireDesk);
+
+/**
  * Returns what a library's action does, for an action of ours that checks its
  * arguments first. Convex keeps the handler at the registered function.
  */

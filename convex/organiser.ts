@@ -19,6 +19,7 @@ import {
   appointmentOf,
   appointmentValidator,
   contactMessageValidator,
+  deskHelperSchema,
   importedPlacesValidator,
   participantValidator,
   placesSchema,
@@ -176,6 +177,30 @@ export const invite = organiserMutation({
   input: roleInvitationSchema,
   returns: v.array(v.object({ email: v.string(), why: v.string() })),
   handler: async (ctx, args) => RoleInvitations.invite(ctx, ctx.user, args),
+});
+
+/**
+ * Lets the person with this address check people in, until `dismissDeskHelper`. The address must be
+ * proven: anyone can sign up with a helper's address.
+ * @throws `invalid_email`, `no_account`, `email_not_proven`
+ */
+export const nameDeskHelper = organiserMutation({
+  input: deskHelperSchema,
+  returns: v.null(),
+  handler: async (ctx, { email }) => {
+    await Appointments.nameDeskHelper(ctx, ctx.user, email);
+    return null;
+  },
+});
+
+/** Takes that back, with effect at once. @throws `not_found` */
+export const dismissDeskHelper = organiserMutation({
+  args: { userId: v.id("users") },
+  returns: v.null(),
+  handler: async (ctx, { userId }) => {
+    await Appointments.dismissDeskHelper(ctx, ctx.user, userId);
+    return null;
+  },
 });
 
 /** Mails a new link in place of the old one. @throws `not_found`, `rate_limited` */

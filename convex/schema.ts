@@ -2,6 +2,7 @@ import { authTables } from "@convex-dev/auth/server";
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
 import { zodToConvexFields } from "convex-helpers/server/zod4";
+import { checkInRowValidator } from "./shared/checkIns";
 import { announcementSchema, resourceSchema } from "./shared/content";
 import {
   changeKindValidator,
@@ -97,6 +98,8 @@ export default defineSchema({
      * (model/people/places.ts); else absent.
      */
     hasConfirmedPlace: v.optional(v.boolean()),
+    /** True if organisers have named the person for the check-in desk; else absent. */
+    isDeskHelper: v.optional(v.boolean()),
     // Profile fields that the person may fill in; absent or empty if not.
     college: v.optional(v.string()),
     graduationYear: v.optional(v.number()),
@@ -116,7 +119,8 @@ export default defineSchema({
     .index("email", ["email"])
     .index("phone", ["phone"])
     .index("by_role", ["role"])
-    .index("by_has_confirmed_place", ["hasConfirmedPlace"]),
+    .index("by_has_confirmed_place", ["hasConfirmedPlace"])
+    .index("by_is_desk_helper", ["isDeskHelper"]),
 
   // One row per team with its members, so that one read shows it. Written by
   // model/teams/teams.ts only. Read by its members (teams.mine), by people who were invited
@@ -573,6 +577,13 @@ export default defineSchema({
     isAwake: v.boolean(),
   }).index("by_screen", ["screenId"]),
 
+  // Who has arrived, one row per person. Written by model/checkIns/checkIns.ts. Read by its
+  // owner (checkIns.pass), at the desk and by organisers. Deleted with the account, and by
+  // model/people/expiry.ts a year later.
+  checkIns: defineTable(checkInRowValidator.fields).index("by_user", [
+    "userId",
+  ]),
+
   // Accepted answers to bot checks, so that none is accepted twice. Written and
   // read by model/signIn/botChecks.ts, deleted by model/people/expiry.ts when they expire.
   usedBotChecks: defineTable({
@@ -659,6 +670,8 @@ export default defineSchema({
      * open. Milliseconds since the epoch.
      */
     teamChangesClosedAt: v.optional(v.number()),
+    /** The same for check-in: what was scanned before it is still taken. */
+    checkInClosedAt: v.optional(v.number()),
   }),
 
   // Every action in the organiser area, and every appointment. Written by

@@ -1,5 +1,6 @@
 import { v } from "convex/values";
 import { userMutation, userQuery } from "./functions";
+import * as CheckIns from "./model/checkIns/checkIns";
 import * as Asking from "./model/listings/asking";
 import * as ReadKeys from "./model/platform/readKeys";
 import * as RateLimits from "./model/platform/rateLimits";
@@ -17,6 +18,7 @@ export const me = userQuery({
   returns: meValidator,
   handler: async (ctx) => ({
     ...Users.profileOf(ctx.user),
+    checkedInAt: await CheckIns.arrivalOf(ctx, ctx.user._id),
     noticeReadKey: await ReadKeys.keyOf(ctx, "notices"),
     requests: await Asking.newsOf(ctx, ctx.user),
   }),

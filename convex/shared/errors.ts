@@ -87,9 +87,14 @@ export const refusals = {
 
   not_signed_in: () => "Please log in to continue.",
   organisers_only: () => "This is for organisers only.",
+  desk_only: () => "This is for organisers and helpers at the check-in desk.",
+  check_in_closed: () =>
+    "Check-in is off. Organisers turn it on in their settings.",
   /** For whoever appoints somebody. */
   email_not_proven: () =>
     "This address has not been confirmed yet. Signing in with Google, or resetting the password by email, confirms it.",
+
+  no_account: () => "No account has this address.",
 
   already_in_team: () => "You are already in a team",
   /** `name` is given if a leader named somebody else. */

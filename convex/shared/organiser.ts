@@ -67,6 +67,7 @@ export const exportedListValidator = literals(
   "subscribers",
   "auditLog",
   "results",
+  "checkIns",
 );
 export type ExportedList = Infer<typeof exportedListValidator>;
 
@@ -111,6 +112,8 @@ export const auditActionValidator = literals(
   "mentor appointed",
   "mentor dismissed",
   "places imported",
+  "desk helper named",
+  "desk helper dismissed",
   "invitation sent",
   "invitation withdrawn",
   "rubric changed",

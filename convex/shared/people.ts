@@ -12,6 +12,7 @@ import {
   refusing,
   literals,
 } from "./input";
+import { momentValidator } from "./checkIns";
 import { changeRequestValidator } from "./changeRequests";
 import { judgingDataValidator } from "./judging";
 import {
@@ -61,6 +62,9 @@ export const roleInvitationSchema = z.object({
   ),
 });
 
+/** The address of an account that an organiser names for the check-in desk. */
+export const deskHelperSchema = z.object({ email });
+
 /** How many addresses one import of places may hold; see model/people/places.ts. */
 export const MAX_PLACES = 2_000;
 
@@ -93,6 +97,10 @@ export const roleListValidator = v.object({
       email: v.string(),
       role: appointedRoleValidator,
     }),
+  ),
+  /** The helpers at the check-in desk, whatever their role. */
+  deskHelpers: v.array(
+    v.object({ _id: v.id("users"), name: v.string(), email: v.string() }),
   ),
   invitations: v.array(
     v.object({
@@ -271,6 +279,8 @@ export const profileValidator = v.object({
   hasRegisteredPlace: v.boolean(),
   /** What the organisers' last import from the registration platform says. */
   hasConfirmedPlace: v.boolean(),
+  /** Helps at the check-in desk. */
+  isDeskHelper: v.boolean(),
   /** The kinds of mail that the person does not want. */
   mailOff: v.array(mailKindValidator),
   ...profileTextsValidator.fields,
@@ -282,6 +292,8 @@ export const meValidator = v.object({
   ...profileValidator.fields,
   /** The read key for announcements and resources; null until it is created. */
   noticeReadKey: v.nullable(v.string()),
+  /** When the person has arrived at the event; null before that. */
+  checkedInAt: v.nullable(v.number()),
   requests: requestNewsValidator,
 });
 export type Me = Infer<typeof meValidator>;
@@ -378,6 +390,15 @@ export const personalDataValidator = v.object({
   }),
   /** The person's changes and texts in the team's project. */
   project: projectDataValidator,
+  /** When and where the person was checked in; null if never. */
+  checkIn: v.nullable(
+    v.object({
+      first: v.nullable(momentValidator),
+      again: v.nullable(momentValidator),
+      undoneAt: v.nullable(v.number()),
+      guardianFormSeen: v.boolean(),
+    }),
+  ),
   passwordResets: v.array(
     v.object({
       requestedAt: v.number(),

@@ -86,6 +86,8 @@ export const settingsValidator = v.object({
   phase: phaseValidator,
   /** The hall's screen, /arena, shows the event; absent means no. */
   arenaOpen: v.optional(v.boolean()),
+  /** People are checked in at the door; absent means no. */
+  checkInOpen: v.optional(v.boolean()),
   /**
    * When the event starts and ends, for the clocks on the pages. Milliseconds since the
    * epoch; absent until an organiser sets them. Nothing opens or closes by them.

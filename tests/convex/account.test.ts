@@ -54,6 +54,7 @@ describe("account.exportData", () => {
     const {
       noticeReadKey: _,
       requests: __,
+      checkedInAt: ___,
       ...me
     } = (await asha.query(api.users.me, {})) ?? {};
     expect(await asha.query(api.account.exportData, {})).toEqual({
@@ -96,6 +97,7 @@ describe("account.exportData", () => {
         },
       ],
       project: { name: null, changes: [], textsToChoose: [] },
+      checkIn: null,
       finding: {
         card: null,
         requests: [],

@@ -28,6 +28,7 @@ describe("signing up", () => {
       isProfileComplete: false,
       hasRegisteredPlace: false,
       hasConfirmedPlace: false,
+      isDeskHelper: false,
       mailOff: [],
       college: "",
       graduationYear: null,
@@ -38,6 +39,7 @@ describe("signing up", () => {
       teamRole: null,
       lostTeam: null,
       noticeReadKey: null,
+      checkedInAt: null,
       requests: { askedBy: [], answer: null },
     });
     expect(me?.createdAt).toBeGreaterThanOrEqual(before);

@@ -191,20 +191,25 @@ test("requests are deleted 30 days after they are over, what organisers settled 
   expect(await left(3_000, 0)).toMatchObject(last);
 });
 
-test("messages to the organisers are deleted after a year", async () => {
-  await backend.run((ctx) =>
-    ctx.db.insert("contactMessages", {
+test("messages to the organisers and check-ins are deleted after a year", async () => {
+  const { uid: userId } = await asUser(backend, "Asha");
+  await backend.run(async (ctx) => {
+    await ctx.db.insert("checkIns", { userId, first: null });
+    await ctx.db.insert("contactMessages", {
       name: "Asha",
       email: "asha@example.in",
       subject: "Parking",
       message: "Where?",
       createdAt: new Date(NOW).toISOString(),
-    }),
-  );
-  const left = () => rowsIn(backend, "contactMessages");
+    });
+  });
+  const left = async () => [
+    ...(await rowsIn(backend, "contactMessages")),
+    ...(await rowsIn(backend, "checkIns")),
+  ];
   vi.setSystemTime(NOW + 364 * DAY);
   await removeExpired();
-  expect(await left()).toHaveLength(1);
+  expect(await left()).toHaveLength(2);
   vi.setSystemTime(NOW + 366 * DAY);
   await removeExpired();
   expect(await left()).toEqual([]);

@@ -27,6 +27,7 @@ const modules = import.meta.glob<Record<string, Registered>>([
 /** Every function built with `organiserQuery` or `organiserMutation`, in any module. */
 const forOrganisers = await functionsFor("organiser");
 const forJudges = await functionsFor("judge");
+const forDesk = await functionsFor("desk");
 
 async function functionsFor(audience: string) {
   const registration = new RegExp(
@@ -132,6 +133,17 @@ test.each([
     );
     expect(await codeOf(call(rita))).toBe("not_signed_in");
     expect(await auditRows()).toEqual(before);
+  },
+);
+
+test.each(forDesk)(
+  "$title refuses everyone but organisers and desk helpers",
+  async ({ call }) => {
+    expect(await codeOf(call(backend))).toBe("not_signed_in");
+    for (const role of ["participant", "judge", "mentor"] as const)
+      expect(await codeOf(call(await asUser(backend, role, { role })))).toBe(
+        "desk_only",
+      );
   },
 );
 

@@ -72,6 +72,9 @@ export async function change(
     ...("teamChangesOpen" in changes.after && {
       teamChangesClosedAt: changes.after.teamChangesOpen ? undefined : now,
     }),
+    ...("checkInOpen" in changes.after && {
+      checkInClosedAt: changes.after.checkInOpen ? undefined : now,
+    }),
   };
   if (row === null) await ctx.db.insert("settings", { ...before, ...patch });
   else await ctx.db.patch("settings", row._id, patch);
@@ -159,6 +162,16 @@ export async function requireHandInTaken(ctx: QueryCtx): Promise<boolean> {
   const submissions = await getWindow(ctx, "submissions");
   if (!isHandInTaken(submissions, Date.now())) refuseSubmissions(submissions);
   return submissions.state === "open";
+}
+
+/** Resolves if check-in is open, or was at this time. @throws `check_in_closed` */
+export async function requireCheckInOpenAt(
+  ctx: QueryCtx,
+  at: number,
+): Promise<void> {
+  const row = await find(ctx);
+  if (row?.checkInOpen === true) return;
+  if (at >= (row?.checkInClosedAt ?? 0)) refuse("check_in_closed");
 }
 
 function refuseSubmissions({ state, opensAt, closesAt }: WindowState): never {

@@ -94,6 +94,45 @@ export async function dismissByEmail(
   return setRole(ctx, null, await getByEmail(ctx, email), "participant");
 }
 
+/** Names a helper for the check-in desk. @throws `no_account`, `email_not_proven` */
+export async function nameDeskHelper(
+  ctx: MutationCtx,
+  organiser: User,
+  email: string,
+): Promise<void> {
+  const user = await Users.findByEmail(ctx, email);
+  if (user === null) return refuse("no_account");
+  if (!Users.hasProvenEmail(user)) return refuse("email_not_proven");
+  await setDeskHelper(ctx, organiser, user, true);
+}
+
+/** Takes that back. @throws `not_found` */
+export async function dismissDeskHelper(
+  ctx: MutationCtx,
+  organiser: User,
+  userId: User["_id"],
+): Promise<void> {
+  const user = await ctx.db.get("users", userId);
+  if (user === null) return refuse("not_found", { label: "This account" });
+  await setDeskHelper(ctx, organiser, user, false);
+}
+
+async function setDeskHelper(
+  ctx: MutationCtx,
+  organiser: User,
+  user: User,
+  isDeskHelper: boolean,
+): Promise<void> {
+  if ((user.isDeskHelper ?? false) === isDeskHelper) return;
+  await Users.setDeskHelper(ctx, user._id, isDeskHelper);
+  await AuditLog.record(ctx, organiser, {
+    action: isDeskHelper ? "desk helper named" : "desk helper dismissed",
+    target: user.displayName,
+    before: null,
+    after: { userId: user._id },
+  });
+}
+
 async function getByEmail(ctx: MutationCtx, email: string): Promise<User> {
   const user = await Users.findByEmail(ctx, tidyEmail(email));
   return user ?? refuse("user_not_found");

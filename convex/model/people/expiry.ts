@@ -41,7 +41,7 @@ function expired({ db }: MutationCtx, now: number) {
   const requests = now - 30 * DAY_MS;
   // Organisers may have to explain a decision long after the event.
   const decisions = now - 180 * DAY_MS;
-  const messages = now - 365 * DAY_MS;
+  const year = now - 365 * DAY_MS;
   return [
     db
       .query("authRefreshTokens")
@@ -68,7 +68,10 @@ function expired({ db }: MutationCtx, now: number) {
       .withIndex("by_expires_at", (q) => q.lt("expiresAt", now)),
     db
       .query("contactMessages")
-      .withIndex("by_creation_time", (q) => q.lt("_creationTime", messages)),
+      .withIndex("by_creation_time", (q) => q.lt("_creationTime", year)),
+    db
+      .query("checkIns")
+      .withIndex("by_creation_time", (q) => q.lt("_creationTime", year)),
     db
       .query("requests")
       .withIndex("by_settled_at", (q) =>

@@ -20,6 +20,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import * as Accounts from "../signIn/accounts";
 import * as Assignments from "../judging/assignments";
 import * as AuditLog from "../platform/auditLog";
+import * as CheckIns from "../checkIns/checkIns";
 import * as ContactMessages from "./contactMessages";
 import * as Finding from "../listings/data";
 import * as JudgeDesk from "../judging/desk";
@@ -66,6 +67,7 @@ export async function collect(
       isUsed,
     })),
     ...(await underAddress(ctx, user)),
+    checkIn: await CheckIns.collect(ctx, user._id),
     finding: await Finding.collect(ctx, user._id),
     judging: await JudgeDesk.collect(ctx, user._id),
     project: await ProjectWork.collect(ctx, user),
@@ -94,6 +96,7 @@ export async function remove(
   await Sessions.endAll(ctx, user._id);
   await Accounts.removeAll(ctx, user._id);
   await PasswordResets.removeAll(ctx, user._id);
+  await CheckIns.removeOf(ctx, user._id);
   await ProjectWork.forget(ctx, user);
   await Users.remove(ctx, user, withProject);
   await Finding.removeAllOf(ctx, user._id);

@@ -52,8 +52,14 @@ export async function listRoles(ctx: QueryCtx): Promise<RoleList> {
   const organisers = new Set(
     people.filter(({ role }) => role === "organiser").map(({ _id }) => _id),
   );
+  const deskHelpers = await Users.listDeskHelpers(ctx);
   return {
     people,
+    deskHelpers: deskHelpers.map(({ _id, displayName: name, email }) => ({
+      _id,
+      name,
+      email,
+    })),
     invitations: open.map(({ _id, email, role, ...row }) => ({
       _id,
       email,

@@ -31,6 +31,7 @@ export function profileOf(user: User): Profile {
     lostTeam: user.lostTeam ?? null,
     hasRegisteredPlace: user.hasRegisteredPlace ?? false,
     hasConfirmedPlace: hasConfirmedPlace(user),
+    isDeskHelper: user.isDeskHelper ?? false,
     mailOff: user.mailOff ?? [],
     ...textsOf(user),
   };
@@ -192,6 +193,25 @@ export async function confirmPlace(
 ): Promise<void> {
   await ctx.db.patch("users", userId, {
     hasConfirmedPlace: isConfirmed || undefined,
+  });
+}
+
+/** Returns the helpers at the check-in desk, in the order of signing up. */
+export async function listDeskHelpers(ctx: QueryCtx): Promise<User[]> {
+  return ctx.db
+    .query("users")
+    .withIndex("by_is_desk_helper", (q) => q.eq("isDeskHelper", true))
+    .take(MAX_WITH_ROLE);
+}
+
+/** Makes a person a helper at the check-in desk, or not one any more. */
+export async function setDeskHelper(
+  ctx: MutationCtx,
+  userId: User["_id"],
+  isDeskHelper: boolean,
+): Promise<void> {
+  await ctx.db.patch("users", userId, {
+    isDeskHelper: isDeskHelper || undefined,
   });
 }
 

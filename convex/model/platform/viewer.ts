@@ -40,6 +40,13 @@ export async function requireJudge(ctx: QueryCtx): Promise<Doc<"users">> {
   return viewer.role === "judge" ? viewer : refuse("judges_only");
 }
 
+/** Returns the signed-in organiser or desk helper. @throws `not_signed_in`, `desk_only` */
+export async function requireDesk(ctx: QueryCtx): Promise<Doc<"users">> {
+  const viewer = await requireViewer(ctx);
+  const isAtDesk = viewer.role === "organiser" || viewer.isDeskHelper === true;
+  return isAtDesk ? viewer : refuse("desk_only");
+}
+
 /**
  * Returns true for participants and organisers. Judges and mentors may not see what
  * participants show each other.

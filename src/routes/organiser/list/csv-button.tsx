@@ -16,6 +16,7 @@ const FILE_NAMES: Record<ExportedList, string> = {
   messages: "messages",
   subscribers: "subscribers",
   auditLog: "audit-log",
+  checkIns: "check-ins",
   results: "results",
 };
 

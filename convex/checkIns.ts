@@ -1,0 +1,105 @@
+/** Check-in: participants' passes, the phones at the desk, and what organisers see. */
+import { v } from "convex/values";
+import {
+  deskMutation,
+  deskQuery,
+  organiserQuery,
+  userQuery,
+} from "./functions";
+import * as CheckIns from "./model/checkIns/checkIns";
+import * as Passes from "./model/checkIns/passes";
+import * as Viewer from "./model/platform/viewer";
+import * as Teams from "./model/teams/teams";
+import {
+  arrivalsValidator,
+  checkedInPersonValidator,
+  checkInOutcomeValidator,
+  checkInSchema,
+  deskListValidator,
+  passValidator,
+  undoSchema,
+} from "./shared/checkIns";
+
+/** Returns the caller's pass; null for judges and mentors, who are not checked in. */
+export const pass = userQuery({
+  args: {},
+  returns: v.nullable(passValidator),
+  handler: async (ctx) => {
+    const { user } = ctx;
+    if (!Viewer.takesPart(user)) return null;
+    return {
+      text: await Passes.passOf(user),
+      name: user.displayName,
+      college: user.college ?? "",
+      teamName: (await Teams.findOwn(ctx, user))?.name ?? null,
+      checkedInAt: await CheckIns.arrivalOf(ctx, user._id),
+    };
+  },
+});
+
+/**
+ * Returns who may come and who has come, for a phone at the desk to keep.
+ * @throws `not_signed_in`, `desk_only`
+ */
+export const list = deskQuery({
+  args: {},
+  returns: deskListValidator,
+  handler: async (ctx) => CheckIns.listForDesk(ctx),
+});
+
+/**
+ * Checks a person in. The same key is taken once, so that a phone can repeat the call until it
+ * is answered; of several check-ins of a person, the earliest counts. `at` is the phone's
+ * time, corrected by the deployment's. What was scanned while check-in was open is taken
+ * later too.
+ * @throws `not_signed_in`, `desk_only`, `required`, `too_long`, `hidden_text`,
+ *   `check_in_closed`, `not_found`, `participants_only`
+ */
+export const record = deskMutation({
+  args: {
+    uid: v.id("users"),
+    at: v.number(),
+    guardianFormSeen: v.optional(v.boolean()),
+    /** False if the person was not on the phone's list. */
+    isByList: v.boolean(),
+  },
+  input: checkInSchema,
+  returns: checkInOutcomeValidator,
+  handler: async (ctx, { guardianFormSeen = false, ...sent }) =>
+    CheckIns.record(ctx, ctx.user, { ...sent, guardianFormSeen }),
+});
+
+/**
+ * Undoes a person's check-in, unless it was made after `at`, the time at which somebody
+ * pressed it. The same key is taken once.
+ * @throws `not_signed_in`, `desk_only`, `required`, `too_long`
+ */
+export const undo = deskMutation({
+  args: { uid: v.id("users"), at: v.number() },
+  input: undoSchema,
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    await CheckIns.undo(ctx, ctx.user, args);
+    return null;
+  },
+});
+
+/**
+ * Returns everybody who was checked in, with who was scanned again and whose check-in was undone.
+ * @throws `not_signed_in`, `organisers_only`
+ */
+export const all = organiserQuery({
+  args: {},
+  returns: v.object({
+    people: v.array(checkedInPersonValidator),
+    isComplete: v.boolean(),
+  }),
+  handler: async (ctx) => CheckIns.listForOrganisers(ctx),
+});
+
+/** Returns how many have arrived, and when and where. @throws `not_signed_in`, `organisers_only` */
+export const arrivals = organiserQuery({
+  args: {},
+  returns: arrivalsValidator,
+  handler: async (ctx) => CheckIns.countArrivals(ctx),
+});

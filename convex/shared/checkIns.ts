@@ -1,0 +1,157 @@
+/**
+ * Check-ins: that a person has arrived, as a phone at the desk has noted it. The phone
+ * gives each a key and its own time, corrected by the deployment's, and keeps it until the
+ * deployment has answered. Times are milliseconds since the epoch.
+ */
+import { v, type Infer } from "convex/values";
+import * as z from "zod/mini";
+import { atMost, entered, line, literals } from "./input";
+
+/**
+ * How late a check-in may be sent. An earlier time is a wrong clock, and counts as now.
+ */
+export const MAX_LATE_MS = 3 * 24 * 60 * 60 * 1000;
+
+/** What a phone at the desk sends with a check-in. */
+export const checkInSchema = z.object({
+  /** Random, made by the phone for this check-in. */
+  key: entered("The key", 64).check(atMost("The key", 64)),
+  /** What the phone calls its desk: "Desk 1". */
+  desk: line("Desk", 30),
+});
+
+/** What it sends with an undo. */
+export const undoSchema = z.pick(checkInSchema, { key: true });
+
+/** A check-in as it is stored. */
+export const storedCheckInValidator = v.object({
+  key: v.string(),
+  at: v.number(),
+  desk: v.string(),
+  /** Who made it; refers to no row once the account is deleted. */
+  byId: v.id("users"),
+  /** Whether they have seen the form of a guardian. */
+  guardianFormSeen: v.boolean(),
+  /**
+   * False if the person was not on the phone's list, so that the signature of the pass is
+   * all that spoke for them.
+   */
+  isByList: v.boolean(),
+});
+export type StoredCheckIn = Infer<typeof storedCheckInValidator>;
+
+/** A person's check-ins: the one that counts, the last one besides it, the last undo. */
+export const checkInRowValidator = v.object({
+  userId: v.id("users"),
+  /** The earliest; null after an undo. */
+  first: v.nullable(storedCheckInValidator),
+  /** The last other one, by another scan. */
+  again: v.optional(storedCheckInValidator),
+  undone: v.optional(
+    v.object({
+      /** The key of the undo. */
+      key: v.string(),
+      /** The keys of the check-ins that it has undone. */
+      checkInKeys: v.array(v.string()),
+      at: v.number(),
+      byId: v.id("users"),
+    }),
+  ),
+});
+
+/** When and where. */
+export const momentValidator = storedCheckInValidator.pick("at", "desk");
+
+/** What a phone is told of a check-in that it has sent. */
+export const checkInOutcomeValidator = v.object({
+  /**
+   * "repeated": the deployment has had this check-in before. "again": the person is checked in
+   * by another one, `first`.
+   */
+  status: literals("first", "repeated", "again"),
+  first: momentValidator,
+});
+export type CheckInOutcome = Infer<typeof checkInOutcomeValidator>;
+
+/** Who may come, for the phones at the desk; without addresses. */
+export const deskListValidator = v.object({
+  /** Verifies passes; see passes.ts. */
+  publicKey: v.string(),
+  /** The deployment's time at which this was true. */
+  at: v.number(),
+  /** In the order of signing up. */
+  people: v.array(
+    v.object({
+      uid: v.id("users"),
+      name: v.string(),
+      /** Empty if not given. */
+      college: v.string(),
+      teamId: v.nullable(v.id("teams")),
+      teamName: v.nullable(v.string()),
+      checkedIn: v.nullable(momentValidator),
+      guardianFormSeen: v.boolean(),
+    }),
+  ),
+  /** False if there are more people than one query may read. */
+  isComplete: v.boolean(),
+});
+export type DeskList = Infer<typeof deskListValidator>;
+export type DeskPerson = DeskList["people"][number];
+
+/** Returns a person's team as the desk sees it: who is here, and who is missing. */
+export function teamAtDesk(
+  people: readonly DeskPerson[],
+  teamId: DeskPerson["teamId"],
+): { here: DeskPerson[]; missing: DeskPerson[] } {
+  const members = people.filter(
+    (person) => teamId !== null && person.teamId === teamId,
+  );
+  return {
+    here: members.filter(({ checkedIn }) => checkedIn !== null),
+    missing: members.filter(({ checkedIn }) => checkedIn === null),
+  };
+}
+
+/** A participant's own pass. */
+export const passValidator = v.object({
+  /** The text of the QR. */
+  text: v.string(),
+  name: v.string(),
+  college: v.string(),
+  teamName: v.nullable(v.string()),
+  checkedInAt: v.nullable(v.number()),
+});
+export type Pass = Infer<typeof passValidator>;
+
+const seenValidator = v.object({
+  ...momentValidator.fields,
+  /** The name of who made it; empty once their account is deleted. */
+  by: v.string(),
+});
+
+/** A person's check-ins as organisers see them. */
+export const checkedInPersonValidator = v.object({
+  uid: v.id("users"),
+  name: v.string(),
+  email: v.string(),
+  college: v.string(),
+  teamName: v.nullable(v.string()),
+  first: v.nullable(seenValidator),
+  guardianFormSeen: v.boolean(),
+  isByList: v.boolean(),
+  again: v.nullable(seenValidator),
+  undone: v.nullable(seenValidator.omit("desk")),
+});
+export type CheckedInPerson = Infer<typeof checkedInPersonValidator>;
+
+/** How people have arrived. */
+export const arrivalsValidator = v.object({
+  arrived: v.number(),
+  /** The minutes with arrivals, in order; `at` is the minute's start. */
+  minutes: v.array(v.object({ at: v.number(), count: v.number() })),
+  /** By name. */
+  desks: v.array(v.object({ desk: v.string(), count: v.number() })),
+  /** How many have been scanned at more than one time or desk. */
+  again: v.number(),
+});
+export type Arrivals = Infer<typeof arrivalsValidator>;

@@ -1,0 +1,357 @@
+/** Check-in: what counts when phones at several desks send late, twice and with wrong clocks. */
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "#convex/_generated/api";
+import type { Id } from "#convex/_generated/dataModel";
+import { teamAtDesk } from "#convex/shared/checkIns";
+import { publicKeyOf, readPass, signPass } from "#convex/shared/passes";
+import { backend, deployBeforeEachTest, rows } from "./deployment";
+import { asUser, codeOf, crowd, formTeam, people, type Person } from "./setup";
+
+const MINUTE = 60_000;
+const NINE = Date.UTC(2025, 5, 28, 3, 30);
+
+deployBeforeEachTest();
+let rita: Person;
+let asha: Person;
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: NINE });
+  rita = await asUser(backend, "Rita", { role: "organiser" });
+  asha = await asUser(backend, "Asha", { college: "IIT Delhi" });
+  await open(true);
+});
+
+const open = (checkInOpen: boolean) =>
+  rita.mutation(api.settings.change, { checkInOpen });
+
+type Scan = {
+  key: string;
+  at?: number;
+  desk?: string;
+  guardianFormSeen?: boolean;
+  isByList?: boolean;
+};
+/** Sends a check-in of a person. */
+const record = (
+  { uid }: Pick<Person, "uid">,
+  { at = Date.now(), desk = "Desk 1", isByList = true, ...scan }: Scan,
+  by = rita,
+) => by.mutation(api.checkIns.record, { uid, at, desk, isByList, ...scan });
+const undo = ({ uid }: Person, key: string, at = Date.now()) =>
+  rita.mutation(api.checkIns.undo, { uid, key, at });
+/** The person as the desk sees them. */
+async function atDesk({ uid }: Person) {
+  const { people } = await rita.query(api.checkIns.list, {});
+  return people.find((person) => person.uid === uid);
+}
+/** Who was checked in, as organisers see it. */
+const all = async () => (await rita.query(api.checkIns.all, {})).people;
+const arrivals = () => rita.query(api.checkIns.arrivals, {});
+const passTextOf = async (person: Person) =>
+  (await person.query(api.checkIns.pass, {}))?.text ?? "";
+const later = (minutes: number) => vi.setSystemTime(NINE + minutes * MINUTE);
+
+test("a check-in shows on the pass, at the desk, to the person and to organisers", async () => {
+  await formTeam([asha]);
+  expect(await record(asha, { key: "k1", guardianFormSeen: true })).toEqual({
+    status: "first",
+    first: { at: NINE, desk: "Desk 1" },
+  });
+  expect(await asha.query(api.checkIns.pass, {})).toMatchObject({
+    name: "Asha",
+    college: "IIT Delhi",
+    teamName: "Nova",
+    checkedInAt: NINE,
+  });
+  expect(await asha.query(api.users.me, {})).toMatchObject({
+    checkedInAt: NINE,
+  });
+  expect(await atDesk(asha)).toMatchObject({
+    teamName: "Nova",
+    checkedIn: { at: NINE, desk: "Desk 1" },
+    guardianFormSeen: true,
+  });
+  expect(await all()).toMatchObject([
+    { name: "Asha", first: { at: NINE, by: "Rita" }, again: null },
+  ]);
+});
+
+test("the desk's list has participants without addresses, and nobody else", async () => {
+  await asUser(backend, "Judge", { role: "judge" });
+  const list = await rita.query(api.checkIns.list, {});
+  expect(list.people.map(({ name }) => name)).toEqual(["Asha"]);
+  expect(JSON.stringify(list)).not.toContain("@");
+});
+
+test("the same key counts once, and is answered each time", async () => {
+  await record(asha, { key: "k1" });
+  later(5);
+  expect(await record(asha, { key: "k1" })).toEqual({
+    status: "repeated",
+    first: { at: NINE, desk: "Desk 1" },
+  });
+  expect(await arrivals()).toMatchObject({ arrived: 1, again: 0 });
+});
+
+test("a second scan anywhere says when and where the first was, and both are listed", async () => {
+  await record(asha, { key: "k1" });
+  later(5);
+  const second = { key: "k2", desk: "Desk 2" };
+  const answer = { status: "again", first: { at: NINE, desk: "Desk 1" } };
+  expect(await record(asha, second)).toEqual(answer);
+  expect(await record(asha, second)).toEqual(answer);
+  expect(await all()).toMatchObject([
+    {
+      first: { at: NINE, desk: "Desk 1" },
+      again: { at: NINE + 5 * MINUTE, desk: "Desk 2" },
+    },
+  ]);
+  expect(await arrivals()).toEqual({
+    arrived: 1,
+    again: 1,
+    minutes: [{ at: NINE, count: 1 }],
+    desks: [{ desk: "Desk 1", count: 1 }],
+  });
+});
+
+test("of two desks, the earlier scan counts, although its phone had no line", async () => {
+  later(5);
+  await record(asha, { key: "k2", desk: "Desk 2" });
+  later(30);
+  expect(await record(asha, { key: "k1", at: NINE })).toEqual({
+    status: "first",
+    first: { at: NINE, desk: "Desk 1" },
+  });
+  expect(await record(asha, { key: "k2", desk: "Desk 2" })).toMatchObject({
+    status: "again",
+  });
+  expect(await all()).toMatchObject([
+    { first: { desk: "Desk 1" }, again: { desk: "Desk 2" } },
+  ]);
+  expect(await arrivals()).toMatchObject({ arrived: 1 });
+});
+
+test.each([
+  ["a day ahead", NINE + 24 * 60 * MINUTE],
+  ["years behind", 1],
+])("a phone's clock that is %s counts as now", async (_title, at) => {
+  expect(await record(asha, { key: "k1", at })).toMatchObject({
+    first: { at: NINE },
+  });
+});
+
+describe("undo", () => {
+  test("takes the check-in back, once, and a repeated call of either changes nothing", async () => {
+    await record(asha, { key: "k1" });
+    later(1);
+    await undo(asha, "u1");
+    expect(await atDesk(asha)).toMatchObject({ checkedIn: null });
+    expect(await record(asha, { key: "k1" })).toMatchObject({
+      status: "repeated",
+    });
+    expect(await arrivals()).toMatchObject({ arrived: 0 });
+    later(2);
+    expect(await record(asha, { key: "k2" })).toMatchObject({
+      status: "first",
+    });
+    await undo(asha, "u1");
+    expect(await arrivals()).toMatchObject({ arrived: 1 });
+    expect(await all()).toMatchObject([{ undone: { by: "Rita" } }]);
+  });
+
+  test("takes back a second scan too, but none that was made after it", async () => {
+    await record(asha, { key: "k1" });
+    later(1);
+    await record(asha, { key: "k2" });
+    later(9);
+    await undo(asha, "u1", NINE + 2 * MINUTE);
+    expect(await arrivals()).toMatchObject({ arrived: 0, again: 0 });
+    await record(asha, { key: "k3" });
+    await record(asha, { key: "k4", at: NINE + 3 * MINUTE });
+    await undo(asha, "u2", NINE + 4 * MINUTE);
+    expect(await atDesk(asha)).toMatchObject({
+      checkedIn: { at: NINE + 9 * MINUTE },
+    });
+  });
+
+  test("does nothing to a person who is not checked in", async () => {
+    await undo(asha, "u1");
+    expect(await rows("checkIns")).toEqual([]);
+  });
+});
+
+test("while check-in is off, only what was scanned before is taken", async () => {
+  later(10);
+  await open(false);
+  later(20);
+  expect(await codeOf(record(asha, { key: "k1" }))).toBe("check_in_closed");
+  expect(await record(asha, { key: "k2", at: NINE })).toMatchObject({
+    status: "first",
+  });
+  await backend.run(async (ctx) => {
+    for (const { _id } of await ctx.db.query("settings").collect())
+      await ctx.db.delete("settings", _id);
+  });
+  expect(await codeOf(record(asha, { key: "k3", at: NINE }))).toBe(
+    "check_in_closed",
+  );
+});
+
+test("a guardian's form that was seen at the second scan is kept", async () => {
+  await record(asha, { key: "k1" });
+  later(1);
+  await record(asha, { key: "k2", guardianFormSeen: true });
+  expect(await atDesk(asha)).toMatchObject({ guardianFormSeen: true });
+});
+
+test("240 people at three desks in ten minutes, each sent twice, count once each", async () => {
+  const arriving = await crowd(backend, 240);
+  const scans = arriving.map((person, index) => ({
+    person,
+    key: `k${index}`,
+    at: NINE + index * 2_500,
+    desk: `Desk ${1 + (index % 3)}`,
+  }));
+  later(10);
+  for (const { person, ...scan } of [...scans, ...scans.toReversed()])
+    await record(person, scan);
+  const { arrived, again, minutes, desks } = await arrivals();
+  expect([arrived, again]).toEqual([240, 0]);
+  expect(minutes.map(({ count }) => count)).toEqual(Array(10).fill(24));
+  expect(desks).toEqual(
+    [1, 2, 3].map((desk) => ({ desk: `Desk ${desk}`, count: 80 })),
+  );
+});
+
+test("the team is seen with who is here and who is missing", async () => {
+  const [ravi, mira] = await people(backend, "Ravi", "Mira");
+  await formTeam([asha, ravi, mira]);
+  await record(ravi, { key: "k1" });
+  const list = await rita.query(api.checkIns.list, {});
+  const { teamId = null } = (await atDesk(asha)) ?? {};
+  const { here, missing } = teamAtDesk(list.people, teamId);
+  expect(here.map(({ name }) => name)).toEqual(["Ravi"]);
+  expect(missing.map(({ name }) => name)).toEqual(["Asha", "Mira"]);
+  expect(teamAtDesk(list.people, null)).toEqual({ here: [], missing: [] });
+});
+
+describe("a pass", () => {
+  const publicKey = async () =>
+    (await rita.query(api.checkIns.list, {})).publicKey;
+
+  test("stays the same, and names its owner to whoever has the public key", async () => {
+    const text = await passTextOf(asha);
+    expect(text).toBe(await passTextOf(asha));
+    expect(text).toMatch(/^HA1\.[^.]+\.[\dA-F]{128}$/);
+    expect(await readPass(` ${text}\n`, await publicKey())).toBe(asha.uid);
+  });
+
+  test("that is forged, of another deployment or anything else is refused", async () => {
+    const [ravi] = await people(backend, "Ravi");
+    const [head, , signature] = (await passTextOf(asha)).split(".");
+    const elsewhere = new Uint8Array(32).fill(7);
+    const texts = [
+      `${head}.${ravi.uid.toUpperCase()}.${signature}`,
+      (await passTextOf(asha)).replace(/.$/, (last) =>
+        last === "0" ? "1" : "0",
+      ),
+      await signPass(asha.uid, elsewhere),
+      `HA1.${"A".repeat(32)}.${"F".repeat(128)}`,
+      "https://hackarena.example/pass",
+      "",
+    ];
+    for (const text of texts)
+      expect(await readPass(text, await publicKey())).toBeNull();
+    expect(await readPass(texts[2] ?? "", await publicKeyOf(elsewhere))).toBe(
+      asha.uid,
+    );
+  });
+
+  test("that is older than its account's end is read, and its check-in is refused", async () => {
+    const text = await passTextOf(asha);
+    await asha.mutation(api.account.remove, {});
+    const uid = await readPass(text, await publicKey());
+    expect(uid).toBe(asha.uid);
+    expect(
+      await codeOf(record({ uid: uid as Id<"users"> }, { key: "k1" })),
+    ).toBe("not_found");
+  });
+
+  test("that is newer than the phone's list is taken, and marked", async () => {
+    await record(asha, { key: "k1", isByList: false });
+    expect(await all()).toMatchObject([{ isByList: false }]);
+  });
+
+  test("is none for judges and mentors, who are not checked in", async () => {
+    const mentor = await asUser(backend, "Mentor", { role: "mentor" });
+    expect(await mentor.query(api.checkIns.pass, {})).toBeNull();
+    expect(await codeOf(record(mentor, { key: "k1" }))).toBe(
+      "participants_only",
+    );
+  });
+});
+
+describe("a desk helper", () => {
+  const name = (email: string) =>
+    rita.mutation(api.organiser.nameDeskHelper, { email });
+  const helpers = async () =>
+    (await rita.query(api.organiser.roles, {})).deskHelpers.map(
+      (helper) => helper.name,
+    );
+
+  test("checks people in until dismissed, also on an open page", async () => {
+    const ravi = await asUser(backend, "Ravi", { emailVerificationTime: 1 });
+    expect(await codeOf(record(asha, { key: "k1" }, ravi))).toBe("desk_only");
+    await name(" Ravi@Example.in");
+    await name("ravi@example.in");
+    expect(await helpers()).toEqual(["Ravi"]);
+    expect(await ravi.query(api.users.me, {})).toMatchObject({
+      isDeskHelper: true,
+      role: "participant",
+    });
+    await record(asha, { key: "k1" }, ravi);
+    expect(await codeOf(ravi.query(api.checkIns.all, {}))).toBe(
+      "organisers_only",
+    );
+    await rita.mutation(api.organiser.dismissDeskHelper, { userId: ravi.uid });
+    expect(await codeOf(ravi.query(api.checkIns.list, {}))).toBe("desk_only");
+    expect(await helpers()).toEqual([]);
+    const actions = (await rows("auditLog")).map(({ action }) => action);
+    expect(actions.filter((action) => action.startsWith("desk"))).toEqual([
+      "desk helper named",
+      "desk helper dismissed",
+    ]);
+  });
+
+  test.each([
+    ["asha@example.in", "email_not_proven"],
+    ["nobody@example.in", "no_account"],
+  ])("%s is refused: %s", async (email, code) => {
+    expect(await codeOf(name(email))).toBe(code);
+  });
+});
+
+test("the download holds one's check-in, and it goes with the account", async () => {
+  expect(await asha.query(api.account.exportData, {})).toMatchObject({
+    checkIn: null,
+  });
+  await record(asha, { key: "k1" });
+  expect(await asha.query(api.account.exportData, {})).toMatchObject({
+    checkIn: {
+      first: { at: NINE, desk: "Desk 1" },
+      again: null,
+      undoneAt: null,
+      guardianFormSeen: false,
+    },
+  });
+  await asha.mutation(api.account.remove, {});
+  expect(await rows("checkIns")).toEqual([]);
+});
+
+test.each([
+  [{ key: "k".repeat(65) }, "too_long"],
+  [{ key: "" }, "required"],
+  [{ key: "k1", desk: " " }, "required"],
+  [{ key: "k1", desk: "d".repeat(31) }, "too_long"],
+])("%j is refused: %s", async (scan, code) => {
+  expect(await codeOf(record(asha, scan))).toBe(code);
+});
