@@ -249,8 +249,8 @@ export const close = organiserMutation({
 });
 
 /**
- * Lets judges score again, until the results are published. For organisers.
- * @throws `not_signed_in`, `organisers_only`, `results_published`
+ * Lets judges score again, until the results are published; what is staged is deleted. For organisers.
+ * @throws `not_signed_in`, `organisers_only`, `results_published`, `ceremony_under_way`
  */
 export const reopen = organiserMutation({
   args: {},

@@ -9,6 +9,7 @@ import {
   changeOutcomeValidator,
 } from "./shared/changeRequests";
 import {
+  awardedValidator,
   criterionValidator,
   marksValidator,
   publishedResultsValidator,
@@ -454,6 +455,31 @@ export default defineSchema({
     /** With copies of names, because teams may end after the event. */
     published: v.optional(publishedResultsValidator),
   }),
+
+  // The results that organisers have fixed for the ceremony, and how far it has come; and a
+  // rehearsal of it: at most one row each. Written by model/judging/ceremony.ts, which tells
+  // everyone what has been revealed and organisers the rest. Deleted by organisers.
+  ceremonies: defineTable({
+    isRehearsal: v.boolean(),
+    isBlank: v.boolean(),
+    /** 0: nothing is shown. 1: the stage is open and empty. n + 1: n awards are revealed. */
+    step: v.number(),
+    /** In the order in which they are revealed, with copies of names. */
+    awards: v.array(
+      v.object({
+        award: v.string(),
+        sentence: v.string(),
+        winners: v.array(
+          v.object({
+            /** Null in a rehearsal. */
+            projectId: v.nullable(v.id("projects")),
+            ...awardedValidator.pick("projectName", "teamId", "teamName")
+              .fields,
+          }),
+        ),
+      }),
+    ),
+  }).index("by_is_rehearsal", ["isRehearsal"]),
 
   // The tracks of a judge, at most one row each; judges without a row judge every
   // track. Written by model/judging/judges.ts. Read by organisers. Deleted with the account.

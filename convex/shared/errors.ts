@@ -174,6 +174,8 @@ export const refusals = {
   /** Scores are their judges' own until then. */
   judging_open: () => "Judging is still under way. Close it first.",
   results_published: () => "The results are published.",
+  ceremony_under_way: () =>
+    "The stage is open. Step back to the beginning, or end the ceremony.",
   rubric_in_use: () =>
     "Projects have been scored by this rubric, so it stays as it is.",
   wrong_number_of_criteria: ({ min, max }: { min: number; max: number }) =>

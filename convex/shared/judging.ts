@@ -307,6 +307,8 @@ export const awardedValidator = v.object({
   teamId: v.nullable(v.id("teams")),
   teamName: v.nullable(v.string()),
   isTied: v.boolean(),
+  /** Why, as it was said at the ceremony. */
+  sentence: v.optional(v.string()),
 });
 export type Awarded = Infer<typeof awardedValidator>;
 

@@ -127,6 +127,11 @@ export const auditActionValidator = literals(
   "judging closed",
   "judging reopened",
   "results published",
+  "results staged",
+  "rehearsal begun",
+  "ceremony moved",
+  "ceremony ended",
+  "sentence of an award changed",
   "project taken down",
   "project put back",
 );

@@ -757,23 +757,23 @@ describe("a judge", () => {
   });
 });
 
-describe("results", () => {
-  /** Three projects, two tied for the first place, scored and closed. */
-  async function judged() {
-    const dev = await judge("Dev");
-    const [kite, moth, wren] = [
-      await handIn("Kite", { tracks: ["best-freshers"] }),
-      await handIn("Moth"),
-      await handIn("Wren", { tracks: ["best-freshers", "all-girls-team"] }),
-    ];
-    await handIn("Unseen");
-    await assign(1);
-    await score(dev, kite.projectId, 4);
-    await score(dev, moth.projectId, 4);
-    await score(dev, wren.projectId, 2);
-    return { dev, kite, moth, wren };
-  }
+/** Three projects, two tied for the first place, all scored. */
+async function judged() {
+  const dev = await judge("Dev");
+  const [kite, moth, wren] = [
+    await handIn("Kite", { tracks: ["best-freshers"] }),
+    await handIn("Moth"),
+    await handIn("Wren", { tracks: ["best-freshers", "all-girls-team"] }),
+  ];
+  await handIn("Unseen");
+  await assign(1);
+  await score(dev, kite.projectId, 4);
+  await score(dev, moth.projectId, 4);
+  await score(dev, wren.projectId, 2);
+  return { dev, kite, moth, wren };
+}
 
+describe("results", () => {
   test("name ties, and the best of each track", async () => {
     await judged();
     await close();
@@ -895,41 +895,307 @@ describe("results", () => {
   });
 
   test("are told by no query of the product before they are published", async () => {
-    const { dev, kite } = await judged();
-    const asha = await asUser(backend, "Asha", { teamId: kite.teamId });
-    const given = { projectId: kite.projectId, teamId: kite.teamId };
+    const scored = await judged();
     await close();
-    const answers = async () => {
-      const told: string[] = [];
-      for (const [who, caller] of Object.entries({
-        asha,
-        dev,
-        visitor: backend,
-      }))
-        for (const { name, args } of await publicQueries(given)) {
-          const query = makeFunctionReference<"query">(name);
-          const answer = await caller.query(query, args).catch(() => null);
-          told.push(`${who} ${name} ${JSON.stringify(answer)}`);
-        }
-      return told;
-    };
+    const answers = await askingAll(scored);
     const before = await answers();
-    expect(before.length).toBeGreaterThan(60);
+    expect(before.size).toBeGreaterThan(100);
     const telling = /first-place|"award"|"rank"|"fair"|severity/;
-    expect(before.filter((line) => telling.test(line))).toEqual([]);
+    const tellingOf = (all: Map<string, string>) =>
+      [...all].filter(([, answer]) => telling.test(answer));
+    expect(tellingOf(before)).toEqual([]);
     // Everybody sees only their own marks.
     expect(
-      before
-        .filter((line) => line.includes('"marks":{'))
-        .map((line) => line.split(" ").slice(0, 2).join(" ")),
-    ).toEqual(["dev account:exportData", "dev judging:desk"]);
+      [...before].flatMap(([call, answer]) =>
+        answer.includes('"marks":{') ? call : [],
+      ),
+    ).toEqual(["judge account:exportData", "judge judging:desk"]);
     await rita.mutation(api.judging.publish, {});
-    const after = await answers();
-    expect(after.filter((line) => telling.test(line)).length).toBeGreaterThan(
-      5,
-    );
+    expect(tellingOf(await answers()).length).toBeGreaterThan(5);
   });
 });
+
+describe("the ceremony", () => {
+  const remote = async () => {
+    const ceremony = await rita.query(api.ceremony.remote, {});
+    if (ceremony === null) throw new Error("there is no ceremony");
+    return ceremony;
+  };
+  const revealed = () => backend.query(api.ceremony.revealed, {});
+  const step = async (isBack = false, by = rita) => {
+    const { _id: id, step: from } = await remote();
+    await by.mutation(api.ceremony.move, { id, from, isBack });
+  };
+  const steps = async (count: number) => {
+    for (let at = 0; at < count; at++) await step();
+  };
+  const setBlank = async (isBlank: boolean) =>
+    rita.mutation(api.ceremony.setBlank, {
+      id: (await remote())._id,
+      isBlank,
+    });
+  const titlesOf = (it: { shown: { award: string }[] } | null) =>
+    it?.shown.map(({ award }) => award);
+
+  /** Staged: two tracks, and a first place that two share. */
+  async function staged() {
+    const scored = await judged();
+    await close();
+    await rita.mutation(api.ceremony.stage, {});
+    return scored;
+  }
+
+  test("reveals one award after the other, the first place last, and steps back", async () => {
+    await staged();
+    expect(await revealed()).toBeNull();
+    await step();
+    expect(await revealed()).toEqual({
+      isBlank: false,
+      isRehearsal: false,
+      shown: [],
+    });
+    await steps(2);
+    expect(titlesOf(await revealed())).toEqual([
+      "best-freshers",
+      "all-girls-team",
+    ]);
+    await step(true);
+    expect(titlesOf(await revealed())).toEqual(["best-freshers"]);
+    await steps(9);
+    expect((await revealed())?.shown.at(-1)).toEqual({
+      award: "first-place",
+      sentence: "",
+      winners: [
+        { projectName: "Kite", teamName: "Team Kite" },
+        { projectName: "Moth", teamName: "Team Moth" },
+      ],
+    });
+    for (let at = 0; at < 9; at++) await step(true);
+    expect(await revealed()).toBeNull();
+  });
+
+  test("takes two presses, or two organisers, at the same step for one", async () => {
+    await staged();
+    const { _id: id, step: from } = await remote();
+    const omar = await asUser(backend, "Omar", { role: "organiser" });
+    for (const by of [rita, rita, omar])
+      await by.mutation(api.ceremony.move, { id, from, isBack: false });
+    expect(await remote()).toMatchObject({ step: 1 });
+    await omar.mutation(api.ceremony.move, { id, from: 5, isBack: true });
+    expect(await remote()).toMatchObject({ step: 1 });
+  });
+
+  test("takes no press that was meant for a ceremony before", async () => {
+    await staged();
+    const old = await remote();
+    await rita.mutation(api.ceremony.rehearse, {});
+    for (const run of [
+      rita.mutation(api.ceremony.move, { id: old._id, from: 0, isBack: false }),
+      rita.mutation(api.ceremony.setBlank, { id: old._id, isBlank: true }),
+    ])
+      await run;
+    expect(await remote()).toMatchObject({ isRehearsal: true, step: 0 });
+    await rita.mutation(api.ceremony.end, { id: (await remote())._id });
+    await rita.mutation(api.ceremony.stage, {});
+    await rita.mutation(api.ceremony.move, {
+      id: old._id,
+      from: 0,
+      isBack: false,
+    });
+    await rita.mutation(api.ceremony.end, { id: old._id });
+    expect(await remote()).toMatchObject({ isBlank: false, step: 0 });
+  });
+
+  test("tells nobody but organisers what is not revealed, by any query, in any state", async () => {
+    const scored = await judged();
+    await close();
+    const answers = await askingAll(scored);
+    const before = await answers();
+    const changed = async () =>
+      [...(await answers())]
+        .filter(([call, answer]) => before.get(call) !== answer)
+        .map(([call, answer]) => `${call} ${answer}`);
+    const asAll = (shown: unknown) =>
+      ["visitor", "participant", "judge", "mentor"].map(
+        (role) => `${role} ceremony:revealed ${JSON.stringify(shown)}`,
+      );
+    const freshers = {
+      award: "best-freshers",
+      sentence: "",
+      winners: [{ projectName: "Kite", teamName: "Team Kite" }],
+    };
+    await rita.mutation(api.ceremony.stage, {});
+    expect(await changed()).toEqual([]);
+    await step();
+    const empty = { isBlank: false, isRehearsal: false, shown: [] };
+    expect(await changed()).toEqual(asAll(empty));
+    await step();
+    const one = { ...empty, shown: [freshers] };
+    expect(await changed()).toEqual(asAll(one));
+    await setBlank(true);
+    await steps(1);
+    expect(await changed()).toEqual(asAll({ ...empty, isBlank: true }));
+    await step(true);
+    await setBlank(false);
+    expect(await changed()).toEqual(asAll(one));
+    await step(true);
+    await step(true);
+    expect(await changed()).toEqual([]);
+    await rita.mutation(api.ceremony.rehearse, {});
+    expect(await changed()).toEqual([]);
+    await steps(10);
+    const told = await changed();
+    expect(told).toHaveLength(4);
+    expect(told.join()).not.toMatch(/Kite|Moth|Wren/);
+  });
+
+  test("is rehearsed with invented names, and the same ones whatever the results are", async () => {
+    await rita.mutation(api.ceremony.rehearse, {});
+    await rita.mutation(api.ceremony.rehearse, {});
+    const early = await remote();
+    expect(early.awards).toHaveLength(8);
+    await rita.mutation(api.ceremony.end, { id: early._id });
+    await staged();
+    await rita.mutation(api.ceremony.rehearse, {});
+    expect((await remote()).awards).toEqual(early.awards);
+    await rita.mutation(api.ceremony.end, { id: (await remote())._id });
+    expect((await remote()).awards).toHaveLength(3);
+    await step();
+    expect(await codeOf(rita.mutation(api.ceremony.rehearse, {}))).toBe(
+      "ceremony_under_way",
+    );
+  });
+
+  test("is staged once judging is closed, until the results are published", async () => {
+    const stage = () => rita.mutation(api.ceremony.stage, {});
+    expect(await codeOf(stage())).toBe("judging_open");
+    await close();
+    expect(await codeOf(stage())).toBe("nothing_handed_in");
+    await rita.mutation(api.judging.reopen, {});
+    await staged();
+    await step();
+    expect(await codeOf(stage())).toBe("ceremony_under_way");
+    await rita.mutation(api.judging.publish, {});
+    expect(await codeOf(stage())).toBe("results_published");
+  });
+
+  test("publishes what was staged, whatever has changed since, with its sentences", async () => {
+    const { kite, wren } = await staged();
+    const describe = (award: string, sentence: string) =>
+      rita.mutation(api.ceremony.describe, { award, sentence });
+    await describe("all-girls-team", " It flies.  ");
+    expect(await codeOf(describe("no-award", "x"))).toBe("not_found");
+    expect(await codeOf(describe("all-girls-team", "x".repeat(161)))).toBe(
+      "too_long",
+    );
+    // Staged again, the same winners keep their sentence.
+    await rita.mutation(api.ceremony.stage, {});
+    await backend.run(async (ctx) => {
+      await ctx.db.patch("handIns", wren.handInId, { name: "Renamed" });
+      await ctx.db.patch("handIns", kite.handInId, { isCurrent: false });
+      await ctx.db.delete("teams", wren.teamId);
+      await Membership.teamChanged(ctx, wren.teamId);
+    });
+    await steps(2);
+    expect(await codeOf(describe("all-girls-team", "x"))).toBe(
+      "ceremony_under_way",
+    );
+    await rita.mutation(api.judging.publish, {});
+    const published = await backend.query(api.judging.published, {});
+    expect(
+      published?.awards.map(({ award, projectName, isTied, sentence }) => [
+        award,
+        projectName,
+        isTied,
+        sentence,
+      ]),
+    ).toEqual([
+      ["first-place", "Kite", true, undefined],
+      ["first-place", "Moth", true, undefined],
+      ["best-freshers", "Kite", false, undefined],
+      ["all-girls-team", "Wren", false, "It flies."],
+    ]);
+    expect(titlesOf(await revealed())).toHaveLength(3);
+    await rita.mutation(api.ceremony.end, { id: (await remote())._id });
+    expect(await revealed()).toBeNull();
+    expect(await backend.query(api.judging.published, {})).toEqual(published);
+  });
+
+  test("shows no team that hides its names, also after its end", async () => {
+    const { kite } = await staged();
+    await backend.run((ctx) =>
+      ctx.db.patch("projects", kite.projectId, { hidesNames: true }),
+    );
+    await steps(9);
+    expect(JSON.stringify(await revealed())).not.toContain("Team Kite");
+    await backend.run(async (ctx) => {
+      await ctx.db.patch("projects", kite.projectId, { handInId: undefined });
+      await ctx.db.delete("teams", kite.teamId);
+      await Membership.teamChanged(ctx, kite.teamId);
+    });
+    expect(JSON.stringify(await revealed())).toContain("Kite");
+    expect(JSON.stringify(await revealed())).not.toContain("Team Kite");
+    await rita.mutation(api.judging.publish, {});
+    expect(
+      JSON.stringify(await backend.query(api.judging.published, {})),
+    ).not.toContain("Team Kite");
+  });
+
+  test("is taken back when judging is reopened, unless the stage is open", async () => {
+    const { dev, moth } = await staged();
+    await step();
+    expect(await codeOf(rita.mutation(api.judging.reopen, {}))).toBe(
+      "ceremony_under_way",
+    );
+    await step(true);
+    await rita.mutation(api.judging.reopen, {});
+    expect(await rita.query(api.ceremony.remote, {})).toBeNull();
+    await score(dev, moth.projectId, 5);
+    await close();
+    await rita.mutation(api.ceremony.stage, {});
+    expect((await remote()).awards.at(-1)?.winners).toHaveLength(1);
+  });
+
+  test("is recorded, and the record names no winner before the publication", async () => {
+    await staged();
+    await steps(4);
+    await setBlank(true);
+    const rows = await rowsIn(backend, "auditLog");
+    const ofIt = rows.filter(({ target }) => target === "ceremony");
+    expect(ofIt.map(({ action }) => action)).toEqual([
+      "results staged",
+      ...Array<string>(5).fill("ceremony moved"),
+    ]);
+    expect(JSON.stringify(ofIt)).not.toMatch(/Kite|Moth|Wren/);
+  });
+});
+
+/**
+ * Returns a function that calls every public query as everybody who is no organiser, and
+ * returns the answers by role and query.
+ */
+async function askingAll({
+  dev,
+  kite: { projectId, teamId },
+}: Awaited<ReturnType<typeof judged>>) {
+  const callers = {
+    visitor: backend,
+    participant: await asUser(backend, "Asha", { teamId }),
+    judge: dev,
+    mentor: await asUser(backend, "Mira", { role: "mentor" }),
+  };
+  const queries = await publicQueries({ projectId, teamId });
+  return async () => {
+    const told = new Map<string, string>();
+    for (const [role, caller] of Object.entries(callers))
+      for (const { name, args } of queries) {
+        const query = makeFunctionReference<"query">(name);
+        const answer = await caller.query(query, args).catch(() => null);
+        told.set(`${role} ${name}`, JSON.stringify(answer));
+      }
+    return told;
+  };
+}
 
 type Registered = {
   isQuery?: boolean;

@@ -13,6 +13,7 @@ import {
   type Criterion,
 } from "../../shared/judging";
 import * as AuditLog from "../platform/auditLog";
+import * as Ceremony from "./ceremony";
 import * as Scorecards from "./scorecards";
 
 type User = Doc<"users">;
@@ -76,9 +77,9 @@ export async function close(ctx: MutationCtx, organiser: User): Promise<void> {
 }
 
 /**
- * Lets judges score again.
+ * Lets judges score again. What is staged is deleted, because marks may change now.
  * @returns false if they can already
- * @throws `results_published`
+ * @throws `results_published`, `ceremony_under_way`
  */
 export async function reopen(
   ctx: MutationCtx,
@@ -87,6 +88,7 @@ export async function reopen(
   const { closedAt, published } = await getState(ctx);
   if (published !== undefined) refuse("results_published");
   if (closedAt === undefined) return false;
+  await Ceremony.takeStaged(ctx);
   await change(ctx, { closedAt: undefined });
   await recordState(ctx, organiser, "judging reopened");
   return true;
@@ -107,13 +109,14 @@ export async function publish(
 }
 
 /**
- * Removes the team from the published awards of a project that hides its names and is
- * about to be deleted: afterwards nothing says that it hid them.
+ * Removes the team from the staged and published awards of a project that hides its names
+ * and is about to be deleted: afterwards nothing says that it hid them.
  */
 export async function forgetTeamOf(
   ctx: MutationCtx,
   projectId: Id<"projects">,
 ): Promise<void> {
+  await Ceremony.forgetTeamOf(ctx, projectId);
   const { published } = await getState(ctx);
   const namesTeam = ({ projectId: id, teamId, teamName }: Awarded) =>
     id === projectId && (teamId !== null || teamName !== null);

@@ -2,8 +2,8 @@
  * The results, and how they are published.
  *
  * Until judging is closed nobody sees another's marks, and until the results are
- * published only organisers see them. Publishing is one mutation, so every page shows
- * the results with the same update.
+ * published only organisers see them, and the hall what ceremony.ts has revealed.
+ * Publishing is one mutation, so every page shows the results with the same update.
  */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -17,6 +17,7 @@ import {
 } from "../../shared/judging";
 import { TRACKS } from "../../shared/projects";
 import * as Assignments from "./assignments";
+import * as Ceremony from "./ceremony";
 import * as HandIns from "../projects/handIns";
 import * as Judging from "./judging";
 import { fit } from "./severity";
@@ -42,8 +43,7 @@ export async function findPublished(
 }
 
 async function asEveryoneSees(ctx: QueryCtx, award: Awarded): Promise<Awarded> {
-  const project = await ctx.db.get("projects", award.projectId);
-  return project?.hidesNames
+  return (await Ceremony.hidesTeam(ctx, award.projectId))
     ? { ...award, teamId: null, teamName: null }
     : award;
 }
@@ -77,8 +77,21 @@ export async function readFor(
 }
 
 /**
- * Publishes the results: everyone sees them from this mutation on, and they no longer
- * change.
+ * Fixes the awards for the ceremony, as they are computed now.
+ * @throws `judging_open`, `results_published`, `nothing_handed_in`, `ceremony_under_way`
+ */
+export async function stage(
+  ctx: MutationCtx,
+  organiser: Doc<"users">,
+): Promise<void> {
+  const { published } = await Judging.getState(ctx);
+  if (published !== undefined) refuse("results_published");
+  await Ceremony.stage(ctx, organiser, await computeAwards(ctx));
+}
+
+/**
+ * Publishes the results, as they are staged, or else as they are computed now: everyone
+ * sees them from this mutation on, and they no longer change.
  * @throws `judging_open`, `nothing_handed_in` if no project is scored
  */
 export async function publish(
@@ -86,9 +99,15 @@ export async function publish(
   organiser: Doc<"users">,
 ): Promise<void> {
   if ((await Judging.getState(ctx)).published !== undefined) return;
+  const awards = (await Ceremony.finish(ctx)) ?? (await computeAwards(ctx));
+  await Judging.publish(ctx, organiser, { at: Date.now(), awards });
+}
+
+/** @throws `judging_open`, `nothing_handed_in` */
+async function computeAwards(ctx: QueryCtx): Promise<Awarded[]> {
   const { awards } = await compute(ctx);
   if (awards.length === 0) refuse("nothing_handed_in");
-  await Judging.publish(ctx, organiser, { at: Date.now(), awards });
+  return awards;
 }
 
 /** @throws `judging_open` */

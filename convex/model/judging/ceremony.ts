@@ -1,0 +1,328 @@
+/**
+ * The ceremony: results that are fixed ("staged") and then revealed award after award.
+ * The only writer of `ceremonies`. Who computes and publishes the awards is results.ts.
+ *
+ * What is not revealed is in this table alone, which no function but those below reads. A
+ * rehearsal has invented names and always all awards, so that it tells nothing of the
+ * results; while there is one, it is what the stage shows.
+ */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { Remote, Revealed, ShownAward } from "../../shared/ceremony";
+import { refuse } from "../../shared/errors";
+import { AWARDS } from "../../shared/gallery";
+import type { Awarded } from "../../shared/judging";
+import * as AuditLog from "../platform/auditLog";
+
+type User = Doc<"users">;
+type Ceremony = Doc<"ceremonies">;
+type StagedAward = Ceremony["awards"][number];
+
+/** The tracks first, then the places from the last to the first. */
+const ORDER = [...AWARDS.slice(2), ...AWARDS.slice(0, 2).toReversed()];
+
+const INVENTED = [
+  "Tea Stall Radar",
+  "Monsoon Mesh",
+  "Ghar Ka Khana",
+  "Queue Whisperer",
+  "Kabaddi Coach",
+  "Paper Boat",
+  "Night Bus",
+] as const;
+
+/** Returns what anyone may know; null before the stage is opened. */
+export async function findRevealed(ctx: QueryCtx): Promise<Revealed | null> {
+  const ceremony = await findOnStage(ctx);
+  if (ceremony === null || ceremony.step === 0) return null;
+  const { isBlank, isRehearsal, step, awards } = ceremony;
+  return {
+    isBlank,
+    isRehearsal,
+    shown: isBlank ? [] : await inHall(ctx, awards.slice(0, step - 1)),
+  };
+}
+
+/** Returns everything, for organisers. */
+export async function findRemote(ctx: QueryCtx): Promise<Remote | null> {
+  const ceremony = await findOnStage(ctx);
+  if (ceremony === null) return null;
+  const { _id, isBlank, isRehearsal, step, awards } = ceremony;
+  return {
+    _id,
+    isBlank,
+    isRehearsal,
+    step,
+    awards: await inHall(ctx, awards),
+  };
+}
+
+/**
+ * Fixes the awards. Awards that were staged before are replaced; a sentence stays with an
+ * award whose winners are the same.
+ * @throws `ceremony_under_way`
+ */
+export async function stage(
+  ctx: MutationCtx,
+  organiser: User,
+  awards: readonly Awarded[],
+): Promise<void> {
+  const before = await takeStaged(ctx);
+  await add(ctx, organiser, {
+    isRehearsal: false,
+    awards: inOrder(awards).map((staged) => ({
+      ...staged,
+      sentence:
+        before?.awards.find((known) => keyOf(known) === keyOf(staged))
+          ?.sentence ?? "",
+    })),
+  });
+}
+
+/** Puts invented awards on the stage. @throws `ceremony_under_way` */
+export async function rehearse(
+  ctx: MutationCtx,
+  organiser: User,
+): Promise<void> {
+  const onStage = await findOnStage(ctx);
+  if (onStage?.isRehearsal === true) return;
+  if (onStage !== null && onStage.step > 0) refuse("ceremony_under_way");
+  await add(ctx, organiser, {
+    isRehearsal: true,
+    awards: ORDER.map((award, index) => ({
+      award,
+      sentence: "An invented sentence, about as long as a real one would be.",
+      // Two share an award, because that may happen.
+      winners: INVENTED.slice(
+        index % 6,
+        (index % 6) + (index === 1 ? 2 : 1),
+      ).map((projectName) => ({
+        projectId: null,
+        projectName,
+        teamId: null,
+        teamName: "An invented team",
+      })),
+    })),
+  });
+}
+
+/**
+ * Reveals one award more, or takes the last one back. Does nothing unless this ceremony is
+ * at the step at which the organiser saw it: two presses, or two organisers, are one step.
+ */
+export async function move(
+  ctx: MutationCtx,
+  organiser: User,
+  { id, from, isBack }: { id: Ceremony["_id"]; from: number; isBack: boolean },
+): Promise<void> {
+  const ceremony = await findOnStage(ctx);
+  if (ceremony?._id !== id || ceremony.step !== from) return;
+  const step = isBack ? from - 1 : from + 1;
+  if (step < 0 || step > ceremony.awards.length + 1) return;
+  await change(ctx, organiser, ceremony, { step });
+}
+
+/** Shows an empty stage, or what has been revealed again. */
+export async function setBlank(
+  ctx: MutationCtx,
+  organiser: User,
+  { id, isBlank }: { id: Ceremony["_id"]; isBlank: boolean },
+): Promise<void> {
+  const ceremony = await findOnStage(ctx);
+  if (ceremony?._id === id && ceremony.isBlank !== isBlank)
+    await change(ctx, organiser, ceremony, { isBlank });
+}
+
+/** Sets why an award is given. @throws `ceremony_under_way`, `not_found` */
+export async function describe(
+  ctx: MutationCtx,
+  organiser: User,
+  { award, sentence }: Pick<StagedAward, "award" | "sentence">,
+): Promise<void> {
+  const ceremony = await findStaged(ctx);
+  const staged = ceremony?.awards.find((it) => it.award === award);
+  if (ceremony === null || staged === undefined)
+    return refuse("not_found", { label: "This award" });
+  if (ceremony.step > 0) refuse("ceremony_under_way");
+  if (staged.sentence === sentence) return;
+  await ctx.db.patch("ceremonies", ceremony._id, {
+    awards: ceremony.awards.map((it) =>
+      it === staged ? { ...it, sentence } : it,
+    ),
+  });
+  await record(ctx, organiser, "sentence of an award changed", null, null);
+}
+
+/** Ends a rehearsal, or takes back what was staged. The stage is empty afterwards. */
+export async function end(
+  ctx: MutationCtx,
+  organiser: User,
+  id: Ceremony["_id"],
+): Promise<void> {
+  const ceremony = await ctx.db.get("ceremonies", id);
+  if (ceremony === null) return;
+  await ctx.db.delete("ceremonies", id);
+  await record(ctx, organiser, "ceremony ended", fieldsOf(ceremony), null);
+}
+
+/**
+ * Returns what is staged as it is published, and shows all of it; null if nothing is
+ * staged.
+ */
+export async function finish(ctx: MutationCtx): Promise<Awarded[] | null> {
+  const ceremony = await findStaged(ctx);
+  if (ceremony === null) return null;
+  await ctx.db.patch("ceremonies", ceremony._id, {
+    step: ceremony.awards.length + 1,
+  });
+  return AWARDS.flatMap((award) => {
+    const staged = ceremony.awards.find((it) => it.award === award);
+    const { sentence = "", winners = [] } = staged ?? {};
+    return winners.flatMap(({ projectId, ...winner }) =>
+      projectId === null
+        ? []
+        : {
+            award,
+            projectId,
+            ...winner,
+            isTied: winners.length > 1,
+            ...(sentence !== "" && { sentence }),
+          },
+    );
+  });
+}
+
+/**
+ * Deletes what is staged, which judges may change now.
+ * @returns what was deleted
+ * @throws `ceremony_under_way` once the stage is open
+ */
+export async function takeStaged(ctx: MutationCtx): Promise<Ceremony | null> {
+  const ceremony = await findStaged(ctx);
+  if (ceremony === null) return null;
+  if (ceremony.step > 0) refuse("ceremony_under_way");
+  await ctx.db.delete("ceremonies", ceremony._id);
+  return ceremony;
+}
+
+/** Removes the team of a project that hides its names and is about to be deleted. */
+export async function forgetTeamOf(
+  ctx: MutationCtx,
+  projectId: Id<"projects">,
+): Promise<void> {
+  const ceremony = await findStaged(ctx);
+  if (ceremony === null) return;
+  await ctx.db.patch("ceremonies", ceremony._id, {
+    awards: ceremony.awards.map((staged) => ({
+      ...staged,
+      winners: staged.winners.map((winner) =>
+        winner.projectId === projectId
+          ? { ...winner, teamId: null, teamName: null }
+          : winner,
+      ),
+    })),
+  });
+}
+
+/** Whether a project's team hides its names from everybody but organisers. */
+export async function hidesTeam(
+  ctx: QueryCtx,
+  projectId: Id<"projects"> | null,
+): Promise<boolean> {
+  const project = projectId && (await ctx.db.get("projects", projectId));
+  return project?.hidesNames === true;
+}
+
+async function inHall(
+  ctx: QueryCtx,
+  awards: readonly StagedAward[],
+): Promise<ShownAward[]> {
+  return Promise.all(
+    awards.map(async ({ award, sentence, winners }) => ({
+      award,
+      sentence,
+      winners: await Promise.all(
+        winners.map(async ({ projectId, projectName, teamName }) => ({
+          projectName,
+          teamName: (await hidesTeam(ctx, projectId)) ? null : teamName,
+        })),
+      ),
+    })),
+  );
+}
+
+function inOrder(awards: readonly Awarded[]): Omit<StagedAward, "sentence">[] {
+  return ORDER.flatMap((award) => {
+    const winners = awards.filter((it) => it.award === award);
+    return winners.length === 0
+      ? []
+      : {
+          award,
+          winners: winners.map(
+            ({ projectId, projectName, teamId, teamName }) => ({
+              projectId,
+              projectName,
+              teamId,
+              teamName,
+            }),
+          ),
+        };
+  });
+}
+
+function keyOf({ award, winners }: Omit<StagedAward, "sentence">): string {
+  return [award, ...winners.map(({ projectId }) => projectId)].join(" ");
+}
+
+async function add(
+  ctx: MutationCtx,
+  organiser: User,
+  ceremony: Pick<Ceremony, "isRehearsal" | "awards">,
+): Promise<void> {
+  const row = { ...ceremony, step: 0, isBlank: false };
+  await ctx.db.insert("ceremonies", row);
+  const action = row.isRehearsal ? "rehearsal begun" : "results staged";
+  await record(ctx, organiser, action, null, null);
+}
+
+async function change(
+  ctx: MutationCtx,
+  organiser: User,
+  before: Ceremony,
+  patch: Partial<Pick<Ceremony, "step" | "isBlank">>,
+): Promise<void> {
+  await ctx.db.patch("ceremonies", before._id, patch);
+  const after = fieldsOf({ ...before, ...patch });
+  await record(ctx, organiser, "ceremony moved", fieldsOf(before), after);
+}
+
+function fieldsOf({ step, isBlank, isRehearsal }: Ceremony) {
+  return { step, isBlank, isRehearsal };
+}
+
+/** Names nothing that is not revealed: a former organiser's export holds their actions. */
+async function record(
+  ctx: MutationCtx,
+  organiser: User,
+  action: Doc<"auditLog">["action"],
+  before: Doc<"auditLog">["before"],
+  after: Doc<"auditLog">["after"],
+): Promise<void> {
+  const target = "ceremony";
+  await AuditLog.record(ctx, organiser, { action, target, before, after });
+}
+
+async function findOnStage(ctx: QueryCtx): Promise<Ceremony | null> {
+  return (await findRow(ctx, true)) ?? (await findStaged(ctx));
+}
+
+async function findStaged(ctx: QueryCtx): Promise<Ceremony | null> {
+  return findRow(ctx, false);
+}
+
+async function findRow(ctx: QueryCtx, isRehearsal: boolean) {
+  return ctx.db
+    .query("ceremonies")
+    .withIndex("by_is_rehearsal", (q) => q.eq("isRehearsal", isRehearsal))
+    .unique();
+}

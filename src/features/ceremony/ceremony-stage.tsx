@@ -1,0 +1,142 @@
+import { useState } from "react";
+import type { Revealed, ShownAward } from "#convex/shared/ceremony";
+import { AWARDS } from "#convex/shared/gallery";
+import { counted } from "#convex/shared/text";
+import { awardTitle } from "../../content/award-words";
+import { Written } from "../../ui/written";
+import styles from "./ceremony-stage.css?url";
+
+/** The special awards, and then the steps of the podium, the lower one first. */
+const PODIUM = [...AWARDS.slice(2), AWARDS[1], AWARDS[0]];
+
+/**
+ * The ceremony on the hall's screen, over everything else: the award that was revealed
+ * last, and the podium that fills. An award that comes while one looks is preceded by a
+ * silence; a step back, and whatever a screen finds when it opens, is simply there.
+ */
+export function CeremonyStage({ revealed }: { revealed: Revealed | null }) {
+  const { isBlank = false, isRehearsal = false, shown = [] } = revealed ?? {};
+  const [seen, setSeen] = useState({
+    isBlank,
+    count: shown.length,
+    isNew: false,
+  });
+  if (seen.isBlank !== isBlank || seen.count !== shown.length) {
+    const isNew = !seen.isBlank && shown.length === seen.count + 1;
+    setSeen({ isBlank, count: shown.length, isNew });
+  }
+  const current = shown.at(-1);
+  return (
+    <section className="stage" aria-label="Results" data-blank={isBlank}>
+      {/* Linked, because CSS modules are part of the style sheet that every visitor loads. */}
+      <link rel="stylesheet" href={styles} precedence="medium" />
+      {isRehearsal && (
+        <p className="stage-rehearsal">Rehearsal: invented names</p>
+      )}
+      {!isBlank && (
+        <>
+          <div
+            className="stage-award"
+            key={`${current?.award} ${shown.length}`}
+            data-new={seen.isNew}
+            aria-live="polite"
+          >
+            {current === undefined ? (
+              <h1 className="stage-opening">Results</h1>
+            ) : (
+              <Announced award={current} />
+            )}
+          </div>
+          <ol className="stage-podium" data-new={seen.isNew}>
+            {PODIUM.map((award) => (
+              <Place
+                key={award}
+                award={award}
+                winners={shown.find((it) => it.award === award)?.winners}
+                isCurrent={award === current?.award}
+              />
+            ))}
+          </ol>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Announced({
+  award: { award, sentence, winners },
+}: {
+  award: ShownAward;
+}) {
+  const names = winners.map(({ projectName }) => projectName);
+  const size = { ["--size" as string]: sizeFor(names) };
+  return (
+    <>
+      <h1 className="stage-title">
+        {awardTitle(award)}
+        {winners.length > 1 && `, shared by ${counted(winners.length, "team")}`}
+      </h1>
+      <ul className="stage-winners" style={size}>
+        {winners.map(({ projectName, teamName }, index) => (
+          <li key={index}>
+            <strong>
+              <Written>{projectName}</Written>
+            </strong>
+            {teamName !== null && (
+              <span>
+                <Written>{teamName}</Written>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sentence !== "" && <p className="stage-sentence">{sentence}</p>}
+    </>
+  );
+}
+
+function Place({
+  award,
+  winners,
+  isCurrent,
+}: {
+  award: string;
+  winners: ShownAward["winners"] | undefined;
+  isCurrent: boolean;
+}) {
+  return (
+    <li
+      data-award={award}
+      data-filled={winners !== undefined}
+      data-current={isCurrent}
+    >
+      <span>{awardTitle(award)}</span>
+      {winners && (
+        <strong>{winners.map((it) => it.projectName).join(" · ")}</strong>
+      )}
+    </li>
+  );
+}
+
+/** The room for the names, and an estimate of a letter's width, in hundredths of the screen's height at 16:9. */
+const ROOM = { width: 150, height: 40 };
+const LETTER = 0.5;
+/** What each winner's team takes below the name. */
+const TEAM = 6;
+
+/** The largest size, in hundredths of the height, at which all names fit. */
+function sizeFor(names: readonly string[]): number {
+  const fits = (size: number) =>
+    names.every((name) => widest(name) * LETTER * size <= ROOM.width) &&
+    names.reduce((sum, name) => sum + TEAM + size * linesOf(name, size), 0) <=
+      ROOM.height;
+  return [26, 22, 18, 15, 12, 10, 8, 6].find(fits) ?? 5;
+}
+
+function widest(name: string): number {
+  return Math.max(...name.split(/\s+/u).map((word) => word.length));
+}
+
+function linesOf(name: string, size: number): number {
+  return Math.ceil((name.length * LETTER * size) / ROOM.width);
+}
