@@ -23,7 +23,6 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 /** Neither the site nor its iframes need these. */
 const UNUSED_FEATURES = [
   "accelerometer",
-  "camera",
   "display-capture",
   "geolocation",
   "gyroscope",
@@ -39,9 +38,11 @@ export function hostHeaders(surroundings: Surroundings): string {
     rule("/*", {
       "Content-Security-Policy": contentSecurityPolicy(surroundings),
       "Cross-Origin-Opener-Policy": "same-origin-allow-popups",
-      "Permissions-Policy": UNUSED_FEATURES.map(
-        (feature) => `${feature}=()`,
-      ).join(", "),
+      "Permissions-Policy": [
+        // The check-in desk reads passes with it.
+        "camera=(self)",
+        ...UNUSED_FEATURES.map((feature) => `${feature}=()`),
+      ].join(", "),
       "Referrer-Policy": "strict-origin-when-cross-origin",
       "Strict-Transport-Security": `max-age=${YEAR_SECONDS}`,
       "X-Content-Type-Options": "nosniff",

@@ -59,7 +59,9 @@ test.each([...Object.values(paths), "/nowhere"])(
     expect(policy).toContain("style-src 'self';");
     expect(policy).not.toMatch(/unsafe|https?:(?!\/\/)|\*/);
     expect(response.headers.get("x-content-type-options")).toBe("nosniff");
-    expect(response.headers.get("permissions-policy")).toContain("camera=()");
+    expect(response.headers.get("permissions-policy")).toContain(
+      "camera=(self)",
+    );
     const html = await response.text();
     const inline = [
       ...html.matchAll(/<script(?![^>]*\bsrc=)([^>]*)>(.*?)<\/script>/gs),
