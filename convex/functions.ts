@@ -240,6 +240,15 @@ export const deskQuery = queryFor(Viewer.requireDesk);
 export const deskMutation = mutationFor(Viewer.requireDesk);
 
 /**
+ * Builds a query for mentors and organisers, `ctx.user`. It throws `not_signed_in` and
+ * `mentors_only` before the handler runs.
+ */
+export const mentorQuery = queryFor(Viewer.requireMentor);
+
+/** The same for a mutation. */
+export const mentorMutation = mutationFor(Viewer.requireMentor);
+
+/**
  * Returns what a library's action does, for an action of ours that checks its
  * arguments first. Convex keeps the handler at the registered function.
  */

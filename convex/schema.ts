@@ -31,6 +31,7 @@ import {
   rivalFieldValidator,
   trackValidator,
 } from "./shared/projects";
+import { helpSchema, helpStateValidator } from "./shared/help";
 import { auditEntryValidator } from "./shared/organiser";
 import { entrySchema } from "./shared/schedule";
 import {
@@ -276,6 +277,34 @@ export default defineSchema({
     .index("by_settled_at", ["settledAt"])
     .index("by_team_and_settled_at", ["teamId", "settledAt"])
     .index("by_target_team_and_settled_at", ["targetTeamId", "settledAt"]),
+
+  // What teams ask of mentors; a team's last row is its open request, if it has one.
+  // Written by model/help/requests.ts. Read by the team, by mentors and organisers.
+  // Deleted by model/people/expiry.ts 30 days after it ended.
+  helpRequests: defineTable({
+    ...zodToConvexFields(helpSchema.shape),
+    teamId: v.id("teams"),
+    teamName: v.string(),
+    /** Null once the person has deleted the account. */
+    askedBy: v.nullable(v.id("users")),
+    /** Milliseconds since the epoch. */
+    askedAt: v.number(),
+    /** How often the team was helped before. */
+    helpedBefore: v.number(),
+    state: helpStateValidator,
+    /** When the state began. Milliseconds since the epoch. */
+    since: v.number(),
+    /** How long the team had waited when it began, without pauses. */
+    waitedMs: v.number(),
+    /** All mentors were reminded, which happens once. */
+    isReminded: v.boolean(),
+    /** Who has taken it, or has helped; absent once they have deleted the account. */
+    takenBy: v.optional(v.id("users")),
+  })
+    .index("by_team_and_asked_at", ["teamId", "askedAt"])
+    .index("by_state_and_since", ["state", "since"])
+    .index("by_asked_by", ["askedBy"])
+    .index("by_taken_by", ["takenBy"]),
 
   // The next tables are for the teams' projects; docs/decisions/projects.md gives the
   // reasons for their design.

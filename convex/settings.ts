@@ -65,7 +65,7 @@ export const submissions = publicQuery({
  * changes also removes a closing time in the past; `startsAt: "now"` starts the event. For
  * organisers.
  * @throws `not_signed_in`, `organisers_only`, `required` if a time is no instant,
- *   `closes_before_it_opens`, `ends_before_it_starts`
+ *   `closes_before_it_opens`, `ends_before_it_starts`, `out_of_range`
  */
 export const change = organiserMutation({
   args: settingsChangeValidator.fields,

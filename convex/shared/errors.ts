@@ -167,6 +167,13 @@ export const refusals = {
   helper_in_team: ({ name, team }: { name: string; team: string }) =>
     `${name} is in the team ${team}. Judges and mentors do not take part: take ${name} out of the team first.`,
   judges_only: () => "This is for judges only.",
+  mentors_only: () => "This is for mentors and organisers only.",
+  help_closed: () => "Help is closed at the moment.",
+  /** For a member whose teammate was faster. */
+  help_asked: () => "Your team has asked already.",
+  help_taken: ({ name }: { name: string }) =>
+    `${name} has taken this request already.`,
+  help_paused: () => "The team has paused this request.",
   judging_closed: () => "Judging is closed.",
   /** `what` is given for anything but results. */
   not_published: ({ what = "results" }: { what?: string }) =>

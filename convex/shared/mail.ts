@@ -6,6 +6,7 @@ export const mailKindValidator = literals(
   "announcements",
   "requests",
   "reminders",
+  "help",
 );
 export type MailKind = Infer<typeof mailKindValidator>;
 
@@ -14,6 +15,7 @@ export const MAIL_KINDS: Record<MailKind, string> = {
   announcements: "important announcements",
   requests: "requests and offers",
   reminders: "reminders to hand in",
+  help: "teams that wait for help",
 };
 
 export function isMailKind(text: string): text is MailKind {

@@ -68,6 +68,7 @@ export const exportedListValidator = literals(
   "auditLog",
   "results",
   "checkIns",
+  "help",
 );
 export type ExportedList = Infer<typeof exportedListValidator>;
 

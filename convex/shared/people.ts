@@ -14,6 +14,7 @@ import {
 } from "./input";
 import { momentValidator } from "./checkIns";
 import { changeRequestValidator } from "./changeRequests";
+import { helpDataValidator } from "./help";
 import { judgingDataValidator } from "./judging";
 import {
   hidingValidator,
@@ -156,6 +157,11 @@ export function isHelper(
   role: Infer<typeof accountRoleValidator>,
 ): role is HelperRole {
   return role === "judge" || role === "mentor";
+}
+
+/** Returns true for mentors and organisers, who help teams (`/help`). */
+export function canHelp(role: Infer<typeof accountRoleValidator>): boolean {
+  return role === "mentor" || role === "organiser";
 }
 
 const FIRST_GRADUATION_YEAR = 1980;
@@ -388,6 +394,8 @@ export const personalDataValidator = v.object({
       changeRequestValidator.omit("_id", "isOwn", "personName"),
     ),
   }),
+  /** What the person has asked mentors, and has taken as a mentor. */
+  help: helpDataValidator,
   /** The person's changes and texts in the team's project. */
   project: projectDataValidator,
   /** When and where the person was checked in; null if never. */

@@ -8,6 +8,7 @@ import { v, type Infer } from "convex/values";
 import * as z from "zod/mini";
 import type { Addresses } from "./addresses";
 import { nextChangeValidator } from "./content";
+import { MAX_REMINDER_MINUTES } from "./help";
 import { instant, refusing, literals } from "./input";
 
 /**
@@ -52,6 +53,26 @@ export const eventTimesSchema = z
     ),
   );
 
+const wrongMinutes = refusing("out_of_range", {
+  label: "Minutes until the reminder",
+  max: MAX_REMINDER_MINUTES,
+});
+
+/** How long a team waits for help before mentors are reminded. A form passes NaN for what is no number. */
+export const reminderSchema = z.object({
+  helpReminderMinutes: z
+    .number(wrongMinutes.error)
+    .check(
+      z.refine(
+        (minutes) =>
+          Number.isInteger(minutes) &&
+          minutes >= 1 &&
+          minutes <= MAX_REMINDER_MINUTES,
+        wrongMinutes,
+      ),
+    ),
+});
+
 /**
  * Where the event is: registration open, registration closed, live now, over. An
  * organiser says so; no clock sets it.
@@ -94,6 +115,10 @@ export const settingsValidator = v.object({
    */
   startsAt: v.optional(v.number()),
   endsAt: v.optional(v.number()),
+  /** Teams can ask mentors for help; absent means no. */
+  helpOpen: v.optional(v.boolean()),
+  /** How long a team waits before all mentors are reminded; absent: REMINDER_MINUTES. */
+  helpReminderMinutes: v.optional(v.number()),
 });
 export type Settings = Infer<typeof settingsValidator>;
 

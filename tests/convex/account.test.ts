@@ -105,6 +105,7 @@ describe("account.exportData", () => {
         reports: [],
         changeRequests: [],
       },
+      help: { asked: [], taken: [] },
       judging: { tracks: [], conflicts: [], scorecards: [] },
       organiserActions: [],
     });

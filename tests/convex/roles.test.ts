@@ -27,6 +27,8 @@ const modules = import.meta.glob<Record<string, Registered>>([
 /** Every function built with `organiserQuery` or `organiserMutation`, in any module. */
 const forOrganisers = await functionsFor("organiser");
 const forJudges = await functionsFor("judge");
+/** Organisers may call them too. */
+const forMentors = await functionsFor("mentor");
 const forDesk = await functionsFor("desk");
 
 async function functionsFor(audience: string) {
@@ -113,12 +115,14 @@ test("every function of the organiser module is for organisers", () => {
 test.each([
   ...forOrganisers.map((at) => ({ ...at, role: "organiser" as const })),
   ...forJudges.map((at) => ({ ...at, role: "judge" as const })),
+  ...forMentors.map((at) => ({ ...at, role: "mentor" as const })),
 ])(
   "$title refuses everyone but a(n) $role, who may be one no more",
   async ({ call, role }) => {
-    const refused = role === "judge" ? "judges_only" : "organisers_only";
+    const refused = `${role}s_only`;
+    const allowed = role === "mentor" ? ["mentor", "organiser"] : [role];
     expect(await codeOf(call(backend))).toBe("not_signed_in");
-    for (const other of ROLES.filter((one) => one !== role))
+    for (const other of ROLES.filter((one) => !allowed.includes(one)))
       expect(
         await codeOf(call(await asUser(backend, other, { role: other }))),
       ).toBe(refused);

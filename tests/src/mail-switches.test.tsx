@@ -11,10 +11,20 @@ beforeEach(() => {
   switchMail.mockReset();
 });
 
-test("each kind of mail has a switch that says whether it comes", () => {
-  render(<MailSwitches mailOff={["requests"]} />);
-  const boxes = screen.getAllByRole<HTMLInputElement>("checkbox");
-  expect(boxes.map(({ checked }) => checked)).toEqual([true, false, true]);
+test("each kind of mail that the person gets has a switch that says whether it comes", () => {
+  const { rerender } = render(
+    <MailSwitches mailOff={["requests"]} isHelping={false} />,
+  );
+  const boxes = () => screen.getAllByRole<HTMLInputElement>("checkbox");
+  expect(boxes().map(({ checked }) => checked)).toEqual([true, false, true]);
+  rerender(<MailSwitches mailOff={["help"]} isHelping />);
+  expect(boxes().map(({ checked }) => checked)).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
+  rerender(<MailSwitches mailOff={["requests"]} isHelping={false} />);
   fireEvent.click(screen.getByLabelText(/^Requests/));
   expect(switchMail.mock.calls).toEqual([[{ kind: "requests", isOn: true }]]);
 });

@@ -11,6 +11,7 @@ import { checked } from "../../shared/input";
 import {
   closingTimeSchema,
   eventTimesSchema,
+  reminderSchema,
   submissionTimesSchema,
   settingsValidator,
   type Settings,
@@ -217,6 +218,7 @@ function complete(
 }
 
 function checkTimes(wanted: TimedChange, before: Settings): void {
+  if (wanted.helpReminderMinutes !== undefined) checked(reminderSchema, wanted);
   const { teamChangesCloseAt, submissionsOpenAt, submissionsCloseAt } = wanted;
   if (typeof teamChangesCloseAt === "number")
     checked(closingTimeSchema, { teamChangesCloseAt });

@@ -10,11 +10,12 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
-import { isHelper } from "../../shared/people";
+import { canHelp, isHelper } from "../../shared/people";
 import { tidyEmail } from "../../shared/text";
 import type { AppointedRole } from "../../shared/people";
 import type { AuditEntry } from "../../shared/organiser";
 import * as Assignments from "../judging/assignments";
+import * as Help from "../help/requests";
 import * as AuditLog from "../platform/auditLog";
 import * as Listings from "../listings/listings";
 import * as Requests from "../listings/requests";
@@ -155,6 +156,7 @@ async function setRole(
     before: { userId, role: user.role },
     after: { userId, role },
   });
+  if (!canHelp(role)) await Help.handBackAllOf(ctx, userId);
   if (role === "judge" || user.role === "judge") await Assignments.follow(ctx);
   return { ...user, role };
 }

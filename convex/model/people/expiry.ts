@@ -5,6 +5,7 @@
  * with the answer; the sender's reason is deleted with its row.
  */
 import type { MutationCtx } from "../../_generated/server";
+import { endStates } from "../../shared/help";
 import * as RateLimits from "../platform/rateLimits";
 import * as Sessions from "../signIn/sessions";
 
@@ -77,6 +78,13 @@ function expired({ db }: MutationCtx, now: number) {
       .withIndex("by_settled_at", (q) =>
         q.gt("settledAt", 0).lt("settledAt", requests),
       ),
+    ...endStates.map((state) =>
+      db
+        .query("helpRequests")
+        .withIndex("by_state_and_since", (q) =>
+          q.eq("state", state).lt("since", requests),
+        ),
+    ),
     db
       .query("reports")
       .withIndex("by_settled_at", (q) =>

@@ -23,6 +23,7 @@ import * as AuditLog from "../platform/auditLog";
 import * as CheckIns from "../checkIns/checkIns";
 import * as ContactMessages from "./contactMessages";
 import * as Finding from "../listings/data";
+import * as Help from "../help/requests";
 import * as JudgeDesk from "../judging/desk";
 import * as Places from "./places";
 import * as RoleInvitations from "./roleInvitations";
@@ -69,6 +70,7 @@ export async function collect(
     ...(await underAddress(ctx, user)),
     checkIn: await CheckIns.collect(ctx, user._id),
     finding: await Finding.collect(ctx, user._id),
+    help: await Help.collect(ctx, user._id),
     judging: await JudgeDesk.collect(ctx, user._id),
     project: await ProjectWork.collect(ctx, user),
     organiserActions: actions.map(({ at, action }) => ({ at, action })),
@@ -98,6 +100,7 @@ export async function remove(
   await PasswordResets.removeAll(ctx, user._id);
   await CheckIns.removeOf(ctx, user._id);
   await ProjectWork.forget(ctx, user);
+  await Help.forget(ctx, user._id);
   await Users.remove(ctx, user, withProject);
   await Finding.removeAllOf(ctx, user._id);
   await ReadKeys.renew(ctx, "listings");

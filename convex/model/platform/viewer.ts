@@ -3,7 +3,7 @@ import { getAuthSessionId, getAuthUserId } from "@convex-dev/auth/server";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
-import { isHelper } from "../../shared/people";
+import { canHelp, isHelper } from "../../shared/people";
 
 /**
  * Returns the signed-in person, or null. A valid token is not enough: it lives for
@@ -45,6 +45,12 @@ export async function requireDesk(ctx: QueryCtx): Promise<Doc<"users">> {
   const viewer = await requireViewer(ctx);
   const isAtDesk = viewer.role === "organiser" || viewer.isDeskHelper === true;
   return isAtDesk ? viewer : refuse("desk_only");
+}
+
+/** Returns the signed-in mentor or organiser. @throws `not_signed_in`, `mentors_only` */
+export async function requireMentor(ctx: QueryCtx): Promise<Doc<"users">> {
+  const viewer = await requireViewer(ctx);
+  return canHelp(viewer.role) ? viewer : refuse("mentors_only");
 }
 
 /**

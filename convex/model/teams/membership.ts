@@ -9,6 +9,7 @@ import { refuse } from "../../shared/errors";
 import * as Roster from "../../shared/teams";
 import * as Assignments from "../judging/assignments";
 import * as ChangeRequests from "./changeRequests";
+import * as Help from "../help/requests";
 import * as Judges from "../judging/judges";
 import * as Judging from "../judging/judging";
 import * as Listings from "../listings/listings";
@@ -82,6 +83,7 @@ export async function teamChanged(
   teamId: Id<"teams">,
 ): Promise<void> {
   await ReadKeys.renew(ctx, teamId);
+  await Help.followTeam(ctx, teamId);
   const team = await ctx.db.get("teams", teamId);
   const why =
     team === null

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { Link } from "react-router-dom";
-import { isHelper, type Profile } from "#convex/shared/people";
+import { canHelp, isHelper, type Profile } from "#convex/shared/people";
 import type { TeamView } from "#convex/shared/teams";
 import { useResetRequest } from "../../features/auth/use-reset-request";
 import { formatDay } from "../../lib/format-date";
@@ -74,7 +74,10 @@ export function AccountView({
             What we also send to your address. Receipts and password links
             always come.
           </p>
-          <MailSwitches mailOff={profile.mailOff} />
+          <MailSwitches
+            mailOff={profile.mailOff}
+            isHelping={canHelp(profile.role)}
+          />
         </AccordionEntry>
         <AccordionEntry level="h2" id="data" title="Your data" value="One file">
           <p>

@@ -8,12 +8,20 @@ const labels: Record<MailKind, string> = {
   announcements: "Important announcements",
   requests: "Requests, offers and their answers",
   reminders: "Reminders to hand in",
+  help: "Teams that wait for help",
 };
 
 const kinds = Object.keys(labels) as MailKind[];
 
-/** A switch for each kind of mail that the person can do without. */
-export function MailSwitches({ mailOff }: { mailOff: readonly MailKind[] }) {
+/** A switch for each kind of mail that the person gets and can do without. */
+export function MailSwitches({
+  mailOff,
+  isHelping,
+}: {
+  mailOff: readonly MailKind[];
+  /** Whether teams wait for the person's help. */
+  isHelping: boolean;
+}) {
   const { run } = useAction("Failed to change your mail");
   const switchMail = useMutation(api.users.switchMail).withOptimisticUpdate(
     (store, { kind, isOn }) => {
@@ -27,9 +35,10 @@ export function MailSwitches({ mailOff }: { mailOff: readonly MailKind[] }) {
       );
     },
   );
+  const own = kinds.filter((kind) => kind !== "help" || isHelping);
   return (
     <div className="stack gap-5">
-      {kinds.map((kind) => (
+      {own.map((kind) => (
         <Checkbox
           key={kind}
           label={labels[kind]}

@@ -18,6 +18,7 @@ const FILE_NAMES: Record<ExportedList, string> = {
   auditLog: "audit-log",
   checkIns: "check-ins",
   results: "results",
+  help: "help",
 };
 
 /** Downloads the rows as CSV, but only once the audit log has recorded it; `undefined` means still loading. */

@@ -1,0 +1,139 @@
+import { v } from "convex/values";
+import {
+  mentorMutation,
+  mentorQuery,
+  organiserQuery,
+  userMutation,
+  userQuery,
+} from "./functions";
+import * as Help from "./model/help/requests";
+import {
+  helpQueueValidator,
+  helpSchema,
+  helpWaitValidator,
+  teamHelpValidator,
+} from "./shared/help";
+
+/** Returns the caller's team's last request and its place in the queue; null when no one is signed in. */
+export const mine = userQuery({
+  args: {},
+  returns: teamHelpValidator,
+  handler: async (ctx) => Help.readFor(ctx, ctx.user),
+});
+
+/**
+ * Asks for the caller's team; a team has one open request.
+ * @throws `not_signed_in`, `required`, `too_long`, `hidden_text`, `help_closed`,
+ *   `participants_only`, `not_in_team`, `help_asked`, `rate_limited`
+ */
+export const ask = userMutation({
+  input: helpSchema,
+  returns: v.null(),
+  handler: async (ctx, texts) => {
+    await Help.ask(ctx, ctx.user, texts);
+    return null;
+  },
+});
+
+/**
+ * Changes what the caller's team says in its request.
+ * @throws `not_signed_in`, `required`, `too_long`, `hidden_text`, `participants_only`,
+ *   `not_in_team`, `request_over`, `rate_limited`
+ */
+export const edit = userMutation({
+  input: helpSchema,
+  returns: v.null(),
+  handler: async (ctx, texts) => {
+    await Help.edit(ctx, ctx.user, texts);
+    return null;
+  },
+});
+
+/**
+ * Pauses the team's request, or goes on with it; it keeps its place.
+ * @throws `not_signed_in`, `participants_only`, `not_in_team`, `request_over`,
+ *   `help_taken`, `rate_limited`
+ */
+export const pause = userMutation({
+  args: { isPaused: v.boolean() },
+  returns: v.null(),
+  handler: async (ctx, { isPaused }) => {
+    await Help.pause(ctx, ctx.user, isPaused);
+    return null;
+  },
+});
+
+/**
+ * Ends the team's request; does nothing if it has ended.
+ * @throws `not_signed_in`, `participants_only`, `not_in_team`
+ */
+export const withdraw = userMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await Help.closeOwn(ctx, ctx.user);
+    return null;
+  },
+});
+
+/**
+ * Returns the open requests in the order in which teams are helped. For mentors and
+ * organisers.
+ * @throws `not_signed_in`, `mentors_only`
+ */
+export const queue = mentorQuery({
+  args: {},
+  returns: helpQueueValidator,
+  handler: async (ctx) => Help.readQueue(ctx, ctx.user),
+});
+
+/**
+ * Takes a request. For mentors and organisers.
+ * @throws `not_signed_in`, `mentors_only`, `help_closed`, `not_found`, `request_over`,
+ *   `help_paused`, `help_taken`
+ */
+export const take = mentorMutation({
+  args: { requestId: v.id("helpRequests") },
+  returns: v.null(),
+  handler: async (ctx, { requestId }) => {
+    await Help.take(ctx, ctx.user, requestId);
+    return null;
+  },
+});
+
+/**
+ * Puts a request back into its place in the queue. For the mentor who has it, and
+ * organisers.
+ * @throws `not_signed_in`, `mentors_only`, `not_found`, `help_taken`
+ */
+export const handBack = mentorMutation({
+  args: { requestId: v.id("helpRequests") },
+  returns: v.null(),
+  handler: async (ctx, { requestId }) => {
+    await Help.handBack(ctx, ctx.user, requestId);
+    return null;
+  },
+});
+
+/**
+ * Ends a request: the team was helped. For the mentor who has it, and organisers.
+ * @throws `not_signed_in`, `mentors_only`, `not_found`, `help_taken`
+ */
+export const close = mentorMutation({
+  args: { requestId: v.id("helpRequests") },
+  returns: v.null(),
+  handler: async (ctx, { requestId }) => {
+    await Help.close(ctx, ctx.user, requestId);
+    return null;
+  },
+});
+
+/**
+ * Returns the last 500 requests that have ended, the newest first. For organisers.
+ * @throws `not_signed_in`, `organisers_only`
+ */
+export const waits = organiserQuery({
+  args: {},
+  returns: v.array(helpWaitValidator),
+  handler: async (ctx) => Help.listEnded(ctx),
+});

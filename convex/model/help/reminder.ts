@@ -1,0 +1,32 @@
+/** The mail that reminds all mentors of a team that waits. Writes nothing itself. */
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { durationInWords } from "../../shared/text";
+import { waitOf } from "../../shared/help";
+import * as Mailing from "../platform/mailing";
+import * as Users from "../people/users";
+
+/** Queues the mail to the mentors, or to the organisers of an event that has none. */
+export async function remind(
+  ctx: MutationCtx,
+  row: Doc<"helpRequests">,
+): Promise<void> {
+  const mentors = await Users.listWithRole(ctx, "mentor");
+  const people =
+    mentors.length > 0 ? mentors : await Users.listWithRole(ctx, "organiser");
+  const waited = durationInWords(waitOf(row, Date.now()) / 1000);
+  await Mailing.queue(ctx, {
+    kind: "help",
+    to: people.map(({ _id }) => _id),
+    letter: {
+      subject: `${row.teamName} waits for help`,
+      paragraphs: [
+        "Hello,",
+        `The team ${row.teamName} has waited for ${waited}. It sits here: ${row.place}`,
+        `${row.topic}: ${row.problem}`,
+      ],
+      button: { words: "Open the queue", link: "/help" },
+      notes: ["This is the only reminder of this request."],
+    },
+  });
+}

@@ -1,0 +1,426 @@
+/**
+ * Help requests. The only writer of `helpRequests`; expiry.ts deletes ended ones after
+ * their retention. A team has at most one open request, and it is the team's last.
+ *
+ * Whatever is due is done by a job that each change of state schedules (jobs/help.ts):
+ * mentors are reminded once, and after two hours without a change the request ends. So
+ * nothing runs while nobody asks, and no page has to be open.
+ */
+import { pick } from "convex-helpers";
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { refuse } from "../../shared/errors";
+import {
+  LAPSES_AFTER_MS,
+  REMINDER_MINUTES,
+  byTurn,
+  endStates,
+  isOpen,
+  openStates,
+  usualWait,
+  waitOf,
+  type HelpData,
+  type HelpQueue,
+  type HelpRequest,
+  type HelpState,
+  type HelpWait,
+  type TeamHelp,
+} from "../../shared/help";
+import * as Settings from "../content/settings";
+import * as RateLimits from "../platform/rateLimits";
+import * as Viewer from "../platform/viewer";
+
+type Row = Doc<"helpRequests">;
+type User = Doc<"users">;
+type Texts = Pick<Row, "topic" | "place" | "problem">;
+
+/** More than there are teams. */
+const MAX_OPEN = 300;
+/** How many ended requests of each kind organisers see. */
+const MAX_ENDED = 500;
+/** How many requests of one person a transaction reads; ended ones expire. */
+const MAX_OF_ONE = 1_000;
+const WAIT_FIELDS = [
+  "_id",
+  "teamName",
+  "topic",
+  "askedAt",
+  "state",
+  "since",
+  "waitedMs",
+] as const;
+
+/**
+ * Asks for the member's team.
+ * @throws `help_closed`, `participants_only`, `not_in_team`, `help_asked`, `rate_limited`
+ */
+export async function ask(
+  ctx: MutationCtx,
+  user: User,
+  texts: Texts,
+): Promise<void> {
+  await requireOn(ctx);
+  const teamId = requireTeam(user);
+  const last = await findLast(ctx, teamId);
+  if (last !== null && isOpen(last.state)) refuse("help_asked");
+  await RateLimits.requireAndTake(ctx, "askHelp", teamId);
+  const team = await ctx.db.get("teams", teamId);
+  const now = Date.now();
+  const id = await ctx.db.insert("helpRequests", {
+    ...texts,
+    teamId,
+    teamName: team?.name ?? "",
+    askedBy: user._id,
+    askedAt: now,
+    helpedBefore:
+      (last?.helpedBefore ?? 0) + (last?.state === "helped" ? 1 : 0),
+    state: "waiting",
+    since: now,
+    waitedMs: 0,
+    isReminded: false,
+  });
+  await watch(ctx, id);
+}
+
+/** Changes what the team says. @throws as `getOwn`, `rate_limited` */
+export async function edit(
+  ctx: MutationCtx,
+  user: User,
+  texts: Texts,
+): Promise<void> {
+  const row = await getOwn(ctx, user);
+  await RateLimits.requireAndTake(ctx, "changeHelp", user._id);
+  await ctx.db.patch("helpRequests", row._id, texts);
+}
+
+/**
+ * Pauses the request, or goes on with it; it keeps its place.
+ * @throws as `getOwn`, `help_taken`, `rate_limited`
+ */
+export async function pause(
+  ctx: MutationCtx,
+  user: User,
+  isPaused: boolean,
+): Promise<void> {
+  const row = await getOwn(ctx, user);
+  if (row.state === "taken") await refuseTaken(ctx, row);
+  await RateLimits.requireAndTake(ctx, "changeHelp", user._id);
+  await enter(ctx, row, isPaused ? "paused" : "waiting");
+}
+
+/** Ends the team's request; does nothing if it has ended. @throws `participants_only`, `not_in_team` */
+export async function closeOwn(ctx: MutationCtx, user: User): Promise<void> {
+  const row = await findLast(ctx, requireTeam(user));
+  if (row !== null) await end(ctx, row, "withdrawn");
+}
+
+/** Gives the request to a mentor or an organiser. @throws `help_closed`, `not_found`, `request_over`, `help_paused`, `help_taken` */
+export async function take(
+  ctx: MutationCtx,
+  user: User,
+  requestId: Row["_id"],
+): Promise<void> {
+  await requireOn(ctx);
+  const row = await get(ctx, requestId);
+  if (!isOpen(row.state)) refuse("request_over");
+  if (row.state === "paused") refuse("help_paused");
+  if (row.state === "taken") await requireTaker(ctx, row, user, false);
+  else await enter(ctx, row, "taken", user._id);
+}
+
+/** Puts the request back where it was in the queue; does nothing if nobody has it. @throws `not_found`, `help_taken` */
+export async function handBack(
+  ctx: MutationCtx,
+  user: User,
+  requestId: Row["_id"],
+): Promise<void> {
+  const row = await get(ctx, requestId);
+  if (row.state !== "taken") return;
+  await requireTaker(ctx, row, user, user.role === "organiser");
+  await enter(ctx, row, "waiting");
+}
+
+/** Ends the request, because the team was helped; does nothing if nobody has it. @throws `not_found`, `help_taken` */
+export async function close(
+  ctx: MutationCtx,
+  user: User,
+  requestId: Row["_id"],
+): Promise<void> {
+  const row = await get(ctx, requestId);
+  if (row.state !== "taken") return;
+  await requireTaker(ctx, row, user, user.role === "organiser");
+  await end(ctx, row, "helped");
+}
+
+/** Follows a team's name; ends the request of one that is gone. */
+export async function followTeam(
+  ctx: MutationCtx,
+  teamId: Id<"teams">,
+): Promise<void> {
+  const row = await findLast(ctx, teamId);
+  if (row === null || !isOpen(row.state)) return;
+  const team = await ctx.db.get("teams", teamId);
+  if (team === null) await end(ctx, row, "withdrawn");
+  else if (team.name !== row.teamName)
+    await ctx.db.patch("helpRequests", row._id, { teamName: team.name });
+}
+
+/** Hands back what somebody has taken who is no mentor or organiser any more. */
+export async function handBackAllOf(
+  ctx: MutationCtx,
+  userId: User["_id"],
+): Promise<void> {
+  for (const row of await listTaken(ctx, userId))
+    if (row.state === "taken") await enter(ctx, row, "waiting");
+}
+
+/** Forgets a person whose account is deleted. What a team has asked stays the team's. */
+export async function forget(
+  ctx: MutationCtx,
+  userId: User["_id"],
+): Promise<void> {
+  await handBackAllOf(ctx, userId);
+  for (const { _id } of await listTaken(ctx, userId))
+    await ctx.db.patch("helpRequests", _id, { takenBy: undefined });
+  for (const { _id } of await listAsked(ctx, userId))
+    await ctx.db.patch("helpRequests", _id, { askedBy: null });
+}
+
+/** Returns a person's part in requests, for the export of personal data. */
+export async function collect(
+  ctx: QueryCtx,
+  userId: User["_id"],
+): Promise<HelpData> {
+  const asked = await listAsked(ctx, userId);
+  const taken = await listTaken(ctx, userId);
+  return {
+    asked: asked.map((row) =>
+      pick(row, ["topic", "place", "problem", "askedAt", "state"]),
+    ),
+    taken: taken.map((row) => pick(row, ["askedAt", "state", "since"])),
+  };
+}
+
+/** Returns what the person's team sees; no request without a team. */
+export async function readFor(ctx: QueryCtx, user: User): Promise<TeamHelp> {
+  const { helpOpen = false } = await Settings.getCurrent(ctx);
+  const nothing = { request: null, ahead: 0, usualWaitMs: null };
+  if (!helpOpen || user.teamId === null)
+    return { ...nothing, isOpen: helpOpen };
+  const row = await findLast(ctx, user.teamId);
+  const waiting = await listIn(ctx, "waiting", MAX_OPEN);
+  return {
+    isOpen: true,
+    request: row && (await viewOf(ctx, row, user)),
+    ahead: waiting.filter((other) => row && byTurn(other, row) < 0).length,
+    usualWaitMs: usualWait(
+      (await listIn(ctx, "helped", 20)).map(({ waitedMs }) => waitedMs),
+    ),
+  };
+}
+
+/** Returns the queue for a mentor or an organiser; empty while help is closed. */
+export async function readQueue(ctx: QueryCtx, user: User): Promise<HelpQueue> {
+  const { helpOpen = false } = await Settings.getCurrent(ctx);
+  if (!helpOpen) return { isOpen: false, requests: [] };
+  const rows = await Promise.all(
+    openStates.map((state) => listIn(ctx, state, MAX_OPEN)),
+  );
+  const inOrder = rows.flat().toSorted(byTurn);
+  const requests = inOrder.map((row) => viewOf(ctx, row, user));
+  return { isOpen: true, requests: await Promise.all(requests) };
+}
+
+/** Returns the last requests that have ended, the newest first. */
+export async function listEnded(ctx: QueryCtx): Promise<HelpWait[]> {
+  const rows = await Promise.all(
+    endStates.map((state) => listIn(ctx, state, MAX_ENDED)),
+  );
+  return rows
+    .flat()
+    .toSorted((one, other) => other.since - one.since)
+    .slice(0, MAX_ENDED)
+    .map((row) => pick(row, [...WAIT_FIELDS]));
+}
+
+/**
+ * Does what is due for a request that has been in its state since this time, and
+ * schedules what is due next.
+ * @returns the request if mentors are to be reminded of it now
+ */
+export async function look(
+  ctx: MutationCtx,
+  { requestId, since }: { requestId: Row["_id"]; since: number },
+): Promise<Row | null> {
+  const row = await ctx.db.get("helpRequests", requestId);
+  if (row?.since !== since || !isOpen(row.state)) return null;
+  const settings = await Settings.getCurrent(ctx);
+  const now = Date.now();
+  if (now >= since + LAPSES_AFTER_MS) {
+    await end(ctx, row, "lapsed");
+    return null;
+  }
+  if (now < dueAt(row, settings.helpReminderMinutes)) {
+    await watch(ctx, requestId);
+    return null;
+  }
+  await ctx.db.patch("helpRequests", requestId, { isReminded: true });
+  await watch(ctx, requestId);
+  return settings.helpOpen === true ? row : null;
+}
+
+/** Schedules the next thing that is due for a request. */
+async function watch(ctx: MutationCtx, requestId: Row["_id"]): Promise<void> {
+  const row = await get(ctx, requestId);
+  const { helpReminderMinutes } = await Settings.getCurrent(ctx);
+  const { since } = row;
+  await ctx.scheduler.runAt(
+    dueAt(row, helpReminderMinutes),
+    internal.jobs.help.look,
+    { requestId, since },
+  );
+}
+
+/** When the mentors are to be reminded of the request, or else when it lapses. */
+function dueAt(
+  { state, since, waitedMs, isReminded }: Row,
+  minutes = REMINDER_MINUTES,
+): number {
+  const lapsesAt = since + LAPSES_AFTER_MS;
+  if (state !== "waiting" || isReminded) return lapsesAt;
+  return Math.min(lapsesAt, since + Math.max(0, minutes * 60_000 - waitedMs));
+}
+
+/** Brings an open request into another state; `takenBy` goes with "taken". */
+async function enter(
+  ctx: MutationCtx,
+  row: Row,
+  state: (typeof openStates)[number],
+  takenBy?: User["_id"],
+): Promise<void> {
+  if (row.state === state) return;
+  await ctx.db.patch("helpRequests", row._id, {
+    ...left(row),
+    state,
+    takenBy,
+  });
+  await watch(ctx, row._id);
+}
+
+/** Ends an open request. Whom somebody has taken counts as helped, however it ends. */
+async function end(
+  ctx: MutationCtx,
+  row: Row,
+  state: (typeof endStates)[number],
+): Promise<void> {
+  if (!isOpen(row.state)) return;
+  await ctx.db.patch("helpRequests", row._id, {
+    ...left(row),
+    state: row.state === "taken" ? "helped" : state,
+  });
+}
+
+/** What a change of state notes about the one before. A state begins after the one before, so that `since` names it. */
+function left(row: Row): Pick<Row, "since" | "waitedMs"> {
+  const now = Math.max(Date.now(), row.since + 1);
+  return { since: now, waitedMs: waitOf(row, now) };
+}
+
+async function viewOf(
+  ctx: QueryCtx,
+  row: Row,
+  viewer: User,
+): Promise<HelpRequest> {
+  const asker = row.askedBy && (await ctx.db.get("users", row.askedBy));
+  const helper = row.takenBy && (await ctx.db.get("users", row.takenBy));
+  return {
+    ...pick(row, [...WAIT_FIELDS, "place", "problem", "isReminded"]),
+    askedBy: asker && asker.teamId === row.teamId ? asker.displayName : null,
+    helper: helper
+      ? { name: helper.displayName, isCaller: helper._id === viewer._id }
+      : null,
+  };
+}
+
+async function get(ctx: QueryCtx, requestId: Row["_id"]): Promise<Row> {
+  const row = await ctx.db.get("helpRequests", requestId);
+  return row ?? refuse("not_found", { label: "This request" });
+}
+
+/**
+ * Returns the open request of the member's team.
+ * @throws `participants_only`, `not_in_team`, `request_over`
+ */
+async function getOwn(ctx: QueryCtx, user: User): Promise<Row> {
+  const row = await findLast(ctx, requireTeam(user));
+  return row !== null && isOpen(row.state) ? row : refuse("request_over");
+}
+
+/** @throws `help_taken` if somebody else has it, unless `mayAnyway` */
+async function requireTaker(
+  ctx: QueryCtx,
+  row: Row,
+  user: User,
+  mayAnyway: boolean,
+): Promise<void> {
+  if (row.takenBy !== user._id && !mayAnyway) await refuseTaken(ctx, row);
+}
+
+async function refuseTaken(ctx: QueryCtx, row: Row): Promise<never> {
+  const helper = row.takenBy && (await ctx.db.get("users", row.takenBy));
+  return refuse("help_taken", {
+    name: helper ? helper.displayName : "A mentor",
+  });
+}
+
+/** @throws `help_closed` */
+async function requireOn(ctx: QueryCtx): Promise<void> {
+  const { helpOpen } = await Settings.getCurrent(ctx);
+  if (helpOpen !== true) refuse("help_closed");
+}
+
+/** @throws `participants_only`, `not_in_team` */
+function requireTeam(user: User): Id<"teams"> {
+  Viewer.requireTakingPart(user);
+  return user.teamId ?? refuse("not_in_team", {});
+}
+
+/** Returns the team's last request, which is the open one if there is one. */
+async function findLast(
+  ctx: QueryCtx,
+  teamId: Id<"teams">,
+): Promise<Row | null> {
+  return ctx.db
+    .query("helpRequests")
+    .withIndex("by_team_and_asked_at", (q) => q.eq("teamId", teamId))
+    .order("desc")
+    .first();
+}
+
+/** Returns requests in a state, those of whom it began last first. */
+async function listIn(
+  ctx: QueryCtx,
+  state: HelpState,
+  limit: number,
+): Promise<Row[]> {
+  return ctx.db
+    .query("helpRequests")
+    .withIndex("by_state_and_since", (q) => q.eq("state", state))
+    .order("desc")
+    .take(limit);
+}
+
+async function listAsked(ctx: QueryCtx, userId: User["_id"]): Promise<Row[]> {
+  return ctx.db
+    .query("helpRequests")
+    .withIndex("by_asked_by", (q) => q.eq("askedBy", userId))
+    .take(MAX_OF_ONE);
+}
+
+async function listTaken(ctx: QueryCtx, userId: User["_id"]): Promise<Row[]> {
+  return ctx.db
+    .query("helpRequests")
+    .withIndex("by_taken_by", (q) => q.eq("takenBy", userId))
+    .take(MAX_OF_ONE);
+}

@@ -1,0 +1,134 @@
+/**
+ * Help requests: what a team asks of mentors, one at a time. What people enter, what the
+ * functions return, and the rules of the queue as pure functions. Times are milliseconds
+ * since the epoch.
+ */
+import { v, type Infer } from "convex/values";
+import * as z from "zod/mini";
+import { line, literals, longText } from "./input";
+
+/** What a team says. */
+export const helpSchema = z.object({
+  topic: line("Topic", 60),
+  place: line("Place", 60),
+  problem: longText("Problem", 500),
+});
+
+/** How long a team waits before all mentors are reminded, unless organisers say otherwise. */
+export const REMINDER_MINUTES = 10;
+export const MAX_REMINDER_MINUTES = 120;
+
+/** After so long in one state, a request ends by itself. */
+export const LAPSES_AFTER_MS = 2 * 60 * 60 * 1000;
+
+/** The waits that make the usual one, and how few say nothing. */
+const WAITS_COUNTED = 9;
+const FEWEST_WAITS = 3;
+
+/** Open: the team waits, has paused, or somebody is with it. The others are how a request ended. */
+export const helpStateValidator = literals(
+  "waiting",
+  "paused",
+  "taken",
+  "helped",
+  "withdrawn",
+  "lapsed",
+);
+export type HelpState = Infer<typeof helpStateValidator>;
+export const openStates = ["waiting", "paused", "taken"] as const;
+export const endStates = ["helped", "withdrawn", "lapsed"] as const;
+
+export function isOpen(state: HelpState): boolean {
+  return state === "waiting" || state === "paused" || state === "taken";
+}
+
+/** A request as its team, mentors and organisers see it. */
+export const helpRequestValidator = v.object({
+  _id: v.id("helpRequests"),
+  teamName: v.string(),
+  topic: v.string(),
+  place: v.string(),
+  problem: v.string(),
+  /** Null once the member has left the team. */
+  askedBy: v.nullable(v.string()),
+  askedAt: v.number(),
+  state: helpStateValidator,
+  /** When the state began. */
+  since: v.number(),
+  /** How long the team has waited before `since`, without pauses. */
+  waitedMs: v.number(),
+  /** All mentors were reminded of it. */
+  isReminded: v.boolean(),
+  /** Who has taken it. */
+  helper: v.nullable(v.object({ name: v.string(), isCaller: v.boolean() })),
+});
+export type HelpRequest = Infer<typeof helpRequestValidator>;
+
+/** What a team sees. */
+export const teamHelpValidator = v.object({
+  isOpen: v.boolean(),
+  /** The team's last request, which may have ended. */
+  request: v.nullable(helpRequestValidator),
+  /** How many teams are helped before it. */
+  ahead: v.number(),
+  /** Null while too few teams have been helped. */
+  usualWaitMs: v.nullable(v.number()),
+});
+export type TeamHelp = Infer<typeof teamHelpValidator>;
+
+/** The queue as mentors and organisers see it, in the order in which teams are helped. */
+export const helpQueueValidator = v.object({
+  isOpen: v.boolean(),
+  requests: v.array(helpRequestValidator),
+});
+export type HelpQueue = Infer<typeof helpQueueValidator>;
+
+/** A request that has ended, as organisers see it. */
+export const helpWaitValidator = v.object({
+  ...helpRequestValidator.pick(
+    "_id",
+    "teamName",
+    "topic",
+    "askedAt",
+    "state",
+    "since",
+    "waitedMs",
+  ).fields,
+});
+export type HelpWait = Infer<typeof helpWaitValidator>;
+
+/** A person's part in help requests, for the export of personal data. */
+export const helpDataValidator = v.object({
+  asked: v.array(
+    helpRequestValidator.pick("topic", "place", "problem", "askedAt", "state"),
+  ),
+  taken: v.array(helpRequestValidator.pick("askedAt", "state", "since")),
+});
+export type HelpData = Infer<typeof helpDataValidator>;
+
+type Place = { helpedBefore: number; askedAt: number };
+
+/** Who was helped least comes first, then who waits longest. */
+export function byTurn(one: Place, other: Place): number {
+  return one.helpedBefore - other.helpedBefore || one.askedAt - other.askedAt;
+}
+
+/** Returns how long a team has waited by now, without pauses and without the time that a mentor had it. */
+export function waitOf(
+  { state, since, waitedMs }: Pick<HelpRequest, "state" | "since" | "waitedMs">,
+  nowMs: number,
+): number {
+  return state === "waiting" ? waitedMs + Math.max(0, nowMs - since) : waitedMs;
+}
+
+/** Returns the median of the last waits, the newest first; null while they are too few. */
+export function usualWait(waits: readonly number[]): number | null {
+  const sorted = waits.slice(0, WAITS_COUNTED).sort((a, b) => a - b);
+  if (sorted.length < FEWEST_WAITS) return null;
+  const middle = (sorted.length - 1) / 2;
+  const [low = 0, high = 0] = [
+    sorted[Math.floor(middle)],
+    sorted[Math.ceil(middle)],
+  ];
+  return (low + high) / 2;
+}

@@ -1,0 +1,526 @@
+/** Help requests: one per team, taken by one mentor, in a fair order, and over by themselves. */
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "#convex/_generated/api";
+import type { Id } from "#convex/_generated/dataModel";
+import { helpSchema, usualWait } from "#convex/shared/help";
+import { check } from "#convex/shared/input";
+import { useOutbox, type Outbox } from "./outbox";
+import {
+  asUser,
+  codeOf,
+  formTeam,
+  newBackend,
+  people,
+  refusalOf,
+  rowsIn,
+  teamIdOf,
+  type Backend,
+  type Person,
+} from "./setup";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const NOW = Date.UTC(2025, 5, 29, 6);
+const TEXTS = {
+  topic: "A database",
+  place: "Table 12, by the window",
+  problem: "The migration fails, and we do not know why.",
+};
+
+let backend: Backend;
+let outbox: Outbox;
+/** Leads Nova; Ravi is a member. */
+let asha: Person;
+let ravi: Person;
+/** Leads Comet. */
+let maya: Person;
+let omar: Person;
+let mira: Person;
+let manu: Person;
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  vi.setSystemTime(NOW);
+  backend = newBackend();
+  outbox = useOutbox();
+  [asha, ravi, maya] = await people(backend, "Asha", "Ravi", "Maya");
+  const proven = { emailVerificationTime: 1 };
+  omar = await asUser(backend, "Omar", { ...proven, role: "organiser" });
+  mira = await asUser(backend, "Mira", { ...proven, role: "mentor" });
+  manu = await asUser(backend, "Manu", { ...proven, role: "mentor" });
+  await formTeam([asha, ravi], "Nova");
+  await formTeam([maya], "Comet");
+  await omar.mutation(api.settings.change, { helpOpen: true });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+});
+
+/** Lets time pass, and what is due run. */
+async function pass(ms: number): Promise<void> {
+  const until = Date.now() + ms;
+  while (Date.now() < until) {
+    vi.advanceTimersByTime(Math.min(30_000, until - Date.now()));
+    await backend.finishInProgressScheduledFunctions();
+  }
+}
+
+const ask = async (person: Person, place = TEXTS.place) =>
+  person.mutation(api.help.ask, { ...TEXTS, place });
+const pause = async (person: Person, isPaused: boolean) =>
+  person.mutation(api.help.pause, { isPaused });
+const mine = async (person: Person) => {
+  const seen = await person.query(api.help.mine, {});
+  if (seen === null) throw new Error("not signed in");
+  return seen;
+};
+const stateOf = async (person: Person) => (await mine(person)).request?.state;
+const queue = async (person = mira) => person.query(api.help.queue, {});
+/** The names of the teams in the queue, in its order. */
+const order = async () =>
+  (await queue()).requests.map(({ teamName }) => teamName);
+const requestOf = async (person: Person): Promise<Id<"helpRequests">> => {
+  const { request } = await mine(person);
+  if (request === null) throw new Error("nothing was asked");
+  return request._id;
+};
+const take = async (mentor: Person, requestId: Id<"helpRequests">) =>
+  mentor.mutation(api.help.take, { requestId });
+const handBack = async (mentor: Person, requestId: Id<"helpRequests">) =>
+  mentor.mutation(api.help.handBack, { requestId });
+const close = async (mentor: Person, requestId: Id<"helpRequests">) =>
+  mentor.mutation(api.help.close, { requestId });
+/** The team asks, waits for so long, and is helped. */
+async function helped(person: Person, waits = 0): Promise<void> {
+  await ask(person);
+  await pass(waits);
+  const id = await requestOf(person);
+  await take(mira, id);
+  await close(mira, id);
+}
+
+describe("asking", () => {
+  test("is off until an organiser opens it", async () => {
+    await omar.mutation(api.settings.change, { helpOpen: false });
+    expect(await codeOf(ask(asha))).toBe("help_closed");
+    expect(await mine(asha)).toMatchObject({ isOpen: false, request: null });
+    expect(await queue()).toEqual({ isOpen: false, requests: [] });
+  });
+
+  test("is the team's: each member sees it, and who asked", async () => {
+    await ask(ravi);
+    expect(await mine(asha)).toMatchObject({
+      ahead: 0,
+      request: { ...TEXTS, askedBy: "Ravi", state: "waiting", helper: null },
+    });
+  });
+
+  test("is refused while the team has an open request, whoever asked", async () => {
+    const both = await Promise.allSettled([ask(asha), ask(ravi)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([
+      "fulfilled",
+      "rejected",
+    ]);
+    expect(await codeOf(ask(asha))).toBe("help_asked");
+    expect(await rowsIn(backend, "helpRequests")).toHaveLength(1);
+  });
+
+  test.each(["judge", "mentor"] as const)("a %s cannot", async (role) => {
+    const helper = await asUser(backend, "Hari", { role });
+    expect(await codeOf(ask(helper))).toBe("participants_only");
+  });
+
+  test("takes a team", async () => {
+    const [zoya] = await people(backend, "Zoya");
+    expect(await codeOf(ask(zoya))).toBe("not_in_team");
+    expect(await mine(zoya)).toMatchObject({ isOpen: true, request: null });
+  });
+
+  test("has a rate for each team", async () => {
+    for (let count = 0; count < 20; count++) {
+      await ask(count % 2 === 0 ? asha : ravi);
+      await asha.mutation(api.help.withdraw, {});
+    }
+    expect(await codeOf(ask(ravi))).toBe("rate_limited");
+    await ask(maya);
+  });
+
+  test.each([
+    ["topic", "required", " "],
+    ["place", "too_long", "x".repeat(61)],
+    ["problem", "too_long", "x".repeat(501)],
+  ])("is refused by its %s: %s", (field, code, text) => {
+    const checked = check(helpSchema, { ...TEXTS, [field]: text });
+    expect(!checked.ok && checked.refusals).toMatchObject([{ field, code }]);
+  });
+});
+
+describe("a team's own request", () => {
+  beforeEach(() => ask(asha));
+
+  test("is changed by any member, and mentors read it at once", async () => {
+    await ravi.mutation(api.help.edit, { ...TEXTS, place: "Table 3" });
+    expect((await queue()).requests).toMatchObject([{ place: "Table 3" }]);
+    await pass(MINUTE);
+    expect(await mine(asha)).toMatchObject({ request: { askedBy: "Asha" } });
+  });
+
+  test("keeps its place while it is paused, and cannot be taken", async () => {
+    await pass(MINUTE);
+    await ask(maya);
+    await pause(ravi, true);
+    expect(await mine(maya)).toMatchObject({ ahead: 0 });
+    expect(await codeOf(take(mira, await requestOf(asha)))).toBe("help_paused");
+    await pass(5 * MINUTE);
+    await pause(asha, false);
+    expect(await order()).toEqual(["Nova", "Comet"]);
+    expect(await mine(maya)).toMatchObject({ ahead: 1 });
+  });
+
+  test("counts no pause as waiting", async () => {
+    await pass(2 * MINUTE);
+    await pause(asha, true);
+    await pass(30 * MINUTE);
+    await pause(asha, false);
+    await pass(3 * MINUTE);
+    const id = await requestOf(asha);
+    await take(mira, id);
+    await close(mira, id);
+    const [wait] = await omar.query(api.help.waits, {});
+    expect(Math.round((wait?.waitedMs ?? 0) / MINUTE)).toBe(5);
+  });
+
+  test("is not paused while somebody is coming, who is named", async () => {
+    await take(mira, await requestOf(asha));
+    expect(await refusalOf(pause(ravi, true))).toMatchObject({
+      code: "help_taken",
+      message: "Mira has taken this request already.",
+    });
+  });
+
+  test("is ended by any member, however often they press", async () => {
+    const id = await requestOf(asha);
+    await ravi.mutation(api.help.withdraw, {});
+    await asha.mutation(api.help.withdraw, {});
+    expect(await stateOf(asha)).toBe("withdrawn");
+    expect(await codeOf(take(mira, id))).toBe("request_over");
+    expect(await codeOf(pause(asha, true))).toBe("request_over");
+    expect(await codeOf(ravi.mutation(api.help.edit, TEXTS))).toBe(
+      "request_over",
+    );
+    await ask(ravi);
+  });
+
+  test("counts as help if the team ends it while somebody is there", async () => {
+    await take(mira, await requestOf(asha));
+    await asha.mutation(api.help.withdraw, {});
+    expect(await stateOf(asha)).toBe("helped");
+  });
+
+  test("is another team's to none", async () => {
+    await maya.mutation(api.help.withdraw, {});
+    expect(await codeOf(maya.mutation(api.help.edit, TEXTS))).toBe(
+      "request_over",
+    );
+    expect(await mine(maya)).toMatchObject({ request: null, ahead: 0 });
+    expect(await stateOf(asha)).toBe("waiting");
+  });
+});
+
+describe("taking", () => {
+  let id: Id<"helpRequests">;
+  beforeEach(async () => {
+    await ask(asha);
+    id = await requestOf(asha);
+  });
+
+  test("by two at once succeeds for one; the other learns who has it", async () => {
+    const both = await Promise.allSettled([take(mira, id), take(manu, id)]);
+    expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const { request } = await mine(asha);
+    const [other, name] =
+      request?.helper?.name === "Mira" ? [manu, "Mira"] : [mira, "Manu"];
+    expect(await refusalOf(take(other, id))).toMatchObject({
+      code: "help_taken",
+      message: `${name} has taken this request already.`,
+    });
+  });
+
+  test("twice by the same mentor is once", async () => {
+    await take(mira, id);
+    await take(mira, id);
+    expect((await queue()).requests).toMatchObject([
+      { state: "taken", helper: { name: "Mira", isCaller: true } },
+    ]);
+    expect((await queue(manu)).requests).toMatchObject([
+      { helper: { name: "Mira", isCaller: false } },
+    ]);
+  });
+
+  test("tells the team who is coming", async () => {
+    await take(mira, id);
+    expect(await mine(ravi)).toMatchObject({
+      request: { state: "taken", helper: { name: "Mira", isCaller: false } },
+    });
+  });
+
+  test("another mentor can neither hand back nor close it; an organiser can", async () => {
+    await take(mira, id);
+    expect(await codeOf(handBack(manu, id))).toBe("help_taken");
+    expect(await codeOf(close(manu, id))).toBe("help_taken");
+    await handBack(omar, id);
+    expect(await stateOf(asha)).toBe("waiting");
+    await take(omar, id);
+    await close(omar, id);
+    expect(await stateOf(asha)).toBe("helped");
+  });
+
+  test("handed back, it waits again where it was; the time with the mentor is no waiting", async () => {
+    await pass(MINUTE);
+    await ask(maya);
+    await take(mira, id);
+    await pass(20 * MINUTE);
+    await handBack(mira, id);
+    await handBack(mira, id);
+    expect(await order()).toEqual(["Nova", "Comet"]);
+    const { request } = await mine(asha);
+    expect(request?.waitedMs).toBe(MINUTE);
+  });
+
+  test("closing what nobody has does nothing", async () => {
+    await close(mira, id);
+    expect(await stateOf(asha)).toBe("waiting");
+  });
+
+  test("is refused while help is closed", async () => {
+    await omar.mutation(api.settings.change, { helpOpen: false });
+    expect(await codeOf(take(mira, id))).toBe("help_closed");
+  });
+});
+
+describe("the order", () => {
+  test("puts who was helped least first, then who waits longest", async () => {
+    await helped(asha);
+    await ask(ravi);
+    await pass(MINUTE);
+    await ask(maya);
+    expect(await order()).toEqual(["Comet", "Nova"]);
+    expect(await mine(asha)).toMatchObject({ ahead: 1 });
+  });
+
+  test("counts no request that was withdrawn or lapsed", async () => {
+    await ask(asha);
+    await asha.mutation(api.help.withdraw, {});
+    await ask(asha);
+    await pass(3 * HOUR);
+    await ask(asha);
+    await pass(MINUTE);
+    await ask(maya);
+    expect(await order()).toEqual(["Nova", "Comet"]);
+  });
+});
+
+describe("the usual wait", () => {
+  test("is the median of the last nine, and nothing with fewer than three", () => {
+    expect(usualWait([5, 9])).toBeNull();
+    expect(usualWait([9, 1, 5])).toBe(5);
+    expect(usualWait([1, 2, 3, 4])).toBe(2.5);
+    expect(usualWait([...Array<number>(9).fill(7), 100, 100])).toBe(7);
+  });
+
+  test("is shown to the team once three were helped", async () => {
+    await helped(asha, 4 * MINUTE);
+    await helped(maya, 8 * MINUTE);
+    expect(await mine(asha)).toMatchObject({ usualWaitMs: null });
+    await helped(asha, 6 * MINUTE);
+    const { usualWaitMs } = await mine(asha);
+    expect(Math.round((usualWaitMs ?? 0) / MINUTE)).toBe(6);
+  });
+});
+
+describe("a team or a person that goes", () => {
+  test("a team that ends takes its request with it", async () => {
+    await ask(maya);
+    const id = await requestOf(maya);
+    await maya.mutation(api.teams.leave, {});
+    expect(await order()).toEqual([]);
+    expect(await codeOf(take(mira, id))).toBe("request_over");
+  });
+
+  test("so does one whose last member joins another team after the freeze", async () => {
+    await ask(asha);
+    await ask(maya);
+    const { inviteCode = "" } = (await asha.query(api.teams.mine, {})) ?? {};
+    await omar.mutation(api.settings.change, { teamChangesOpen: false });
+    const requestId = await maya.mutation(api.changeRequests.send, {
+      kind: "swap",
+      reason: "Please",
+      inviteCode,
+    });
+    if (requestId === null) throw new Error("no team has the code");
+    await omar.mutation(api.changeRequests.approve, { requestId });
+    expect(await order()).toEqual(["Nova"]);
+    expect(await mine(maya)).toMatchObject({ request: { teamName: "Nova" } });
+  });
+
+  test("a member who leaves leaves the request, without their name, and sees it no more", async () => {
+    await ask(ravi);
+    await ravi.mutation(api.teams.leave, {});
+    expect(await mine(asha)).toMatchObject({ request: { askedBy: null } });
+    expect(await mine(ravi)).toMatchObject({ request: null });
+    expect(await codeOf(ravi.mutation(api.help.withdraw, {}))).toBe(
+      "not_in_team",
+    );
+  });
+
+  test("a team's new name is in the queue", async () => {
+    await ask(asha);
+    await omar.mutation(api.organiser.mendTeam, {
+      teamId: await teamIdOf(asha),
+      change: { kind: "rename", name: "Pulsar" },
+    });
+    expect(await order()).toEqual(["Pulsar"]);
+  });
+
+  test("a mentor who is dismissed hands back what they have", async () => {
+    await ask(asha);
+    const id = await requestOf(asha);
+    await take(mira, id);
+    await omar.mutation(api.organiser.dismiss, { userId: mira.uid });
+    expect(await mine(asha)).toMatchObject({
+      request: { state: "waiting", helper: null },
+    });
+    expect(await codeOf(take(mira, id))).toBe("mentors_only");
+  });
+
+  test("a deleted account leaves neither its name nor its id", async () => {
+    await helped(ravi);
+    await ask(ravi);
+    const id = await requestOf(asha);
+    await take(mira, id);
+    expect(await mira.query(api.account.exportData, {})).toMatchObject({
+      help: { asked: [], taken: [{ state: "helped" }, { state: "taken" }] },
+    });
+    expect(await ravi.query(api.account.exportData, {})).toMatchObject({
+      help: { asked: [TEXTS, TEXTS], taken: [] },
+    });
+    await ravi.mutation(api.account.remove, {});
+    await mira.mutation(api.account.remove, {});
+    expect(await mine(asha)).toMatchObject({
+      request: { state: "waiting", askedBy: null, helper: null },
+    });
+    const rows = await rowsIn(backend, "helpRequests");
+    expect(rows.map(({ askedBy, takenBy }) => [askedBy, takenBy])).toEqual([
+      [null, undefined],
+      [null, undefined],
+    ]);
+  });
+});
+
+describe("time", () => {
+  const told = () => outbox.requests.map(({ mail }) => mail.to[0]);
+
+  test("reminds all mentors once, after ten minutes", async () => {
+    await ask(asha);
+    await pass(9 * MINUTE);
+    expect(told()).toEqual([]);
+    await pass(2 * MINUTE);
+    expect(told()).toEqual(["mira@example.in", "manu@example.in"]);
+    const [sent] = outbox.requests;
+    expect(sent?.mail.subject).toBe("Nova waits for help");
+    expect(sent?.mail.text).toContain(TEXTS.place);
+    expect((await queue()).requests).toMatchObject([{ isReminded: true }]);
+    await pass(HOUR);
+    expect(told()).toHaveLength(2);
+  });
+
+  test("a pause stops the clock of the reminder, and the request that was taken needs none", async () => {
+    await ask(asha);
+    await ask(maya);
+    await pass(6 * MINUTE);
+    await take(mira, await requestOf(maya));
+    await pause(asha, true);
+    await pass(20 * MINUTE);
+    await pause(asha, false);
+    await pass(3 * MINUTE);
+    expect(told()).toEqual([]);
+    await pass(2 * MINUTE);
+    expect(outbox.requests.map(({ mail }) => mail.subject)).toEqual([
+      "Nova waits for help",
+      "Nova waits for help",
+    ]);
+  });
+
+  test("an organiser sets the minutes", async () => {
+    const set = async (helpReminderMinutes: number) =>
+      omar.mutation(api.settings.change, { helpReminderMinutes });
+    for (const wrong of [0, 1.5, 121])
+      expect(await codeOf(set(wrong))).toBe("out_of_range");
+    await set(3);
+    await ask(asha);
+    await pass(4 * MINUTE);
+    expect(told()).toHaveLength(2);
+  });
+
+  test("mails only who wants it; organisers if there is no mentor", async () => {
+    await mira.mutation(api.users.switchMail, { kind: "help", isOn: false });
+    await ask(asha);
+    await pass(11 * MINUTE);
+    expect(told()).toEqual(["manu@example.in"]);
+    for (const { uid: userId } of [mira, manu])
+      await omar.mutation(api.organiser.dismiss, { userId });
+    await ask(maya);
+    await pass(11 * MINUTE);
+    expect(told().slice(1)).toEqual(["omar@example.in"]);
+  });
+
+  test("mails nobody about a queue that is closed", async () => {
+    await ask(asha);
+    await omar.mutation(api.settings.change, { helpOpen: false });
+    await pass(11 * MINUTE);
+    expect(told()).toEqual([]);
+  });
+
+  test("ends what nobody has touched for two hours", async () => {
+    await ask(asha);
+    await pass(MINUTE);
+    await pause(asha, true);
+    await ask(maya);
+    await take(mira, await requestOf(maya));
+    await pass(2 * HOUR - MINUTE);
+    expect(await stateOf(asha)).toBe("paused");
+    await pass(2 * MINUTE);
+    expect(await stateOf(asha)).toBe("lapsed");
+    expect(await stateOf(maya)).toBe("helped");
+    const scheduled = await backend.run((ctx) =>
+      ctx.db.system.query("_scheduled_functions").collect(),
+    );
+    expect(scheduled.filter(({ state }) => state.kind === "pending")).toEqual(
+      [],
+    );
+  });
+
+  test("what has ended is deleted after thirty days", async () => {
+    await helped(asha);
+    await ask(maya);
+    const clean = () =>
+      backend.mutation(internal.jobs.upkeep.removeExpired, {});
+    vi.setSystemTime(Date.now() + 31 * 24 * HOUR);
+    await clean();
+    const rows = await rowsIn(backend, "helpRequests");
+    expect(rows.map(({ teamName }) => teamName)).toEqual(["Comet"]);
+  });
+});
+
+test("organisers see how long each team waited", async () => {
+  await helped(asha, 4 * MINUTE);
+  await pass(MINUTE);
+  await ask(maya);
+  await maya.mutation(api.help.withdraw, {});
+  expect(await omar.query(api.help.waits, {})).toMatchObject([
+    { teamName: "Comet", state: "withdrawn" },
+    { teamName: "Nova", state: "helped", topic: TEXTS.topic },
+  ]);
+});
