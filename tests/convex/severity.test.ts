@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fit, type Card } from "#convex/model/judging/severity";
+import { fit, isTooClose, type Card } from "#convex/model/judging/severity";
 import { DEFAULT_CRITERIA, scoreOf } from "#convex/shared/judging";
 
 /** A small generator of numbers from 0 to 1 (mulberry32), so that a run can be repeated. */
@@ -107,6 +107,73 @@ describe("judges of known severity", () => {
       expect(Math.abs(off)).toBeLessThan(0.45);
     });
     expect(mean(found)).toBeCloseTo(0, 8);
+  });
+});
+
+describe("how sure a place is", () => {
+  /** All pairs of an event: how far the estimate is off, in standard errors, and whether the order is right. */
+  const pairsOf = (spread: number) =>
+    SEEDS.flatMap((seed) => {
+      const { projects, cards } = event(seed, spread);
+      const fitted = fit(cards);
+      const scoreOf = (id: string) => fitted.fair.get(id) ?? 0;
+      return projects.flatMap((one, index) =>
+        projects.slice(index + 1).map((other) => {
+          const found = scoreOf(one.id) - scoreOf(other.id);
+          const known = one.quality - other.quality;
+          return {
+            off: (found - known) / fitted.errorBetween(one.id, other.id),
+            isApart: !isTooClose(fitted, one.id, other.id),
+            isRight: found * known > 0,
+          };
+        }),
+      );
+    });
+  type Pair = ReturnType<typeof pairsOf>[number];
+  const share = (pairs: Pair[], isOne: (pair: Pair) => boolean) =>
+    pairs.filter(isOne).length / pairs.length;
+
+  test.each([0, 0.8])(
+    "is what the true qualities say, of judges who differ by %f",
+    (spread) => {
+      const pairs = pairsOf(spread);
+      // Of a normal distribution, 90 % are within 1.645 standard errors.
+      const within = share(pairs, ({ off }) => Math.abs(off) < 1.645);
+      expect(within).toBeGreaterThan(0.87);
+      expect(within).toBeLessThan(0.92);
+      const apart = pairs.filter(({ isApart }) => isApart);
+      expect(apart.length / pairs.length).toBeGreaterThan(0.6);
+      expect(share(apart, ({ isRight }) => isRight)).toBeGreaterThan(0.98);
+      const close = pairs.filter(({ isApart }) => !isApart);
+      expect(share(close, ({ isRight }) => isRight)).toBeLessThan(0.8);
+    },
+  );
+
+  test("is better known of projects that the same judges have seen", () => {
+    const { errorBetween } = fit([
+      ...event(7, 0.8).cards,
+      ...["judge 0", "judge 1"].flatMap((judge, at) => [
+        { judge, project: "one", score: 3 + at },
+        { judge, project: "same", score: 3 + at },
+      ]),
+      ...["judge 2", "judge 3"].map((judge, at) => ({
+        judge,
+        project: "other",
+        score: 3 + at,
+      })),
+    ]);
+    expect(errorBetween("one", "same")).toBeLessThan(
+      errorBetween("one", "other"),
+    );
+    expect(errorBetween("one", "other")).toBe(errorBetween("other", "one"));
+  });
+
+  test("is not known where each project has one judge", () => {
+    const fitted = fit([
+      { judge: "a", project: "A", score: 5 },
+      { judge: "b", project: "B", score: 1 },
+    ]);
+    expect(isTooClose(fitted, "A", "B")).toBe(true);
   });
 });
 

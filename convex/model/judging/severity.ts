@@ -1,5 +1,6 @@
 /**
- * Corrects scores for each judge's severity. A pure computation.
+ * Corrects scores for each judge's severity, and says how sure the result is. A pure
+ * computation.
  *
  * The model is additive with two factors: score = mean + quality of the project +
  * leniency of the judge + error. Qualities are found by least squares. Leniencies are
@@ -8,6 +9,15 @@
  * judges and of the error, which are estimated by restricted maximum likelihood (REML)
  * with the EM algorithm. docs/decisions/judging.md gives the reasons for this method,
  * and its limits.
+ *
+ * Standard errors come from the same equations. The inverse of the mixed model's matrix,
+ * times the error's variance, is the covariance of its estimates (Henderson 1975, eq. 3).
+ * With the judges absorbed (S = A + ratio · I, below), that of two projects' qualities is
+ *
+ *   var(one − other) = error variance · (1/n + 1/m + (p − q)' S⁻¹ (p − q))
+ *
+ * where n and m are their numbers of scorecards, and p and q hold 1/n or 1/m for each of
+ * their judges: two projects with the same judges are compared better than others.
  */
 
 /** `score`: the weighted mean of one scorecard. */
@@ -19,7 +29,28 @@ export type Fit = {
   raw: Map<string, number>;
   /** By how much a judge gives less than the others; the mean of all is 0. */
   severity: Map<string, number>;
+  /**
+   * The standard error of the difference between two projects' fair scores; infinite where
+   * nothing is known of it, because no project has two scorecards.
+   */
+  errorBetween: (one: string, other: string) => number;
 };
+
+/**
+ * How many standard errors apart two projects must be to be told apart: the better one is
+ * then the better one with a probability of 95 %.
+ */
+const APART = 1.645;
+
+/** Whether the scores cannot tell which of two projects is better. */
+export function isTooClose(
+  { fair, errorBetween }: Pick<Fit, "fair" | "errorBetween">,
+  one: string,
+  other: string,
+): boolean {
+  const apart = Math.abs((fair.get(one) ?? 0) - (fair.get(other) ?? 0));
+  return apart <= APART * errorBetween(one, other);
+}
 
 const MAX_ROUNDS = 60;
 const CLOSE_ENOUGH = 1e-6;
@@ -29,7 +60,7 @@ const RATIO = { least: 1e-3, most: 1e6 };
 /** Fits the model. A judge scores a project at most once. */
 export function fit(cards: readonly Card[]): Fit {
   const raw = meansOf(cards, ({ score }) => score);
-  const leniency = leniencies(cards, raw);
+  const { leniency, spread } = solve(cards, raw);
   const fair = meansOf(
     cards,
     ({ score, judge }) => score - (leniency.get(judge) ?? 0),
@@ -37,7 +68,39 @@ export function fit(cards: readonly Card[]): Fit {
   const severity = new Map(
     [...leniency].map(([judge, value]) => [judge, value === 0 ? 0 : -value]),
   );
-  return { fair, raw, severity };
+  return { fair, raw, severity, errorBetween: errorsOf(cards, spread) };
+}
+
+/** The variance of the error, and S⁻¹ with the judges' places in it. */
+type Spread = {
+  chance: number;
+  inverse: readonly number[][];
+  place: ReadonlyMap<string, number>;
+};
+
+function errorsOf(
+  cards: readonly Card[],
+  { chance, inverse, place }: Spread,
+): Fit["errorBetween"] {
+  const groups = byProject(cards);
+  return (one, other) => {
+    const weights = inverse.map(() => 0);
+    let variance = 0;
+    for (const [project, sign] of [
+      [one, 1],
+      [other, -1],
+    ] as const) {
+      const own = groups.get(project) ?? [];
+      variance += 1 / own.length;
+      for (const { judge } of own)
+        add(weights, place.get(judge) ?? 0, sign / own.length);
+    }
+    variance += dot(
+      weights,
+      inverse.map((row) => dot(row, weights)),
+    );
+    return Math.sqrt(chance * variance);
+  };
 }
 
 function meansOf(
@@ -56,10 +119,10 @@ function meansOf(
  * Solves (A + ratio · I) leniency = b, after absorbing the projects' qualities: A and b
  * are the coefficients of the judges and the scores relative to each project's mean.
  */
-function leniencies(
+function solve(
   cards: readonly Card[],
   raw: ReadonlyMap<string, number>,
-): Map<string, number> {
+): { leniency: Map<string, number>; spread: Spread } {
   const judges = [...new Set(cards.map(({ judge }) => judge))];
   const place = new Map(judges.map((judge, index) => [judge, index]));
   const a = judges.map(() => judges.map(() => 0));
@@ -77,11 +140,17 @@ function leniencies(
     }
   }
   const freedom = cards.length - raw.size;
-  const none = new Map(judges.map((judge) => [judge, 0]));
   // One judge per project, or judges who agree: there is no severity to estimate.
-  if (freedom <= 0 || total < CLOSE_ENOUGH) return none;
-  const solved = estimate({ a, b, total, freedom });
-  return new Map(judges.map((judge, index) => [judge, solved[index] ?? 0]));
+  const { solved, chance, inverse } =
+    freedom <= 0 || total < CLOSE_ENOUGH
+      ? { solved: [], chance: freedom <= 0 ? Infinity : 0, inverse: [] }
+      : estimate({ a, b, total, freedom });
+  return {
+    leniency: new Map(
+      judges.map((judge, index) => [judge, solved[index] ?? 0]),
+    ),
+    spread: { chance, inverse, place },
+  };
 }
 
 /** Alternates between the leniencies and the variances that fit them best. */
@@ -95,7 +164,7 @@ function estimate({
   b: number[];
   total: number;
   freedom: number;
-}): number[] {
+}): { solved: number[]; chance: number; inverse: number[][] } {
   let ratio = 1;
   for (let round = 0; ; round++) {
     const inverse = inverseOf(
@@ -109,7 +178,7 @@ function estimate({
     const ofJudges = (dot(solved, solved) + chance * trace) / b.length;
     const next = Math.min(Math.max(chance / ofJudges, RATIO.least), RATIO.most);
     if (round === MAX_ROUNDS || Math.abs(next - ratio) < CLOSE_ENOUGH * ratio)
-      return solved;
+      return { solved, chance, inverse };
     ratio = next;
   }
 }
