@@ -510,6 +510,22 @@ export default defineSchema({
     ),
   }).index("by_is_rehearsal", ["isRehearsal"]),
 
+  // The final, at most one row: who puts which projects in order. Written by
+  // model/judging/finals.ts. Read by organisers and by its judges. Deleted when judging is
+  // reopened; the orders stay, without the name, when an account is deleted.
+  finals: defineTable({
+    /** The best by the scores first. */
+    projectIds: v.array(v.id("projects")),
+    judges: v.array(
+      v.object({
+        judgeId: v.id("users"),
+        name: v.string(),
+        /** The best first; null until it is given. */
+        order: v.nullable(v.array(v.id("projects"))),
+      }),
+    ),
+  }),
+
   // The tracks of a judge, at most one row each; judges without a row judge every
   // track. Written by model/judging/judges.ts. Read by organisers. Deleted with the account.
   judges: defineTable({

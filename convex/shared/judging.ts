@@ -335,6 +335,9 @@ const resultValidator = v.object({
   rank: v.nullable(v.number()),
   rawRank: v.nullable(v.number()),
   isTied: v.boolean(),
+  /** The ranks that it may have as far as the scores can tell. */
+  bestRank: v.nullable(v.number()),
+  worstRank: v.nullable(v.number()),
 });
 export type ProjectResult = Infer<typeof resultValidator>;
 
@@ -352,12 +355,18 @@ export const resultsValidator = v.object({
   awards: v.array(awardedValidator),
   projects: v.nullable(v.array(resultValidator)),
   judges: v.nullable(v.array(severityValidator)),
+  /** The awards for which scores and final leave other projects as good as the winner. */
+  closeCalls: v.nullable(
+    v.array(v.object({ award: v.string(), names: v.array(v.string()) })),
+  ),
 });
 export type Results = Infer<typeof resultsValidator>;
 
 /** A person's marks and notes as a judge, for the export of personal data. */
 export const judgingDataValidator = v.object({
   tracks: v.array(v.string()),
+  /** The order given in the final, by name; null without one. */
+  finalOrder: v.nullable(v.array(v.string())),
   conflicts: v.array(v.object({ teamName: v.string() })),
   scorecards: v.array(
     v.object({

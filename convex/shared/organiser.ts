@@ -128,6 +128,7 @@ export const auditActionValidator = literals(
   "judging closed",
   "judging reopened",
   "results published",
+  "final begun",
   "results staged",
   "rehearsal begun",
   "ceremony moved",

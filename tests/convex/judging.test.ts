@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api";
 import type { Doc, Id } from "#convex/_generated/dataModel";
 import * as Assignments from "#convex/model/judging/assignments";
+import { placed } from "#convex/model/judging/finalOrder";
 import * as Judging from "#convex/model/judging/judging";
 import * as Membership from "#convex/model/teams/membership";
 import { EMPTY_CONTENT, rowOf } from "#convex/shared/projects";
@@ -1167,6 +1168,163 @@ describe("the ceremony", () => {
       ...Array<string>(5).fill("ceremony moved"),
     ]);
     expect(JSON.stringify(ofIt)).not.toMatch(/Kite|Moth|Wren/);
+  });
+});
+
+describe("the final", () => {
+  const open = (judgeIds: Id<"users">[], size: 3 | 4 | 5 = 3) =>
+    rita.mutation(api.finals.open, { size, judgeIds });
+  const ranks = async () =>
+    (await results()).projects?.map(({ name, rank }) => [name, rank]);
+
+  /** Two judges order Kite and Moth, who are tied, and Wren. */
+  async function inFinal() {
+    const scored = await judged();
+    const ela = await judge("Ela");
+    const unasked = await judge("Finn");
+    await close();
+    await open([scored.dev.uid, ela.uid]);
+    const order = (who: Person, ...names: ("kite" | "moth" | "wren")[]) =>
+      who.mutation(api.finals.setOrder, {
+        order: names.map((name) => scored[name].projectId),
+      });
+    return { ...scored, ela, unasked, order };
+  }
+
+  test("decides ties by the orders of its judges, and leaves them where these disagree", async () => {
+    const { dev, ela, order } = await inFinal();
+    expect((await results()).closeCalls).toEqual([
+      { award: "first-place", names: ["Wren"] },
+      { award: "best-freshers", names: ["Wren"] },
+    ]);
+    await order(dev, "moth", "kite", "wren");
+    expect(await ranks()).toEqual([
+      ["Moth", 1],
+      ["Kite", 2],
+      ["Wren", 3],
+      ["Unseen", null],
+    ]);
+    const told = await results();
+    expect(told.closeCalls).toEqual([]);
+    expect(
+      told.awards.map(({ award, projectName }) => [award, projectName]),
+    ).toEqual([
+      ["first-place", "Moth"],
+      ["second-place", "Kite"],
+      ["best-freshers", "Kite"],
+      ["all-girls-team", "Wren"],
+    ]);
+    await order(ela, "kite", "moth", "wren");
+    expect((await ranks())?.slice(0, 3)).toEqual([
+      ["Kite", 1],
+      ["Moth", 1],
+      ["Wren", 3],
+    ]);
+    await order(ela, "moth", "wren", "kite");
+    expect(await rita.query(api.finals.read, {})).toEqual({
+      projects: ["Kite", "Moth", "Wren"],
+      judges: [
+        { name: "Dev", order: ["Moth", "Kite", "Wren"] },
+        { name: "Ela", order: ["Moth", "Wren", "Kite"] },
+      ],
+    });
+  });
+
+  test("shows its judges the finalists by table, and nobody else anything", async () => {
+    const { dev, unasked, order, moth, kite } = await inFinal();
+    const tableOf = (projectId: Id<"projects">, table: string) =>
+      rita.mutation(api.judging.setTable, { projectId, table });
+    await tableOf(moth.projectId, "1");
+    await tableOf(kite.projectId, "9");
+    const sheet = await dev.query(api.finals.sheet, {});
+    expect(sheet?.order).toBeNull();
+    expect(sheet?.projects.map(({ name }) => name)).toEqual([
+      "Moth",
+      "Wren",
+      "Kite",
+    ]);
+    expect(await unasked.query(api.finals.sheet, {})).toBeNull();
+    expect(await codeOf(order(unasked, "kite", "moth", "wren"))).toBe(
+      "not_assigned",
+    );
+    expect(await codeOf(order(dev, "kite", "moth"))).toBe("not_assigned");
+    expect(await codeOf(order(dev, "kite", "kite", "moth"))).toBe(
+      "not_assigned",
+    );
+    expect((await actions()).at(-3)).toBe("final begun");
+  });
+
+  test("begins once judging is closed, with judges who may judge all of it", async () => {
+    const { dev, kite } = await judged();
+    expect(await codeOf(open([dev.uid]))).toBe("judging_open");
+    await close();
+    expect(await codeOf(open([]))).toBe("no_judges");
+    expect(await codeOf(open([rita.uid]))).toBe("not_found");
+    const ela = await judge("Ela");
+    await backend.run((ctx) =>
+      ctx.db.insert("conflicts", {
+        userId: ela.uid,
+        teamId: kite.teamId,
+        teamName: "Team Kite",
+      }),
+    );
+    expect(await codeOf(open([dev.uid, ela.uid]))).toBe("conflict_of_interest");
+    await rita.mutation(api.judging.publish, {});
+    expect(await codeOf(open([dev.uid]))).toBe("results_published");
+  });
+
+  test("ends when judging is reopened, and changes nothing that is staged", async () => {
+    const { dev, order } = await inFinal();
+    await rita.mutation(api.ceremony.stage, {});
+    await order(dev, "moth", "kite", "wren");
+    const staged = await rita.query(api.ceremony.remote, {});
+    expect(staged?.awards.at(-1)?.winners).toHaveLength(2);
+    await rita.mutation(api.judging.reopen, {});
+    expect(await dev.query(api.finals.sheet, {})).toBeNull();
+  });
+
+  test("keeps the order of a judge whose account is deleted, without the name", async () => {
+    const { ela, order } = await inFinal();
+    await order(ela, "moth", "kite", "wren");
+    expect(
+      (await ela.query(api.account.exportData, {}))?.judging.finalOrder,
+    ).toEqual(["Moth", "Kite", "Wren"]);
+    await backend.run((ctx) => Assignments.forget(ctx, ela.uid));
+    expect((await rita.query(api.finals.read, {}))?.judges[1]).toEqual({
+      name: "Account deleted",
+      order: ["Moth", "Kite", "Wren"],
+    });
+    expect((await ranks())?.[0]).toEqual(["Moth", 1]);
+  });
+
+  test.each<[string, string[], string[][], string[][]]>([
+    ["nobody gave an order", [], [], [["A", "B", "C"]]],
+    ["all agree", [], [["C", "A", "B"]], [["C"], ["A"], ["B"]]],
+    [
+      "two sums are equal",
+      [],
+      [
+        ["A", "B", "C"],
+        ["B", "A", "C"],
+      ],
+      [["A", "B"], ["C"]],
+    ],
+    [
+      "the scores tell two apart",
+      ["A>C"],
+      [["C", "B", "A"]],
+      [["B"], ["A"], ["C"]],
+    ],
+    [
+      "the scores tell all apart",
+      ["A>B", "B>C", "A>C"],
+      [["C", "B", "A"]],
+      [["A"], ["B"], ["C"]],
+    ],
+  ])("places three where %s", (_title, sure, orders, expected) => {
+    const isBetter = (one: string, other: string) =>
+      sure.includes(`${one}>${other}`);
+    expect(placed(["A", "B", "C"], isBetter, orders)).toEqual(expected);
   });
 });
 

@@ -10,6 +10,7 @@ import type { Track } from "../../shared/projects";
 import { plan, type Pair } from "./assignmentPlan";
 import * as AuditLog from "../platform/auditLog";
 import * as HandIns from "../projects/handIns";
+import * as Finals from "./finals";
 import * as Judges from "./judges";
 import * as Judging from "./judging";
 import * as Scorecards from "./scorecards";
@@ -201,6 +202,7 @@ export async function forget(
 ): Promise<void> {
   await Judges.forget(ctx, userId);
   await Scorecards.forgetJudge(ctx, userId);
+  await Finals.forgetJudge(ctx, userId);
   await follow(ctx);
 }
 

@@ -12,6 +12,7 @@ import {
 } from "../../shared/judging";
 import * as Assignments from "./assignments";
 import * as HandIns from "../projects/handIns";
+import * as Finals from "./finals";
 import * as Judges from "./judges";
 import * as Judging from "./judging";
 import * as Pictures from "../pictures/pictures";
@@ -125,8 +126,13 @@ export async function collect(
 ): Promise<JudgingData> {
   const { tracks, conflicts } = await Judges.notesOf(ctx, userId);
   const cards = await Scorecards.listOf(ctx, userId);
+  const final = await Finals.readSheet(ctx, { _id: userId });
+  const nameOf = new Map(
+    final?.projects.map(({ projectId, name }) => [projectId, name]),
+  );
   return {
     tracks,
+    finalOrder: final?.order?.map((id) => nameOf.get(id) ?? "") ?? null,
     conflicts: conflicts.map(({ teamName }) => ({ teamName })),
     scorecards: await Promise.all(
       cards.map(async ({ projectId, marks, note, scoredAt }) => ({

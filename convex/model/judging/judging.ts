@@ -14,6 +14,7 @@ import {
 } from "../../shared/judging";
 import * as AuditLog from "../platform/auditLog";
 import * as Ceremony from "./ceremony";
+import * as Finals from "./finals";
 import * as Scorecards from "./scorecards";
 
 type User = Doc<"users">;
@@ -77,7 +78,8 @@ export async function close(ctx: MutationCtx, organiser: User): Promise<void> {
 }
 
 /**
- * Lets judges score again. What is staged is deleted, because marks may change now.
+ * Lets judges score again. What is staged is deleted, and the final, because marks may
+ * change now.
  * @returns false if they can already
  * @throws `results_published`, `ceremony_under_way`
  */
@@ -89,6 +91,7 @@ export async function reopen(
   if (published !== undefined) refuse("results_published");
   if (closedAt === undefined) return false;
   await Ceremony.takeStaged(ctx);
+  await Finals.clear(ctx);
   await change(ctx, { closedAt: undefined });
   await recordState(ctx, organiser, "judging reopened");
   return true;

@@ -5,7 +5,7 @@
  * published only organisers see them, and the hall what ceremony.ts has revealed.
  * Publishing is one mutation, so every page shows the results with the same update.
  */
-import type { Doc } from "../../_generated/dataModel";
+import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
 import {
@@ -20,8 +20,12 @@ import * as Assignments from "./assignments";
 import * as Ceremony from "./ceremony";
 import * as HandIns from "../projects/handIns";
 import * as Judging from "./judging";
-import { fit } from "./severity";
+import { placed } from "./finalOrder";
+import * as Finals from "./finals";
+import { fit, isTooClose } from "./severity";
 import * as TableNumbers from "./tableNumbers";
+
+type ProjectId = Id<"projects">;
 
 /** The prizes for places, of `src/content/prizes.ts`. */
 const PLACES = ["first-place", "second-place"] as const;
@@ -73,6 +77,7 @@ export async function readFor(
     awards: published.awards,
     projects: null,
     judges: null,
+    closeCalls: null,
   };
 }
 
@@ -103,6 +108,26 @@ export async function publish(
   await Judging.publish(ctx, organiser, { at: Date.now(), awards });
 }
 
+/**
+ * Lets judges put the projects that are best by the scores in order.
+ * @throws `judging_open`, `results_published`, `nothing_handed_in`, `no_judges`,
+ *   `not_found`, `conflict_of_interest`
+ */
+export async function openFinal(
+  ctx: MutationCtx,
+  organiser: Doc<"users">,
+  { size, judgeIds }: { size: number; judgeIds: Doc<"users">["_id"][] },
+): Promise<void> {
+  const { published } = await Judging.getState(ctx);
+  if (published !== undefined) refuse("results_published");
+  // An order given before must not choose who is in the next final.
+  const { projects } = await compute(ctx, null);
+  const scored = projects.filter(({ fair }) => fair !== null);
+  if (scored.length === 0) refuse("nothing_handed_in");
+  const projectIds = scored.slice(0, size).map(({ _id }) => _id);
+  await Finals.open(ctx, organiser, { projectIds, judgeIds });
+}
+
 /** @throws `judging_open`, `nothing_handed_in` */
 async function computeAwards(ctx: QueryCtx): Promise<Awarded[]> {
   const { awards } = await compute(ctx);
@@ -111,7 +136,8 @@ async function computeAwards(ctx: QueryCtx): Promise<Awarded[]> {
 }
 
 /** @throws `judging_open` */
-async function compute(ctx: QueryCtx) {
+async function compute(ctx: QueryCtx, given?: Doc<"finals"> | null) {
+  const final = given === undefined ? await Finals.find(ctx) : given;
   const state = await Judging.getState(ctx);
   if (state.closedAt === undefined) refuse("judging_open");
   const criteria = Judging.criteriaOf(state);
@@ -120,14 +146,27 @@ async function compute(ctx: QueryCtx) {
   const scored = (await Assignments.listCurrent(ctx, handedIn)).flatMap(
     ({ marks, ...card }) => (marks === undefined ? [] : [{ ...card, marks }]),
   );
-  const { fair, raw, severity } = fit(
+  const fitted = fit(
     scored.map(({ judgeId, projectId, marks }) => ({
       judge: judgeId,
       project: projectId,
       score: scoreOf(criteria, marks),
     })),
   );
+  const { fair, raw, severity } = fitted;
+  const close = (one: ProjectId, other: ProjectId) =>
+    one !== other && isTooClose(fitted, one, other);
+  const orders = final === null ? [] : Finals.ordersOf(final);
+  const finalists = orders.length > 0 ? (final?.projectIds ?? []) : [];
+  const inFinal = placed(
+    finalists.filter((id) => fair.has(id)),
+    (one, other) =>
+      (fair.get(one) ?? 0) > (fair.get(other) ?? 0) && !close(one, other),
+    orders,
+  );
   const projects = ranked(
+    close,
+    inFinal,
     handedIn.map(({ projectId, name, teamName, tracks }) => ({
       _id: projectId,
       name,
@@ -148,35 +187,102 @@ async function compute(ctx: QueryCtx) {
     scorecards: scored.filter(({ judgeId }) => judgeId === _id).length,
     severity: rounded(severity.get(_id)) ?? 0,
   }));
+  const awards = awardsOf(projects, handedIn);
   return {
     projects,
     judges: judges.toSorted((one, other) => other.severity - one.severity),
-    awards: awardsOf(projects, handedIn),
+    awards,
+    closeCalls: closeCallsOf(
+      projects,
+      awards,
+      (one, other) =>
+        close(one, other) &&
+        !(finalists.includes(one) && finalists.includes(other)),
+    ),
   };
 }
 
-/** Adds ranks, best first; unscored projects have none and come last. */
+/**
+ * Adds ranks, best first; unscored projects have none and come last. The finalists come
+ * before all others, in their groups.
+ */
 function ranked(
-  projects: Omit<ProjectResult, "rank" | "rawRank" | "isTied">[],
+  close: (one: ProjectId, other: ProjectId) => boolean,
+  inFinal: readonly ProjectId[][],
+  projects: Omit<
+    ProjectResult,
+    "rank" | "rawRank" | "isTied" | "bestRank" | "worstRank"
+  >[],
 ): ProjectResult[] {
-  const rankBy = (key: "fair" | "raw", own: number | null) =>
-    own === null
-      ? null
-      : 1 + projects.filter((other) => (other[key] ?? 0) > own).length;
+  const scored = projects.filter(({ fair }) => fair !== null);
+  const better = (key: "fair" | "raw", own: number | null) =>
+    scored.filter((other) => (other[key] ?? 0) > (own ?? 0));
+  const groupOf = (id: ProjectId) =>
+    inFinal.findIndex((group) => group.includes(id));
+  const rankOf = ({ _id, fair }: (typeof projects)[number]) => {
+    const group = groupOf(_id);
+    return group < 0
+      ? 1 +
+          scored.filter(
+            (other) =>
+              groupOf(other._id) >= 0 || (other.fair ?? 0) > (fair ?? 0),
+          ).length
+      : 1 + inFinal.slice(0, group).flat().length;
+  };
   return projects
-    .map((project) => ({
-      ...project,
-      rank: rankBy("fair", project.fair),
-      rawRank: rankBy("raw", project.raw),
-      isTied:
-        project.fair !== null &&
-        projects.filter(({ fair }) => fair === project.fair).length > 1,
-    }))
+    .map((project) => {
+      const { _id, fair, raw } = project;
+      if (fair === null) return { ...project, ...UNRANKED };
+      const rank = rankOf(project);
+      const apart = scored.filter((other) => !close(_id, other._id));
+      return {
+        ...project,
+        rank,
+        rawRank: 1 + better("raw", raw).length,
+        isTied: scored.filter((it) => rankOf(it) === rank).length > 1,
+        bestRank: 1 + apart.filter((other) => (other.fair ?? 0) > fair).length,
+        worstRank:
+          scored.length -
+          apart.filter((other) => (other.fair ?? 0) < fair).length,
+      };
+    })
     .toSorted(
       (one, other) =>
         (one.rank ?? Infinity) - (other.rank ?? Infinity) ||
         one.name.localeCompare(other.name),
     );
+}
+
+const UNRANKED = {
+  rank: null,
+  rawRank: null,
+  isTied: false,
+  bestRank: null,
+  worstRank: null,
+};
+
+/** For each award, the projects behind its winners that are as good, as far as anybody can tell. */
+function closeCallsOf(
+  projects: readonly ProjectResult[],
+  awards: readonly Awarded[],
+  isOpen: (one: ProjectId, other: ProjectId) => boolean,
+): NonNullable<Results["closeCalls"]> {
+  const rankOf = new Map(projects.map(({ _id, rank }) => [_id, rank]));
+  return [...new Set(awards.map(({ award }) => award))].flatMap((award) => {
+    const winners = awards.filter((it) => it.award === award);
+    const place = rankOf.get(winners[0]?.projectId as ProjectId) ?? 0;
+    const names = projects
+      .filter(
+        ({ _id, rank, tracks }) =>
+          rank !== null &&
+          rank > place &&
+          (PLACES.some((it) => it === award) ||
+            tracks.some((it) => it === award)) &&
+          winners.some(({ projectId }) => isOpen(projectId, _id)),
+      )
+      .map(({ name }) => name);
+    return names.length === 0 ? [] : { award, names };
+  });
 }
 
 /**
@@ -212,10 +318,10 @@ function awardsOf(
   );
   const tracks = TRACKS.flatMap((track) => {
     const entered = scored.filter((project) => project.tracks.includes(track));
-    const best = Math.max(...entered.map(({ fair }) => fair ?? 0));
+    const best = Math.min(...entered.map(({ rank }) => rank ?? Infinity));
     return give(
       track,
-      entered.filter(({ fair }) => fair === best),
+      entered.filter(({ rank }) => rank === best),
     );
   });
   return [...places, ...tracks];

@@ -1,0 +1,65 @@
+/** The final: chosen judges put the best projects in order, beside the scores. */
+import { v } from "convex/values";
+import {
+  judgeMutation,
+  judgeQuery,
+  organiserMutation,
+  organiserQuery,
+} from "./functions";
+import * as Finals from "./model/judging/finals";
+import * as Results from "./model/judging/results";
+import {
+  finalSheetValidator,
+  finalSizeValidator,
+  finalViewValidator,
+} from "./shared/finals";
+
+/**
+ * Begins a final of the projects that are best by the scores, once judging is closed; one
+ * before it is replaced. For organisers.
+ * @throws `not_signed_in`, `organisers_only`, `judging_open`, `results_published`,
+ *   `nothing_handed_in`, `no_judges`, `not_found`, `conflict_of_interest`
+ */
+export const open = organiserMutation({
+  args: { size: finalSizeValidator, judgeIds: v.array(v.id("users")) },
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    await Results.openFinal(ctx, ctx.user, args);
+    return null;
+  },
+});
+
+/**
+ * Returns who has put the finalists in which order; null without a final. For organisers.
+ * @throws `not_signed_in`, `organisers_only`
+ */
+export const read = organiserQuery({
+  args: {},
+  returns: v.nullable(finalViewValidator),
+  handler: async (ctx) => Finals.read(ctx),
+});
+
+/**
+ * Returns the finalists to the judges of the final, in an order that says nothing of their
+ * places, and null to others. For judges.
+ * @throws `not_signed_in`, `judges_only`
+ */
+export const sheet = judgeQuery({
+  args: {},
+  returns: v.nullable(finalSheetValidator),
+  handler: async (ctx) => Finals.readSheet(ctx, ctx.user),
+});
+
+/**
+ * Stores the caller's order of all finalists, the best first; what is staged or published
+ * does not change. It is idempotent. For judges.
+ * @throws `not_signed_in`, `judges_only`, `not_assigned`
+ */
+export const setOrder = judgeMutation({
+  args: { order: v.array(v.id("projects")) },
+  returns: v.null(),
+  handler: async (ctx, { order }) => {
+    await Finals.setOrder(ctx, ctx.user, order);
+    return null;
+  },
+});
