@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
-import type { Profile } from "#convex/shared/people";
+import type { Me } from "#convex/shared/people";
 import { progressOf } from "../../src/routes/dashboard/progress";
 
 const createdAt = Date.parse("2025-05-02T23:30:00+05:30");
-const teamId = "team" as Profile["teamId"];
+const checkedInAt = null;
+const teamId = "team" as Me["teamId"];
 
 test("an account alone is the first step, on its day in India", () => {
-  const steps = progressOf({ createdAt, teamId: null });
+  const steps = progressOf({ createdAt, teamId: null, checkedInAt });
   expect(steps.map(({ id, state, isDone }) => [id, state, isDone])).toEqual([
     ["account", "2 May 2025", true],
     ["team", "Pending", false],
@@ -16,23 +17,23 @@ test("an account alone is the first step, on its day in India", () => {
 });
 
 test("a team of one is completed, and says that two are needed", () => {
-  const [, alone] = progressOf({ createdAt, teamId }, 1);
+  const [, alone] = progressOf({ createdAt, teamId, checkedInAt }, 1);
   expect(alone).toMatchObject({
     isDone: true,
     note: "1 of 4. Two are needed to compete.",
   });
-  const [, two] = progressOf({ createdAt, teamId }, 2);
+  const [, two] = progressOf({ createdAt, teamId, checkedInAt }, 2);
   expect(two).not.toHaveProperty("note");
 });
 
 test("a team completes the second step", () => {
-  const [, team] = progressOf({ createdAt, teamId });
+  const [, team] = progressOf({ createdAt, teamId, checkedInAt });
   expect(team).toMatchObject({ state: "Completed", isDone: true });
 });
 
 test("the third step follows the project", () => {
   const stepOf = (project: Parameters<typeof progressOf>[2]) =>
-    progressOf({ createdAt, teamId }, 2, project)[2];
+    progressOf({ createdAt, teamId, checkedInAt }, 2, project)[2];
   expect(stepOf({ status: "draft", handedInAt: null })).toMatchObject({
     state: "In progress",
     isDone: false,
@@ -40,6 +41,15 @@ test("the third step follows the project", () => {
   const handedInAt = Date.parse("2025-06-29T23:00:00+05:30");
   expect(stepOf({ status: "handed_in", handedInAt })).toMatchObject({
     state: "Handed in 29 June 2025",
+    isDone: true,
+  });
+});
+
+test("the last step follows the check-in", () => {
+  const at = Date.parse("2025-06-28T09:02:00+05:30");
+  const steps = progressOf({ createdAt, teamId, checkedInAt: at });
+  expect(steps.at(-1)).toMatchObject({
+    state: "Checked in 28 June 2025, 9:02 AM IST",
     isDone: true,
   });
 });

@@ -1,8 +1,8 @@
 import type { Workbench } from "#convex/shared/projects";
-import type { Profile } from "#convex/shared/people";
+import type { Me } from "#convex/shared/people";
 import { MAX_TEAM_SIZE } from "#convex/shared/teams";
 import { event } from "../../content/event";
-import { formatDay, formatDays } from "../../lib/format-date";
+import { formatDay, formatDays, formatMoment } from "../../lib/format-date";
 import { paths } from "../../paths";
 
 export type Step = {
@@ -22,7 +22,7 @@ export type Step = {
  * @param project the team's, if there is one
  */
 export function progressOf(
-  profile: Pick<Profile, "createdAt" | "teamId">,
+  profile: Pick<Me, "createdAt" | "teamId" | "checkedInAt">,
   members?: number,
   project: Pick<Workbench, "status" | "handedInAt"> | null = null,
 ): Step[] {
@@ -55,8 +55,11 @@ export function progressOf(
     {
       id: "event",
       title: "Hackathon participation",
-      state: formatDays(event.firstDay, event.lastDay),
-      isDone: false,
+      state:
+        profile.checkedInAt === null
+          ? formatDays(event.firstDay, event.lastDay)
+          : `Checked in ${formatMoment(profile.checkedInAt)}`,
+      isDone: profile.checkedInAt !== null,
       to: `${paths.faq}#when-and-where`,
     },
   ];

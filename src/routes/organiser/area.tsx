@@ -3,6 +3,7 @@ import { Navigate, useLocation, useParams } from "react-router-dom";
 import { api } from "#convex/_generated/api";
 import { NothingHere } from "../../layouts/not-found";
 import { Container } from "../../ui/layout";
+import { Arrivals } from "./arrivals/arrivals";
 import { AuditLog } from "./audit-log/audit-log";
 import { Announcements } from "./content/announcements";
 import { Resources } from "./content/resources";
@@ -30,6 +31,7 @@ const contents: Record<ScreenName, ReactNode> = {
   people: <Participants />,
   "people/places": <Places />,
   "people/roles": <Roles />,
+  "people/arrivals": <Arrivals />,
   "people/subscribers": <Subscribers />,
   teams: <Teams />,
   "teams/requests": <Requests />,

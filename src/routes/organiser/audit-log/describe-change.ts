@@ -48,6 +48,7 @@ const FIELD_WORDS: Record<string, string> = {
   receipt: "Receipt",
   registrationLinkShown: "Registration link shown",
   bannerShown: "Banner shown",
+  checkInOpen: "Check-in open",
   phase: "Phase",
   criteria: "Criteria",
   perProject: "Judges per project",

@@ -33,6 +33,10 @@ export const screens = {
     "Roles",
     "Organisers, judges and mentors, and who is invited to be one.",
   ),
+  "people/arrivals": screen(
+    "Arrivals",
+    "Who has been checked in, when and where.",
+  ),
   "people/subscribers": screen(
     "Subscribers",
     "Everyone who wants news by email.",

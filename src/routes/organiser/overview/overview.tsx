@@ -6,6 +6,7 @@ import { Skeleton, SkeletonStack } from "../../../ui/skeleton";
 import { Loaded, useOrganiserQuery } from "../frame/live";
 import { SectionFrame, ShownScreen } from "../frame/section-frame";
 import { useNow } from "../messages/waiting-time";
+import { Arrivals } from "./arrivals";
 import { BeforePublishing } from "./before-publishing";
 import { IntegrityLine } from "./integrity-line";
 import { needsOf } from "./needs";
@@ -57,6 +58,13 @@ export function Overview() {
               {(result) => <IntegrityLine integrity={result} />}
             </Loaded>
             <div>
+              <Arrivals
+                registered={numbers.registered}
+                isOpen={
+                  settings.status === "success" &&
+                  settings.data.checkInOpen === true
+                }
+              />
               <TeamSizes teamsBySize={numbers.teamsBySize} />
               <Registrations registrations={numbers.registrations} />
               {settings.status === "success" && (

@@ -30,7 +30,8 @@ export function TeamSizes({ teamsBySize }: { teamsBySize: readonly number[] }) {
   );
 }
 
-function Bar({ share }: { share: number }) {
+/** A horizontal bar of that share of the width. */
+export function Bar({ share }: { share: number }) {
   return (
     <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
       <rect className="org-bar-ground" width="100" height="10" />

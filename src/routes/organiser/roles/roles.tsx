@@ -2,7 +2,7 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { AppointedRole, RoleList } from "#convex/shared/people";
-import { roleInvitationSchema } from "#convex/shared/people";
+import { deskHelperSchema, roleInvitationSchema } from "#convex/shared/people";
 import { counted } from "#convex/shared/text";
 import * as z from "zod/mini";
 import { useDeploymentTime } from "../../../features/clock/deployment-clock";
@@ -16,7 +16,7 @@ import { Confirmation } from "../../../ui/confirmation";
 import { FormNotice } from "../../../ui/form-notice";
 import { SelectField } from "../../../ui/select-field";
 import { SkeletonStack } from "../../../ui/skeleton";
-import { TextArea } from "../../../ui/text-field";
+import { TextArea, TextField } from "../../../ui/text-field";
 import { Loaded, useOrganiserQuery } from "../frame/live";
 import { SectionFrame } from "../frame/section-frame";
 import { TitledPanel } from "../frame/titled-panel";
@@ -35,7 +35,7 @@ export function Roles() {
         failure="Failed to load the roles"
         skeleton={<SkeletonStack heights={["12rem", "12rem"]} />}
       >
-        {({ people, invitations }) => (
+        {({ people, deskHelpers, invitations }) => (
           <>
             {invitations.length > 0 && (
               <TitledPanel title="Open invitations">
@@ -49,6 +49,7 @@ export function Roles() {
               </TitledPanel>
             )}
             <PeoplePanel people={people} />
+            <DeskPanel helpers={deskHelpers} />
           </>
         )}
       </Loaded>
@@ -241,6 +242,66 @@ function PeoplePanel({ people }: { people: Appointed[] }) {
           onClose={() => setIsAsking(false)}
           onConfirm={() => dismiss({ userId: leaving._id })}
         />
+      )}
+    </TitledPanel>
+  );
+}
+
+/** Who else may check people in, whatever their role. */
+function DeskPanel({ helpers }: { helpers: RoleList["deskHelpers"] }) {
+  const name = useMutation(api.organiser.nameDeskHelper);
+  const dismiss = useMutation(api.organiser.dismissDeskHelper);
+  const { run, isPending: isDismissing } = useAction("Failed to dismiss them");
+  const { formProps, errors, notice, isPending } = useForm({
+    schema: deskHelperSchema,
+    failure: "Failed to name the helper",
+    onSubmit: async (helper, form) => {
+      const clear = clearLater(form);
+      await name(helper);
+      clear();
+    },
+  });
+  return (
+    <TitledPanel
+      title="Check-in desk"
+      lead="Helpers check people in at the door, as organisers do. They see names, colleges and teams, and nothing else of this area."
+    >
+      <form {...formProps} className="stack gap-4" aria-label="Desk helper">
+        <TextField
+          label="Email address of an account"
+          name="email"
+          type="email"
+          autoComplete="off"
+          error={errors.email}
+        />
+        <div>
+          <Button type="submit" isPending={isPending}>
+            Name for the desk
+          </Button>
+        </div>
+        <FormNotice>{notice}</FormNotice>
+      </form>
+      {helpers.length > 0 && (
+        <ul className="stack gap-3 org-lines" aria-label="Desk helpers">
+          {helpers.map(({ _id: userId, name: helper, email }) => (
+            <li
+              key={userId}
+              className="row gap-2 gap-x-4 items-center justify-between"
+            >
+              <p className="min-w-0">
+                <strong>{helper}</strong>{" "}
+                <span className="org-quiet">{email}</span>
+              </p>
+              <Button
+                aria-label={`Dismiss ${helper} from the desk`}
+                isPending={isDismissing}
+                onClick={() => void run(() => dismiss({ userId }))}
+              >
+                Dismiss
+              </Button>
+            </li>
+          ))}
+        </ul>
       )}
     </TitledPanel>
   );

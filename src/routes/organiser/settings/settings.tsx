@@ -10,7 +10,7 @@ import { useNow } from "../messages/waiting-time";
 import { PhaseChoice } from "./phase-choice";
 import { stateInWords, type States } from "./states";
 import { Switch } from "./switch";
-import { switches } from "./switches";
+import { switches, switchesOnTheDay } from "./switches";
 import { TimeLine } from "./time-line";
 
 /** The phase of the event, and one line of all times; the switches are exceptions. */
@@ -62,6 +62,18 @@ function Times({ settings, states }: { settings: Current; states: States }) {
         </dl>
         <TimeLine settings={settings} nowMs={nowMs} />
       </section>
+      <section className="stack gap-4" aria-labelledby="on-the-day">
+        <h2 id="on-the-day">On the day</h2>
+        <ul className="org-switches">
+          {switchesOnTheDay.map((words) => (
+            <Switch
+              key={words.key}
+              words={words}
+              isOn={settings[words.key] === true}
+            />
+          ))}
+        </ul>
+      </section>
       <details className="org-fold">
         <summary>Exceptions: open, close or hide something by hand</summary>
         <ul className="org-switches">
@@ -72,7 +84,7 @@ function Times({ settings, states }: { settings: Current; states: States }) {
               isOn={
                 words.key === "teamChangesOpen"
                   ? states.teamChanges.state === "open"
-                  : settings[words.key]
+                  : settings[words.key] === true
               }
             />
           ))}

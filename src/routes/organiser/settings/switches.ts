@@ -5,7 +5,8 @@ export type SwitchWords = {
     | "teamChangesOpen"
     | "submissionsOpen"
     | "registrationLinkShown"
-    | "bannerShown";
+    | "bannerShown"
+    | "checkInOpen";
   title: string;
   /** The label of each position, and what people see then. */
   on: { label: string; text: string };
@@ -65,5 +66,22 @@ export const switches: readonly SwitchWords[] = [
       text: "The landing page begins with the banner, unless the visitor has hidden it.",
     },
     off: { label: "Hidden", text: "The landing page begins with the title." },
+  },
+];
+
+/** What is off until the event begins. */
+export const switchesOnTheDay: readonly SwitchWords[] = [
+  {
+    key: "checkInOpen",
+    title: "Check-in",
+    on: {
+      label: "On",
+      text: "Participants see their pass, and the desk checks them in.",
+    },
+    off: {
+      label: "Off",
+      text: "Nobody is checked in. What was scanned before is still taken.",
+    },
+    question: { title: "Turn check-in off?", confirm: "Turn it off" },
   },
 ];

@@ -1,0 +1,75 @@
+import { Link } from "react-router-dom";
+import { api } from "#convex/_generated/api";
+import type { Arrivals as Counts } from "#convex/shared/checkIns";
+import { counted } from "#convex/shared/text";
+import { formatMoment } from "../../../lib/format-date";
+import { useOrganiserQuery } from "../frame/live";
+import { addressOf } from "../frame/sections";
+import { addressOfPart } from "../list/chips";
+import { barsOf } from "./arrival-bars";
+import { BarChart } from "./bar-chart";
+import { Fold } from "./fold";
+import { Bar } from "./team-sizes";
+
+/** How people arrive: by the minute and by desk. Nothing before check-in was ever open. */
+export function Arrivals({
+  registered,
+  isOpen,
+}: {
+  registered: number;
+  isOpen: boolean;
+}) {
+  const live = useOrganiserQuery(api.checkIns.arrivals, {});
+  if (live.status !== "success") return null;
+  const { arrived, again } = live.data;
+  if (!isOpen && arrived === 0) return null;
+  return (
+    <Fold title={`Arrivals: ${arrived} of ${registered} are here`} isOpen>
+      {arrived === 0 ? (
+        <p className="quiet text-s org-note">No one has arrived yet.</p>
+      ) : (
+        <Picture arrivals={live.data} />
+      )}
+      <p>
+        <Link to={addressOf("people/arrivals")}>Everyone who is here</Link>
+        {again > 0 && (
+          <>
+            {" · "}
+            <Link to={addressOfPart("people/arrivals", "part", "again")}>
+              {counted(again, "person", "people")} scanned again
+            </Link>
+          </>
+        )}
+      </p>
+    </Fold>
+  );
+}
+
+function Picture({
+  arrivals: { arrived, minutes, desks },
+}: {
+  arrivals: Counts;
+}) {
+  const { bars, minutes: step } = barsOf(minutes);
+  const most = Math.max(...desks.map(({ count }) => count));
+  return (
+    <>
+      <BarChart
+        bars={bars.map(({ at, count }) => ({ name: formatMoment(at), count }))}
+        headings={[`${counted(step, "minute")} from`, "Arrived"]}
+        inWords={({ name, count }) =>
+          `${arrived} arrived; most in the ${counted(step, "minute")} from ${name}: ${count}`
+        }
+      />
+      <ol className="stack gap-3 org-bars">
+        {desks.map(({ desk, count }) => (
+          <li key={desk}>
+            <span>{desk}</span>
+            <Bar share={count / most} />
+            <strong>{count}</strong>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
