@@ -8,6 +8,7 @@ import {
   temporaryFolder,
 } from "../../packages/embedded-convex/tests/engine/test-server";
 import { PATIENCE_MS } from "./browser";
+import { closeKept, openSession, type Session } from "./sessions";
 import { openBrowser } from "./worker-browser";
 
 const FIXTURES = join(
@@ -44,20 +45,23 @@ export function openDataBrowserStage(fixture: string): DataBrowserStage {
     key = await readAdminKey(dataDir, false);
   });
   // What one test follows live would run, and be logged, in the next.
+  const sessions: Session[] = [];
   afterEach(async () => {
-    await Promise.all(
-      browser()
-        .contexts()
-        .map((context) => context.close()),
-    );
+    for (const session of sessions.splice(0)) await session.leave();
   });
   afterAll(async () => {
+    await closeKept(url);
     await closeAll();
   });
   const open = async (path: string, options: BrowserContextOptions = {}) => {
-    const context = await browser().newContext({ baseURL: url, ...options });
-    context.setDefaultTimeout(PATIENCE_MS);
-    const page = await context.newPage();
+    const session = await openSession(
+      browser(),
+      url,
+      options,
+      async (context) => context.setDefaultTimeout(PATIENCE_MS),
+    );
+    sessions.push(session);
+    const { page } = session;
     page.on("pageerror", (error) => complaints.push(error.message));
     page.on("console", (message) => {
       if (message.type() === "error") complaints.push(message.text());

@@ -2,6 +2,8 @@ import type {
   Browser,
   BrowserContext,
   BrowserContextOptions,
+  CDPSession,
+  Disposable,
   Page,
 } from "playwright-core";
 
@@ -17,15 +19,8 @@ type Kept = Session & { key: string };
 
 /** Calls whose effect on a session cannot be taken back. */
 const LASTING = {
-  page: ["addInitScript", "routeWebSocket", "exposeFunction", "close"],
-  context: [
-    "addInitScript",
-    "routeWebSocket",
-    "newCDPSession",
-    "grantPermissions",
-    "setOffline",
-    "close",
-  ],
+  page: ["routeWebSocket", "exposeFunction", "close"],
+  context: ["routeWebSocket", "grantPermissions", "setOffline", "close"],
   clock: ["install", "setSystemTime", "setFixedTime"],
 } as const;
 
@@ -35,6 +30,7 @@ const EVENTS = {
     "console",
     "dialog",
     "download",
+    "pageerror",
     "request",
     "requestfailed",
     "requestfinished",
@@ -55,8 +51,8 @@ const STILL = "/mark.svg";
 
 /**
  * Opens a session, or takes one that somebody left: a new one needs a process of the browser, which costs as much as
- * two loads of a page. A session that was left has no storage and no history, but the product's files in its cache. It is
- * closed, not left, after a call that lasts (`LASTING`), another tab, or a page of another site.
+ * two loads of a page. A session that was left has no storage, no history, no other tab and no script of a test, but the
+ * product's files in its cache. It is closed, not left, after a call that lasts (`LASTING`), or a page of another site.
  * @param prepare is called for a new one
  */
 export async function openSession(
@@ -81,13 +77,22 @@ export async function openSession(
   noticeCalls(page, LASTING.page, alter);
   noticeCalls(context, LASTING.context, alter);
   noticeCalls(page.clock, LASTING.clock, alter);
-  context.on("page", alter);
-  page.on("framenavigated", (frame) => {
-    if (!frame.url().startsWith(`${url}/`)) alter();
-  });
+  const takeBack = [
+    collect<Disposable>(page, "addInitScript", (script) => script.dispose()),
+    collect<Disposable>(context, "addInitScript", (script) => script.dispose()),
+    collect<CDPSession>(context, "newCDPSession", (it) => it.detach()),
+  ];
+  const noticeSites = (tab: Page) =>
+    tab.on("framenavigated", (frame) => {
+      if (!frame.url().startsWith(`${url}/`)) alter();
+    });
+  noticeSites(page);
+  context.on("page", noticeSites);
 
   const close = context.close.bind(context);
   const empty = async () => {
+    for (const tab of context.pages()) if (tab !== page) await tab.close();
+    for (const take of takeBack) await take();
     for (const event of EVENTS.page) page.removeAllListeners(event);
     for (const event of EVENTS.context) context.removeAllListeners(event);
     await page.unrouteAll({ behavior: "ignoreErrors" });
@@ -95,7 +100,8 @@ export async function openSession(
     await page.goto(STILL);
     await devtools.send("Storage.clearDataForOrigin", {
       origin: url,
-      storageTypes: "cookies,local_storage,indexeddb",
+      storageTypes:
+        "cookies,local_storage,indexeddb,service_workers,cache_storage",
     });
     await page.evaluate(() => sessionStorage.clear());
     await devtools.send("Page.resetNavigationHistory");
@@ -140,6 +146,26 @@ function noticeCalls<T extends object>(
       },
     });
   }
+}
+
+/** Keeps what a method returns. @returns takes all of it back */
+function collect<R>(
+  target: object,
+  name: string,
+  takeBack: (result: R) => Promise<void>,
+): () => Promise<void> {
+  const results: R[] = [];
+  const method = Reflect.get(target, name) as (...args: unknown[]) => unknown;
+  Object.assign(target, {
+    [name]: async (...args: unknown[]) => {
+      const result = (await method.apply(target, args)) as R;
+      results.push(result);
+      return result;
+    },
+  });
+  return async () => {
+    for (const result of results.splice(0)) await takeBack(result);
+  };
 }
 
 /** Whether it waits for somebody. */
