@@ -30,6 +30,19 @@ const alone = [
   "tests/backend/shared-runs.test.ts",
 ];
 
+/** They take long and are rarely at stake: only `npm run test:all` runs them (tests/README.md). */
+const long = [
+  "packages/embedded-convex/tests/builds/package.test.ts",
+  "packages/embedded-convex/tests/engine/process-life.test.ts",
+  "tests/backend/environment-file.test.ts",
+  "tests/backend/moving.test.ts",
+  "tests/e2e/another-host.test.ts",
+  "tests/e2e/refused-storage.test.ts",
+  "tests/e2e/tls.test.ts",
+];
+
+const leftOut = process.env.TEST_ALL === "1" ? [] : long;
+
 export default defineConfig(async () => ({
   plugins: process.env.VITEST ? [] : await applicationPlugins(),
   test: {
@@ -60,7 +73,7 @@ export default defineConfig(async () => ({
             "tests/backend/**/*.test.ts",
             "tests/*.test.ts",
           ],
-          exclude: alone,
+          exclude: [...alone, ...leftOut],
           // What the files of a worker import is loaded, and their fixtures are bundled, once.
           isolate: false,
           globalSetup: ["packages/embedded-convex/tests/global-setup.ts"],
@@ -116,6 +129,7 @@ export default defineConfig(async () => ({
           isolate: false,
           environment: "node",
           include: ["tests/e2e/**/*.test.ts"],
+          exclude: leftOut,
           globalSetup: ["tests/e2e/global-setup.ts"],
           testTimeout: 240_000,
           hookTimeout: 240_000,

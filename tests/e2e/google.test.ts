@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { paths } from "../../src/paths";
+import { TEST_ALL } from "../thoroughness";
 import { expectAccessible } from "./accessibility";
 import type { Person } from "./person";
 import {
@@ -91,43 +92,52 @@ describe("in a popup", () => {
     expect(await hari.roster()).toContain("Hari Bose, Team Leader");
   });
 
-  test("a session that is not to be remembered is handed over and ends with the browser", async () => {
-    const isha = await arrive("Isha Kaur");
-    await isha.page.clock.install();
-    await isha.page.goto("/login");
-    await isha.page.getByLabel("Remember me").uncheck();
-    await passPopup(isha);
-    await passBuffer(isha, paths.bufferLogin);
-    await isha.sees("Welcome, Isha Kaur");
-    expect(await tokenPlaces(isha.page)).toEqual(["sessionStorage"]);
-  });
+  test.runIf(TEST_ALL)(
+    "a session that is not to be remembered is handed over and ends with the browser",
+    async () => {
+      const isha = await arrive("Isha Kaur");
+      await isha.page.clock.install();
+      await isha.page.goto("/login");
+      await isha.page.getByLabel("Remember me").uncheck();
+      await passPopup(isha);
+      await passBuffer(isha, paths.bufferLogin);
+      await isha.sees("Welcome, Isha Kaur");
+      expect(await tokenPlaces(isha.page)).toEqual(["sessionStorage"]);
+    },
+  );
 
-  test("a popup that is closed is no failure, and the next one works", async () => {
-    const jai = await arrive("Jai Patel");
-    await jai.page.clock.install();
-    await jai.page.goto("/login");
-    await jai.context.route(WAY_TO_GOOGLE, () => {});
-    const [popup] = await Promise.all([
-      jai.page.waitForEvent("popup"),
-      button(jai.page).click(),
-    ]);
-    await jai.sees("Finish in the window that opened.");
-    await popup.close();
-    await jai.page.getByText("If you are new here").waitFor();
-    expect(await jai.page.getByText("Failed").count()).toBe(0);
-    await jai.context.unroute(WAY_TO_GOOGLE);
-    await passPopup(jai);
-    await passBuffer(jai, paths.bufferLogin);
-  });
+  test.runIf(TEST_ALL)(
+    "a popup that is closed is no failure, and the next one works",
+    async () => {
+      const jai = await arrive("Jai Patel");
+      await jai.page.clock.install();
+      await jai.page.goto("/login");
+      await jai.context.route(WAY_TO_GOOGLE, () => {});
+      const [popup] = await Promise.all([
+        jai.page.waitForEvent("popup"),
+        button(jai.page).click(),
+      ]);
+      await jai.sees("Finish in the window that opened.");
+      await popup.close();
+      await jai.page.getByText("If you are new here").waitFor();
+      expect(await jai.page.getByText("Failed").count()).toBe(0);
+      await jai.context.unroute(WAY_TO_GOOGLE);
+      await passPopup(jai);
+      await passBuffer(jai, paths.bufferLogin);
+    },
+  );
 
-  test("somebody who cancels is told that it failed", async () => {
-    const kabir = await arrive("Kabir Das");
-    await kabir.page.goto("/register");
-    const popup = await openStandIn(kabir.page, "Sign up with Google");
-    await popup.getByRole("button", { name: "Cancel" }).click();
-    await kabir.sees("Failed to register with Google.");
-    expect(new URL(kabir.page.url()).pathname).toBe("/register");
-  });
+  test.runIf(TEST_ALL)(
+    "somebody who cancels is told that it failed",
+    async () => {
+      const kabir = await arrive("Kabir Das");
+      await kabir.page.goto("/register");
+      const popup = await openStandIn(kabir.page, "Sign up with Google");
+      await popup.getByRole("button", { name: "Cancel" }).click();
+      await kabir.sees("Failed to register with Google.");
+      expect(new URL(kabir.page.url()).pathname).toBe("/register");
+    },
+  );
 });
 
 describe("without a popup", () => {
@@ -186,13 +196,16 @@ test("a code from a stranger's link signs nobody in and nobody out", async () =>
 });
 
 // The other forms of such an address: src/google-request.test.ts.
-test("nobody is led to another site after a login", async () => {
-  const from = "//elsewhere.example";
-  const pia = await arrive("Pia Jain");
-  await pia.page.clock.install();
-  const search = new URLSearchParams({ for: "login", step: "leave", from });
-  await pia.page.goto(`/google?${search}`);
-  await chooseOnStandIn(pia.page, pia);
-  await passBuffer(pia, paths.bufferLogin);
-  expect(new URL(pia.page.url()).origin).toBe(product().url);
-});
+test.runIf(TEST_ALL)(
+  "nobody is led to another site after a login",
+  async () => {
+    const from = "//elsewhere.example";
+    const pia = await arrive("Pia Jain");
+    await pia.page.clock.install();
+    const search = new URLSearchParams({ for: "login", step: "leave", from });
+    await pia.page.goto(`/google?${search}`);
+    await chooseOnStandIn(pia.page, pia);
+    await passBuffer(pia, paths.bufferLogin);
+    expect(new URL(pia.page.url()).origin).toBe(product().url);
+  },
+);

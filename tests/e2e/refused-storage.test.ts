@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { paths } from "../../src/paths";
-import { sampleOf } from "../thoroughness";
 import type { Person } from "./person";
 import { openStage } from "./stage";
 
@@ -120,7 +119,7 @@ const logins = [
   ["has a full storage too", fillStorage, true],
 ] as const;
 
-test.each(sampleOf(logins, 2))(
+test.each(logins)(
   "a login works in a browser that %s, and so does the logout",
   async (what, spoil, isRemembered) => {
     const { name } = await signUp(`Ravi ${what}`);

@@ -4,7 +4,6 @@ import { cp, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ConvexHttpClient } from "convex/browser";
 import { afterEach, expect, test } from "vitest";
-import { thorough } from "../thorough";
 import { messages } from "./chat-api";
 import {
   afterwards,
@@ -80,7 +79,7 @@ const WAYS_TO_END = [
   ["exec ", "SIGINT"],
 ] as const;
 
-test.each(thorough ? WAYS_TO_END : WAYS_TO_END.slice(0, 3))(
+test.each(WAYS_TO_END)(
   "a server that %jnode starts ends when npm gets %s",
   async (prefix, signal) => {
     const { npm, url, dataDir, closed } = await startByNpm(prefix);
