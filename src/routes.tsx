@@ -53,11 +53,18 @@ const children: RouteObject[] = [
       page("team", () => import("./routes/team/route")),
       page("project", () => import("./routes/project/route")),
       page("find", () => import("./routes/find/route")),
+      page("pass", () => import("./routes/pass/route")),
       page("account", () => import("./routes/account/route")),
       {
         lazy: part(() => import("./layouts/require-organiser")),
         children: [
           page("organiser", () => import("./routes/organiser/route"), "/*"),
+        ],
+      },
+      {
+        lazy: part(() => import("./layouts/require-desk")),
+        children: [
+          page("checkIn", () => import("./routes/organiser/check-in/route")),
         ],
       },
       {

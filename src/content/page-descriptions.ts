@@ -28,9 +28,11 @@ const descriptions: Record<keyof typeof pages, string> = {
   find: "Teams with a free slot, and people who look for one.",
   projects: `What the teams of ${event.edition} built.`,
   schedule: `What happens when at ${event.edition}.`,
+  pass: "The code that the check-in desk reads when you arrive.",
   account: "Change your name, take your data with you, or delete your account.",
   // Prerendered for everyone, so they reveal nothing.
   organiser: landing,
+  checkIn: landing,
   judge: landing,
   privacyPolicy: `What ${event.edition} stores about you, why, for how long, and how to have it deleted or exported.`,
   privacyPolicyHindi: `${event.edition}: गोपनीयता नीति`,

@@ -32,6 +32,8 @@ export const pages = {
   google: {
     path: "/google",
     title: "Continue with Google",
+    // A small popup; see `google-popup.ts`.
+    isAlone: true,
   },
   resetPassword: {
     path: "/reset-password",
@@ -77,6 +79,10 @@ export const pages = {
     path: "/schedule",
     title: "Schedule",
   },
+  pass: {
+    path: "/pass",
+    title: "Your pass",
+  },
   account: {
     path: "/account",
     title: "Account",
@@ -84,6 +90,7 @@ export const pages = {
   // Prerendered for everyone, so it reveals nothing; the area sets its own titles once the role is known.
   organiser: { path: "/organiser", ...landing },
   // The same, for the same reason.
+  checkIn: { path: "/organiser/check-in", ...landing, isAlone: true },
   judge: { path: "/judge", ...landing },
   privacyPolicy: {
     path: "/privacy-policy",

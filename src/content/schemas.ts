@@ -142,6 +142,8 @@ export const pageDescriptionSchema = words.max(160);
 /** A page with an address of its own. */
 export const sitePageSchema = pageSchema.extend({
   path: z.string().regex(/^\/[a-z0-9/-]*$/),
+  /** Shown without the site's navigation and footer. */
+  isAlone: z.literal(true).optional(),
 });
 
 export type RichText = z.infer<typeof richTextSchema>;

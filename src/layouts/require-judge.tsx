@@ -2,5 +2,5 @@ import { RequireRole } from "./require-role";
 
 /** Guard of the judges' page. */
 export function Component() {
-  return <RequireRole appointed="judge" />;
+  return <RequireRole isIn={({ role }) => role === "judge"} />;
 }

@@ -2,5 +2,5 @@ import { RequireRole } from "./require-role";
 
 /** Guard of the organisers' area. */
 export function Component() {
-  return <RequireRole appointed="organiser" />;
+  return <RequireRole isIn={({ role }) => role === "organiser"} />;
 }

@@ -1,6 +1,6 @@
 import { Outlet, useOutletContext } from "react-router-dom";
 import { api } from "#convex/_generated/api";
-import type { Profile } from "#convex/shared/people";
+import type { Me } from "#convex/shared/people";
 import { useQuietLive } from "../lib/use-live";
 import { Container } from "../ui/layout";
 import { LoadFailure } from "../ui/load-failure";
@@ -11,7 +11,7 @@ import { PagePending } from "./page-pending";
  * Guard of an area for a role, inside the guard for signed-in users. Others see the page for unknown addresses. The role
  * is live: a dismissal closes the area in the same update that starts to refuse the queries.
  */
-export function RequireRole({ appointed }: { appointed: Profile["role"] }) {
+export function RequireRole({ isIn }: { isIn: (me: Me) => boolean }) {
   const me = useQuietLive(api.users.me, {});
   const context = useOutletContext();
   if (me.status === "error") {
@@ -23,6 +23,6 @@ export function RequireRole({ appointed }: { appointed: Profile["role"] }) {
   }
   // Signed out: the outer guard is about to redirect.
   if (me.status === "pending" || me.data === null) return <PagePending />;
-  if (me.data.role !== appointed) return <NothingHere />;
+  if (!isIn(me.data)) return <NothingHere />;
   return <Outlet context={context} />;
 }

@@ -18,6 +18,7 @@ import { PagePending } from "./page-pending";
 import type { PageContext } from "./page-words";
 import { PortalNavigation } from "./portal-navigation";
 import { PortalNews } from "./portal-news";
+import { useRouteHandle } from "./route-handle";
 
 /** Guard of the pages for signed-in users. Others go to the login and come back; deleted accounts go home. */
 export function Component() {
@@ -29,6 +30,7 @@ export function Component() {
     () => ({ ...pageContext, setIsLeaving }),
     [pageContext],
   );
+  const isAlone = useRouteHandle().isAlone === true;
   if (status === "unknown") return <PagePending />;
   if (status === "signedOut") {
     return isLeaving ? (
@@ -40,13 +42,19 @@ export function Component() {
   return (
     <ConvexProvider client={convex}>
       <SessionEnd />
-      <PortalNavigation />
-      <TeamNews />
-      <AnnouncementNews>
-        <PortalNews>
-          <Outlet context={context} />
-        </PortalNews>
-      </AnnouncementNews>
+      {isAlone ? (
+        <Outlet context={context} />
+      ) : (
+        <>
+          <PortalNavigation />
+          <TeamNews />
+          <AnnouncementNews>
+            <PortalNews>
+              <Outlet context={context} />
+            </PortalNews>
+          </AnnouncementNews>
+        </>
+      )}
     </ConvexProvider>
   );
 }

@@ -1,10 +1,10 @@
 import { useMatches } from "react-router-dom";
 import { event } from "../content/event";
 import { pages } from "../content/pages";
-import type { Page } from "../content/schemas";
+import type { Page, SitePage } from "../content/schemas";
 
 /** The `handle` of a route. */
-export type RouteHandle = Page;
+export type RouteHandle = Page & Pick<SitePage, "isAlone">;
 
 /** The handle of the innermost route that has one. */
 export function useRouteHandle(): RouteHandle {

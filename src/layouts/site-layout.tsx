@@ -12,7 +12,6 @@ import { useIntroState } from "../lib/intro-state";
 import { latePart } from "../lib/late-part";
 import { useHydrated } from "../lib/use-hydrated";
 import { whenCalm } from "../lib/when-calm";
-import { paths } from "../paths";
 import { LiveRegion } from "../ui/visually-hidden";
 import { Navigation } from "./navigation";
 import type { PageContext } from "./page-words";
@@ -66,8 +65,7 @@ export function SiteLayout() {
   const content = usePageChange(title, isBehindIntro);
   const isLoading = useNavigation().state !== "idle";
   const isHydrated = useHydrated();
-  // A small popup; see `google-popup.ts`.
-  const isAlone = useLocation().pathname === paths.google;
+  const isAlone = routeHandle.isAlone === true;
   useEarlyPresses();
   return (
     <>

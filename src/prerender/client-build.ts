@@ -43,7 +43,8 @@ const FRAME = new RegExp(
 const FORMS = new RegExp(
   [
     "node_modules/(zod|convex/dist/esm/(common|server|values|vendor))/",
-    "/convex/(shared|_generated)/",
+    // Only the desk verifies passes, with a library for it.
+    "/convex/(shared/(?!passes)|_generated/)",
     "src/lib/bot-check/with-bot-check\\.",
     "src/lib/(bring-into-sight|clear-later|days|error-message|kept-invitation|notify|send-once|stored|use-form|use-media|use-refusals)\\.",
     "src/lib/settings/(hidden-parts|read-settings|registration-state)\\.",

@@ -19,6 +19,7 @@ const unlisted: readonly Page[] = [
   notFoundPage,
   notSentPage,
   pages.organiser,
+  pages.checkIn,
   pages.judge,
   pages.join,
 ];

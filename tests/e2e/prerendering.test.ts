@@ -103,6 +103,7 @@ describe("without JavaScript", () => {
       paths.team,
       paths.account,
       paths.organiser,
+      paths.checkIn,
       paths.judge,
       paths.bufferLogin,
       paths.google,

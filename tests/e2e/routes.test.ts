@@ -46,6 +46,7 @@ const forParticipants: Stop[] = [
   { path: paths.dashboard, page: pages.dashboard },
   { path: paths.team, page: pages.team },
   { path: paths.account, page: pages.account },
+  { path: paths.pass, page: pages.pass },
   { path: paths.find, page: pages.find },
   { path: paths.project, page: pages.project },
 ];

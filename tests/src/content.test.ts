@@ -281,11 +281,19 @@ describe("links", () => {
   });
 
   test("pages can be told apart by title and description", () => {
-    const { home, organiser, judge, bufferLogin, bufferRegister, ...others } =
-      Pages.pages;
+    const {
+      home,
+      organiser,
+      checkIn,
+      judge,
+      bufferLogin,
+      bufferRegister,
+      ...others
+    } = Pages.pages;
     const distinct = Object.values(others);
     expect(home).toEqual({ ...others.landing, path: paths.home });
     expect(organiser).toEqual({ ...others.landing, path: paths.organiser });
+    expect(checkIn.title).toBe(others.landing.title);
     expect(judge).toEqual({ ...others.landing, path: paths.judge });
     expect(bufferLogin.title).not.toBe(bufferRegister.title);
     for (const wordsOf of [(page: Schemas.Page) => page.title, descriptionOf])

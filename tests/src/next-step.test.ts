@@ -9,6 +9,7 @@ const open: Situation = {
   isLeader: true,
   areChangesOpen: true,
   hasRegisteredPlace: false,
+  isToArrive: false,
   registration: "shown",
   submissions: null,
   project: null,
@@ -87,6 +88,12 @@ const UNTIL = "until 29 June 2025, 12:00 PM IST";
 
 describe("at the event, the step is the project", () => {
   test.each<[string, Situation, string, string]>([
+    [
+      "check-in is open, before the person has arrived",
+      { ...live, isToArrive: true },
+      "Check-in is open. Show your pass at the desk, with your college ID.",
+      "Your pass",
+    ],
     [
       "live, without times",
       { ...open, registration: "live" },

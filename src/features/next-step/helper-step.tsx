@@ -59,6 +59,22 @@ export function HelperStep({
   );
 }
 
+/** For whom organisers have named for the check-in desk, beside their own next step. */
+export function DeskStep() {
+  return (
+    <section
+      className={`plate row gap-3 gap-x-4 items-center ${styles.step}`}
+      aria-label="Check-in desk"
+    >
+      <p>
+        You help at the check-in desk. Open it once on this phone before the
+        queue comes: it works with no connection then.
+      </p>
+      <LinkButton to={paths.checkIn}>Open the desk</LinkButton>
+    </section>
+  );
+}
+
 /** The page for judges and mentors at the addresses where participants form teams and write projects. */
 export function HelperPage({ role }: { role: HelperRole }) {
   return (

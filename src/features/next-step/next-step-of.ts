@@ -34,6 +34,8 @@ export type Situation = {
   /** Whether someone can still join a team. */
   areChangesOpen: boolean;
   hasRegisteredPlace: boolean;
+  /** Check-in is open, and the person has not arrived. */
+  isToArrive: boolean;
   registration: RegistrationState;
   /** Null while no organiser has set when projects are handed in. */
   submissions: Omit<Submissions, "next"> | null;
@@ -67,6 +69,7 @@ export function nextStepOf(situation: Situation): NextStep {
       ...(isGalleryOpen ? SEE_PROJECTS : STAY_UPDATED),
     };
   }
+  if (situation.isToArrive) return SHOW_PASS;
   return requests ?? project ?? teamStepOf(situation);
 }
 
@@ -118,6 +121,13 @@ const READ_GUIDE = {
   label: "Submission guide",
   href: paths.submissionGuide,
 } as const;
+
+const SHOW_PASS: NextStep = {
+  sentence:
+    "Check-in is open. Show your pass at the desk, with your college ID.",
+  label: "Your pass",
+  href: paths.pass,
+};
 
 /** Undefined while there is nothing to do for the project. */
 function projectStepOf({

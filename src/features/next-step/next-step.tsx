@@ -44,6 +44,7 @@ export function NextStep({
     isLeader: me.teamRole === "leader",
     areChangesOpen: settings.teamChangesOpen,
     hasRegisteredPlace: hasRegisteredPlace || me.hasConfirmedPlace,
+    isToArrive: settings.checkInOpen === true && me.checkedInAt === null,
     registration: registrationStateOf(settings),
     requests: settings.teamChangesOpen ? requestNewsOf(me) : null,
     isGalleryOpen: settings.galleryPublished === true,

@@ -106,9 +106,9 @@ export function useOutbox<K extends Kind = Kind>(
     useCallback(() => outboxOf(uid), [uid]),
     () => NOTHING,
   );
-  const isWanted = (it: Waiting): it is Waiting<K> =>
-    kind === undefined || it.kind === kind;
-  return all.filter(isWanted);
+  const wanted = all.filter((it) => kind === undefined || it.kind === kind);
+  // The compiler does not follow `kind` into the union.
+  return wanted as readonly unknown[] as readonly Waiting<K>[];
 }
 
 /** Those of one line, in order. */

@@ -6,7 +6,17 @@ import type { ErrorCode } from "#convex/shared/errors";
 /** What a person does that can wait for the line, by its kind. */
 export type Tasks = {
   place: FunctionArgs<typeof api.users.notePlace>;
+  /** A check-in, or the undo of one. */
+  checkIn: WithoutKey<
+    | FunctionArgs<typeof api.checkIns.record>
+    | FunctionArgs<typeof api.checkIns.undo>
+  >;
 };
+
+/** The task's own key goes with the call. */
+type WithoutKey<Args> = Args extends { key: string }
+  ? Omit<Args, "key">
+  : never;
 
 export type Kind = keyof Tasks;
 
@@ -31,6 +41,14 @@ export const tasks: { [K in Kind]: Task<Tasks[K]> } = {
     line: () => "",
     isReplaced: true,
     send: async (convex, args) => convex.mutation(api.users.notePlace, args),
+  },
+  checkIn: {
+    line: ({ uid }) => uid,
+    send: async (convex, args, key) =>
+      "desk" in args
+        ? convex.mutation(api.checkIns.record, { ...args, key })
+        : convex.mutation(api.checkIns.undo, { ...args, key }),
+    waitsFor: ["desk_only"],
   },
 };
 

@@ -8,7 +8,7 @@ import type { Workbench } from "#convex/shared/projects";
 import type { Settings } from "#convex/shared/settings";
 import type { TeamView } from "#convex/shared/teams";
 import { useNews } from "../../features/announcements/announcement-news";
-import { HelperStep } from "../../features/next-step/helper-step";
+import { DeskStep, HelperStep } from "../../features/next-step/helper-step";
 import { NextStep } from "../../features/next-step/next-step";
 import { requestsToAnswer } from "../../features/next-step/request-news";
 import { PublishedResults } from "../../features/results/published-results";
@@ -74,6 +74,7 @@ export function DashboardView({
       {phase === "live" && <NowAndNext live={content.schedule} />}
       {team !== undefined && takesPart && <NextStep team={team} />}
       {staffRole && <HelperStep role={staffRole} isOnDashboard />}
+      {profile.isDeskHelper && <DeskStep />}
       <PublishedResults teamId={profile.teamId} />
       <NewsStrip unseen={unseen} />
       <Tabs

@@ -191,6 +191,7 @@ function State({
     isLeader,
     areChangesOpen: true,
     hasRegisteredPlace: true,
+    isToArrive: false,
     registration: "live",
     submissions,
     project,

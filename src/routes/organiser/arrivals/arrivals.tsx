@@ -1,6 +1,8 @@
 import { api } from "#convex/_generated/api";
 import type { CheckedInPerson } from "#convex/shared/checkIns";
 import { formatMoment } from "../../../lib/format-date";
+import { paths } from "../../../paths";
+import { LinkButton } from "../../../ui/button";
 import { Written } from "../../../ui/written";
 import { indianCell } from "../frame/indian-time";
 import { mapLive, useOrganiserQuery } from "../frame/live";
@@ -133,7 +135,13 @@ export function Arrivals() {
     rows: people.map((person) => ({ ...person, _id: person.uid })),
     isComplete,
   }));
-  return <ListScreen definition={definition} live={rows} />;
+  return (
+    <ListScreen
+      definition={definition}
+      live={rows}
+      actions={<LinkButton to={paths.checkIn}>Open the desk</LinkButton>}
+    />
+  );
 }
 
 /** When, at which desk and by whom; the last two if known. */

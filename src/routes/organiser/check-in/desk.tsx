@@ -1,0 +1,307 @@
+import { useCallback, useMemo, useRef, useState } from "react";
+import { api } from "#convex/_generated/api";
+import type { Id } from "#convex/_generated/dataModel";
+import type { DeskList, DeskPerson } from "#convex/shared/checkIns";
+import { readPass } from "#convex/shared/passes";
+import { usePageWords } from "../../../layouts/page-words";
+import { useKeptLive } from "../../../lib/kept-answers";
+import { discard, keep, useOutbox } from "../../../lib/outbox/outbox";
+import { useSettings } from "../../../lib/settings/live-settings";
+import { useLasting } from "../../../lib/use-lasting";
+import { useWakeLock } from "../../../lib/use-wake-lock";
+import { Button } from "../../../ui/button";
+import { Dialog } from "../../../ui/dialog";
+import { LoadFailure } from "../../../ui/load-failure";
+import { LoadingTitle, Skeleton } from "../../../ui/skeleton";
+import { Written } from "../../../ui/written";
+import { DeskClock, deskNow } from "./desk-clock";
+import { DeskForm } from "./desk-form";
+import styles from "./desk.css?url";
+import { useDesk } from "./kept-desk";
+import { PeopleList } from "./people-list";
+import { readPhoto } from "./read-photo";
+import { signal } from "./signals";
+import { verdictOn, withWaiting, type Visitor } from "./verdict";
+import { VerdictPlate } from "./verdict-plate";
+import { Viewfinder } from "./viewfinder";
+import { deskWords, inSince, teamInWords, verdicts } from "./words";
+
+/** The check-in desk: a phone in a volunteer's hand, at a door with a queue. */
+export function Desk() {
+  usePageWords(deskWords);
+  const me = useKeptLive(api.users.me, {});
+  const list = useKeptLive(api.checkIns.list, {});
+  const [desk, changeDesk] = useDesk();
+  return (
+    <>
+      {/* Linked, because CSS modules are part of the style sheet that every visitor loads. */}
+      <link rel="stylesheet" href={styles} precedence="medium" />
+      {desk.name === "" ? (
+        <div className="desk-page stack gap-5">
+          <h1>Check-in</h1>
+          <DeskForm desk={desk} onChange={changeDesk} onDone={() => {}} />
+        </div>
+      ) : list.status === "error" || me.status === "error" ? (
+        <div className="desk-page">
+          <LoadFailure isPage>Failed to load the list</LoadFailure>
+        </div>
+      ) : list.status === "pending" || me.status === "pending" || !me.data ? (
+        <div className="desk-page stack gap-5">
+          <LoadingTitle>Loading the list</LoadingTitle>
+          <Skeleton height="4rem" />
+          <Skeleton height="60svh" />
+        </div>
+      ) : (
+        <Gate
+          uid={me.data._id}
+          list={list.data}
+          listAt={list.keptAt}
+          desk={desk}
+          onDesk={changeDesk}
+        />
+      )}
+    </>
+  );
+}
+
+/** A line that takes longer counts as none. */
+const SLOW_MS = 2_000;
+
+const CLOSED = "Check-in is off. Organisers turn it on in their settings.";
+
+type GateProps = {
+  uid: Id<"users">;
+  list: DeskList;
+  /** When the list was current; null while it is. */
+  listAt: number | null;
+  desk: ReturnType<typeof useDesk>[0];
+  onDesk: ReturnType<typeof useDesk>[1];
+};
+
+function Gate({ uid, list, listAt, desk, onDesk }: GateProps) {
+  useWakeLock();
+  const tasks = useOutbox(uid, "checkIn");
+  const people = useMemo(
+    () => withWaiting(list.people, tasks),
+    [list.people, tasks],
+  );
+  const [visitor, setVisitor] = useState<Visitor>();
+  const [last, setLast] = useState<{ uid: string; at: number }>();
+  const [isListOpen, setIsListOpen] = useState(false);
+  const [isNaming, setIsNaming] = useState(false);
+  const [note, setNote] = useState("");
+  const settings = useSettings();
+  // Without a line nobody here knows whether it has been turned on meanwhile.
+  const isClosed =
+    listAt === null && settings !== undefined && !settings.checkInOpen;
+  const verdict = visitor && verdictOn(visitor, people);
+
+  function meet(next: Visitor) {
+    setNote("");
+    setIsListOpen(false);
+    setVisitor(next);
+    signal(verdicts[verdictOn(next, people).kind].sign, desk);
+  }
+
+  async function readCode(text: string) {
+    meet({ by: "pass", uid: await readPass(text, list.publicKey) });
+  }
+
+  async function readPicture(photo: Blob) {
+    setNote("Reading the photo…");
+    const text = await readPhoto(photo);
+    if (text === null) {
+      setNote(
+        "No code found in the photo. Hold the code upright and near, and try again.",
+      );
+    } else await readCode(text);
+  }
+
+  function checkIn(isFormSeen: boolean) {
+    if (!visitor?.uid) return;
+    const person = people.find((it) => it.uid === visitor.uid);
+    const at = deskNow();
+    keep(
+      uid,
+      "checkIn",
+      {
+        uid: visitor.uid,
+        at,
+        desk: desk.name,
+        isByList: person !== undefined,
+        ...(isFormSeen && { guardianFormSeen: true }),
+      },
+      { name: person?.name ?? "a pass that is not on the list" },
+    );
+    setLast({ uid: visitor.uid, at });
+    setVisitor(undefined);
+  }
+
+  function undo(person: DeskPerson) {
+    const args = { uid: person.uid, at: deskNow() };
+    keep(uid, "checkIn", args, { name: `Undo: ${person.name}` });
+    setLast(undefined);
+    setNote(`${person.name} is not checked in any more.`);
+  }
+
+  const isBehind = verdict !== undefined;
+  const waiting = tasks.filter(({ state }) => state !== "refused").length;
+  const isSlow = useLasting(waiting > 0, SLOW_MS);
+  const refused = tasks.filter(({ state }) => state === "refused");
+  const here = people.filter(({ checkedIn }) => checkedIn !== null).length;
+  return (
+    <div className="desk" data-list={isListOpen || undefined}>
+      <header className="desk-top" inert={isBehind}>
+        <div className="flex gap-3 items-baseline justify-between">
+          <h1 className="display-s">{desk.name}</h1>
+          <p className="desk-count">
+            <strong>{here}</strong> of {people.length} in
+          </p>
+        </div>
+        <div className="flex gap-3 items-center justify-between">
+          <div className="text-s tight">
+            <DeskClock listAt={listAt} isSlow={isSlow} />
+            {waiting > 0 && (
+              <strong className="desk-waiting">
+                {waiting} {waiting === 1 ? "waits" : "wait"} on this phone
+              </strong>
+            )}
+          </div>
+          <Button tone="quiet" onClick={() => setIsNaming(true)}>
+            Settings
+          </Button>
+        </div>
+        {!list.isComplete && (
+          <p className="hot-text text-s tight">
+            The list is cut: there are more people than fit. A pass is accepted
+            by its signature.
+          </p>
+        )}
+        {isClosed && <p className="hot-text strong text-s tight">{CLOSED}</p>}
+      </header>
+      <Viewfinder
+        isPaused={isBehind || isListOpen || isNaming}
+        onCode={(text) => void readCode(text)}
+      />
+      <div className="desk-foot stack gap-3" inert={isBehind}>
+        {refused.map(({ key, name, refusal }) => (
+          <div key={key} className="desk-refused flex gap-3 items-center">
+            <p className="tight">
+              <strong>Not accepted:</strong> <Written>{name}</Written>.{" "}
+              {refusal}
+            </p>
+            <Button onClick={() => discard(uid, key)}>Dismiss</Button>
+          </div>
+        ))}
+        <output className="desk-note">{note}</output>
+        {last && (
+          <Done last={last} people={people} desk={desk.name} onUndo={undo} />
+        )}
+        <div className="desk-ways">
+          <Button
+            isWide
+            size="large"
+            aria-expanded={isListOpen}
+            onClick={() => setIsListOpen(true)}
+          >
+            Search
+          </Button>
+          <PhotoButton onPhoto={(photo) => void readPicture(photo)} />
+        </div>
+      </div>
+      <aside className="desk-list stack gap-4 content-start">
+        <div className="desk-close">
+          <Button isWide onClick={() => setIsListOpen(false)}>
+            Back to the camera
+          </Button>
+        </div>
+        <PeopleList
+          people={people}
+          desk={desk.name}
+          onChoose={(person) => meet({ by: "name", uid: person.uid })}
+          onCode={(text) => void readCode(text)}
+          onUndo={undo}
+        />
+      </aside>
+      {verdict && (
+        <VerdictPlate
+          verdict={verdict}
+          people={people}
+          listAt={listAt}
+          refusal={isClosed ? CLOSED : undefined}
+          onCheckIn={checkIn}
+          onClose={() => setVisitor(undefined)}
+        />
+      )}
+      <Dialog
+        isOpen={isNaming}
+        onClose={() => setIsNaming(false)}
+        title="This phone"
+      >
+        <DeskForm
+          desk={desk}
+          onChange={onDesk}
+          onDone={() => setIsNaming(false)}
+        />
+      </Dialog>
+    </div>
+  );
+}
+
+/** The last check-in: done here, or another desk was earlier. */
+function Done({
+  last: { uid, at },
+  people,
+  desk,
+  onUndo,
+}: {
+  last: { uid: string; at: number };
+  people: readonly DeskPerson[];
+  desk: string;
+  onUndo: (person: DeskPerson) => void;
+}) {
+  const person = people.find((it) => it.uid === uid);
+  const first = person?.checkedIn;
+  const isOurs = !first || (first.desk === desk && first.at <= at);
+  return (
+    <output className="desk-done" data-sign={isOurs ? "in" : "stop"}>
+      <strong className="desk-in">{isOurs ? "In" : "Already"}</strong>
+      <div className="min-w-0">
+        <p className="strong tight">
+          {person ? <Written>{person.name}</Written> : "A pass not on the list"}
+        </p>
+        <p className="text-s tight">
+          {isOurs && person && teamInWords(people, person)}
+          {!isOurs && inSince(first)}
+        </p>
+      </div>
+      {isOurs && person && <Button onClick={() => onUndo(person)}>Undo</Button>}
+    </output>
+  );
+}
+
+/** The phone's own camera app, or a picture that somebody sent: also without a camera here, or without HTTPS. */
+function PhotoButton({ onPhoto }: { onPhoto: (photo: Blob) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const open = useCallback(() => input.current?.click(), []);
+  return (
+    <>
+      <Button isWide size="large" onClick={open}>
+        Photo
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        hidden
+        aria-label="Photo of the code"
+        onChange={({ target }) => {
+          const [photo] = target.files ?? [];
+          target.value = "";
+          if (photo) onPhoto(photo);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { useEffect, useRef, useState } from "react";
+import type { DeskPerson } from "#convex/shared/checkIns";
+import { formatTime } from "../../../lib/format-date";
+import { Button } from "../../../ui/button";
+import { Fitted } from "../../../ui/fitted";
+import { Checkbox } from "../../../ui/text-field";
+import { Written } from "../../../ui/written";
+import type { Verdict } from "./verdict";
+import { inSince, teamInWords, verdicts } from "./words";
+
+/**
+ * What a volunteer sees at arm's length: one colour, one word, whose face and ID it must be, and one press.
+ * @param listAt when the list was current; null while it is
+ * @param refusal why nobody can be checked in now
+ */
+export function VerdictPlate({
+  verdict,
+  people,
+  listAt,
+  refusal,
+  onCheckIn,
+  onClose,
+}: {
+  verdict: Verdict;
+  people: readonly DeskPerson[];
+  listAt: number | null;
+  refusal: string | undefined;
+  onCheckIn: (guardianFormSeen: boolean) => void;
+  onClose: () => void;
+}) {
+  const { kind } = verdict;
+  const { word, sign } = verdicts[kind];
+  const person = "person" in verdict ? verdict.person : undefined;
+  const [isFormSeen, setIsFormSeen] = useState(false);
+  const plate = useRef<HTMLElement>(null);
+  // Not the button: a scanner that types would press it before anybody has looked.
+  useEffect(() => plate.current?.focus(), [kind]);
+  return (
+    <section
+      ref={plate}
+      tabIndex={-1}
+      className="desk-verdict"
+      data-sign={sign}
+      data-kind={kind}
+      aria-labelledby="verdict"
+    >
+      <div role="alert">
+        <h2 id="verdict" className="desk-word">
+          {word}
+        </h2>
+      </div>
+      <div className="stack gap-2 min-w-0 content-start">
+        {person && (
+          <>
+            <p className="desk-name">
+              <Fitted>{person.name}</Fitted>
+            </p>
+            <p className="desk-from">
+              <Written>{person.college || "No college given"}</Written>
+            </p>
+            <p className="desk-from">
+              {person.teamName === null ? (
+                "No team"
+              ) : (
+                <>
+                  Team <Written>{person.teamName}</Written>
+                </>
+              )}
+            </p>
+            <p className="tight">{teamInWords(people, person, true)}</p>
+          </>
+        )}
+        <p className="desk-advice">{adviceOn(verdict, listAt)}</p>
+      </div>
+      <div className="desk-answers stack gap-3">
+        {(sign === "look" || kind === "unlisted") && (
+          <>
+            {refusal === undefined ? (
+              <>
+                {person?.guardianFormSeen !== true && (
+                  <Checkbox
+                    label="Under 18: guardian's form seen"
+                    checked={isFormSeen}
+                    onChange={({ target }) => setIsFormSeen(target.checked)}
+                  />
+                )}
+                <Button
+                  tone="signal"
+                  size="large"
+                  isWide
+                  onClick={() => onCheckIn(isFormSeen)}
+                >
+                  ID matches: check in
+                </Button>
+              </>
+            ) : (
+              <p className="strong">{refusal}</p>
+            )}
+          </>
+        )}
+        <Button isWide onClick={onClose}>
+          {sign === "look" ? "Not this person" : "Next"}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function adviceOn(verdict: Verdict, listAt: number | null): string {
+  switch (verdict.kind) {
+    case "valid":
+      return "Compare name and photo with the college ID.";
+    case "found":
+      return "Names repeat: compare name, college and photo with the college ID.";
+    case "already":
+      return inSince(verdict.first);
+    case "unlisted":
+      return `The pass is real, but this phone's list${
+        listAt === null ? "" : ` of ${formatTime(listAt)}`
+      } does not have the person. Compare the name on the pass with the ID. Organisers see it marked.`;
+    case "invalid":
+      return "Not a pass of this event, or an altered one. Ask the person to open their pass on their own account, or search by name.";
+  }
+}

@@ -1,0 +1,78 @@
+/** The pass as a picture to keep: a phone with no battery to spare shows it from its photos. */
+import { encode } from "uqr";
+import type { Pass } from "#convex/shared/checkIns";
+import { event } from "../../content/event";
+
+const WIDTH = 1080;
+const MARGIN = 72;
+const QUIET_ZONE = 4;
+
+/** Bright, whatever the theme: a picture is also printed. */
+const PAPER = "#fff";
+const INK = "#000";
+
+const DISPLAY = '800 SIZEpx "Anek Condensed", "Arial Narrow", sans-serif';
+const TEXT = '600 SIZEpx "Instrument Sans", sans-serif';
+
+/** @throws if the browser cannot draw */
+export async function drawPass(pass: Pass): Promise<Blob> {
+  const { text, name, teamName, college } = pass;
+  const lines = [
+    { words: event.edition, font: DISPLAY, size: 48 },
+    { words: name, font: DISPLAY, size: 128 },
+    { words: teamName ?? "", font: TEXT, size: 56 },
+    { words: college, font: TEXT, size: 44 },
+  ].filter(({ words }) => words !== "");
+  await Promise.allSettled(
+    lines.map(({ words, font, size }) =>
+      document.fonts.load(at(font, size), words),
+    ),
+  );
+  const canvas = document.createElement("canvas");
+  const code = WIDTH - 2 * MARGIN;
+  canvas.width = WIDTH;
+  canvas.height =
+    lines.reduce((sum, { size }) => sum + size * 1.25, 2 * MARGIN) + code;
+  const context = canvas.getContext("2d");
+  if (context === null) throw new Error("no canvas");
+  context.fillStyle = PAPER;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.fillStyle = INK;
+  context.textBaseline = "top";
+  let y = MARGIN;
+  for (const { words, font, size } of lines) {
+    // Long names shrink: an edge would cut them.
+    context.font = at(font, size);
+    const wide = context.measureText(words).width;
+    const fitting = Math.min(size, (size * code) / Math.max(wide, 1));
+    context.font = at(font, Math.floor(fitting));
+    context.fillText(words, MARGIN, y);
+    y += size * 1.25;
+  }
+  drawCode(context, text, y);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error("no picture"))),
+      "image/png",
+    );
+  });
+}
+
+/** Whole pixels a module, so that no edge is grey. */
+function drawCode(
+  context: CanvasRenderingContext2D,
+  text: string,
+  top: number,
+) {
+  const { data, size } = encode(text, { ecc: "M", border: QUIET_ZONE });
+  const scale = Math.floor((WIDTH - 2 * MARGIN) / size);
+  const left = Math.floor((WIDTH - scale * size) / 2);
+  data.forEach((row, y) =>
+    row.forEach((isDark, x) => {
+      if (isDark)
+        context.fillRect(left + x * scale, top + y * scale, scale, scale);
+    }),
+  );
+}
+
+const at = (font: string, size: number) => font.replace("SIZE", String(size));
