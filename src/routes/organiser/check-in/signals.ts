@@ -12,7 +12,11 @@ export function signal(what: "look" | "stop", { isLoud, isFelt }: Desk): void {
   const { tones, vibration } = what === "look" ? LOOK : STOP;
   // iPhones have no vibration.
   if (isFelt) navigator.vibrate?.(vibration);
-  if (isLoud) sound(tones);
+  try {
+    if (isLoud) sound(tones);
+  } catch {
+    // The device has no sound: the screen has said it.
+  }
 }
 
 /** Silent until the page has been touched: browsers demand it. */

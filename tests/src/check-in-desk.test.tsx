@@ -1,0 +1,191 @@
+import { getFunctionName, type FunctionReference } from "convex/server";
+import { MemoryRouter, Outlet, Route, Routes } from "react-router-dom";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Id } from "#convex/_generated/dataModel";
+import type { DeskPerson } from "#convex/shared/checkIns";
+import { publicKeyOf, signPass } from "#convex/shared/passes";
+import { outboxOf } from "../../src/lib/outbox/outbox";
+import { Desk } from "../../src/routes/organiser/check-in/desk";
+import { act, fireEvent, render, screen } from "./rendering";
+
+const SECRET = new Uint8Array(32).fill(7);
+const id = (text: string) => text as Id<"users">;
+const team = "t1" as Id<"teams">;
+const person = (uid: string, name: string): DeskPerson => ({
+  uid: id(uid),
+  name,
+  college: "IIT Delhi",
+  teamId: team,
+  teamName: "Byte Force",
+  checkedIn: null,
+  guardianFormSeen: false,
+});
+const asha = person("asha1", "Asha Rao");
+const kiran = person("kiran1", "Kiran Das");
+
+/** What the phone knows; `keptAt` is when it lost the line. */
+const known = vi.hoisted(() => ({
+  people: [] as unknown[],
+  publicKey: "",
+  keptAt: null as number | null,
+  checkInOpen: true,
+}));
+vi.mock("../../src/routes/organiser/check-in/desk.css?url", () => ({
+  default: "data:text/css,",
+}));
+vi.mock("../../src/lib/settings/live-settings", () => ({
+  useSettings: () => ({ checkInOpen: known.checkInOpen }),
+}));
+vi.mock("../../src/lib/kept-answers", () => ({
+  useKeptLive: (query: FunctionReference<"query">) => {
+    const { people, publicKey, keptAt } = known;
+    const data =
+      getFunctionName(query) === "users:me"
+        ? { _id: "helper1" }
+        : { people, publicKey, at: 0, isComplete: true };
+    return { status: "success", data, keptAt };
+  },
+}));
+
+const page = () => (
+  <MemoryRouter>
+    <Routes>
+      <Route element={<Outlet context={{ setOwnWords: () => {} }} />}>
+        <Route path="*" element={<Desk />} />
+      </Route>
+    </Routes>
+  </MemoryRouter>
+);
+
+/** A desk with a name, on a phone whose camera fails in this way. */
+async function openDesk(trouble = "NotFoundError") {
+  Object.defineProperty(navigator, "mediaDevices", {
+    configurable: true,
+    value: {
+      getUserMedia: () => Promise.reject(new DOMException("", trouble)),
+    },
+  });
+  const { rerender } = render(page());
+  fireEvent.change(screen.getByLabelText("Which desk is this phone?"), {
+    target: { value: "Desk 1" },
+  });
+  await press("Start");
+  return () => act(async () => rerender(page()));
+}
+
+const press = (name: string | RegExp) =>
+  act(async () => fireEvent.click(screen.getByRole("button", { name })));
+
+/** As a scanner at a laptop types what it reads. */
+async function scan(text: string) {
+  const field = screen.getByLabelText("Search by name, college or team");
+  fireEvent.change(field, { target: { value: text } });
+  const form = field.closest("form");
+  await act(async () => void (form && fireEvent.submit(form)));
+}
+
+const word = async () => (await screen.findByRole("alert")).textContent;
+const kept = () => outboxOf("helper1").map(({ args }) => args);
+const passOf = (uid: string) => signPass(id(uid), SECRET);
+
+beforeEach(async () => {
+  // The deployment's clock is not asked.
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no line")));
+  Object.assign(known, {
+    people: [asha, kiran],
+    publicKey: await publicKeyOf(SECRET),
+    keptAt: null,
+    checkInOpen: true,
+  });
+});
+afterEach(() => {
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+test.each([
+  ["NotAllowedError", "The camera is blocked"],
+  ["NotFoundError", "No camera here"],
+  ["NotReadableError", "The camera does not start"],
+  ["SecurityError", "No camera without HTTPS"],
+])(
+  "a camera that fails with %s says so, and leaves other ways",
+  async (error, title) => {
+    await openDesk(error);
+    await screen.findByRole("heading", { name: title });
+    const ways = screen.getAllByRole("button", { name: /^(?:Photo|Search)$/u });
+    expect(ways).toHaveLength(2);
+  },
+);
+
+test("one press checks in whose pass was read, and the desk goes on at once", async () => {
+  await openDesk();
+  await scan(await passOf("asha1"));
+  expect(await word()).toBe("Valid");
+  screen.getByText("1 of 2 here. Missing: Kiran Das");
+  await press("ID matches: check in");
+  expect(kept()).toEqual([
+    { uid: "asha1", at: expect.any(Number), desk: "Desk 1", isByList: true },
+  ]);
+  screen.getByText("1 waits on this phone");
+  expect(screen.queryByRole("alert")).toBeNull();
+  await scan(await passOf("asha1"));
+  expect(await word()).toBe("Already");
+  screen.getByText(/^In since .*, Desk 1$/u);
+  expect(screen.queryByRole("button", { name: /check in/u })).toBeNull();
+});
+
+test("a guardian's form is a tick of its own, and an undo is sent like a check-in", async () => {
+  await openDesk();
+  await scan(await passOf("asha1"));
+  fireEvent.click(await screen.findByLabelText(/guardian's form seen/u));
+  await press("ID matches: check in");
+  expect(kept()[0]).toMatchObject({ guardianFormSeen: true });
+  await press("Undo Asha Rao");
+  expect(kept()[1]).toEqual({ uid: "asha1", at: expect.any(Number) });
+  await scan(await passOf("asha1"));
+  expect(await word()).toBe("Valid");
+});
+
+test("codes that this deployment has not signed are invalid", async () => {
+  await openDesk();
+  const forged = (await passOf("asha1")).replace("ASHA1", "KIRAN1");
+  for (const text of [forged, "HA1.ASHA1", "https://example.com"]) {
+    await scan(text);
+    expect(await word()).toBe("Invalid");
+    expect(screen.queryByRole("button", { name: /check in/u })).toBeNull();
+    await press("Next");
+  }
+  expect(kept()).toEqual([]);
+});
+
+test("a signed pass that the list lacks is accepted and marked", async () => {
+  await openDesk();
+  await scan(await passOf("late1"));
+  expect(await word()).toBe("Unlisted");
+  await press("ID matches: check in");
+  expect(kept()).toMatchObject([{ uid: "late1", isByList: false }]);
+});
+
+test("another desk that is quicker turns the verdict while it is looked at", async () => {
+  const follow = await openDesk();
+  await scan(await passOf("asha1"));
+  expect(await word()).toBe("Valid");
+  const at = Date.parse("2025-06-28T09:32:00+05:30");
+  known.people = [{ ...asha, checkedIn: { at, desk: "Desk 2" } }, kiran];
+  await follow();
+  expect(await word()).toBe("Already");
+  screen.getByText("In since 9:32 AM, Desk 2");
+});
+
+test("while check-in is off nobody is checked in, except by a phone that cannot know", async () => {
+  known.checkInOpen = false;
+  const follow = await openDesk();
+  await scan(await passOf("asha1"));
+  expect(await word()).toBe("Valid");
+  expect(screen.queryByRole("button", { name: /check in/u })).toBeNull();
+  known.keptAt = Date.now();
+  await follow();
+  screen.getByRole("button", { name: /check in/u });
+  screen.getByText(/^No line\. List of/u);
+});
