@@ -3,6 +3,7 @@ import type { Revealed, ShownAward } from "#convex/shared/ceremony";
 import { AWARDS } from "#convex/shared/gallery";
 import { counted } from "#convex/shared/text";
 import { awardTitle } from "../../content/award-words";
+import { classNames } from "../../ui/class-names";
 import { Written } from "../../ui/written";
 import styles from "./ceremony-stage.css?url";
 
@@ -30,6 +31,7 @@ export function CeremonyStage({ revealed }: { revealed: Revealed | null }) {
     <section className="stage" aria-label="Results" data-blank={isBlank}>
       {/* Linked, because CSS modules are part of the style sheet that every visitor loads. */}
       <link rel="stylesheet" href={styles} precedence="medium" />
+      <span className="lattice stage-lattice" aria-hidden="true" />
       {isRehearsal && (
         <p className="stage-rehearsal">Rehearsal: invented names</p>
       )}
@@ -106,6 +108,7 @@ function Place({
 }) {
   return (
     <li
+      className={classNames("plate", winners === undefined && "plate-waiting")}
       data-award={award}
       data-filled={winners !== undefined}
       data-current={isCurrent}

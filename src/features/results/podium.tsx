@@ -76,6 +76,7 @@ function Winners({
             <Fitted>{winner.projectName}</Fitted>
           </strong>
           {winner.teamName !== null && <span>{winner.teamName}</span>}
+          {winner.sentence !== undefined && <p>{winner.sentence}</p>}
           {winner.isTied && <span className="podium-tie">Tied</span>}
           {teamId !== null && winner.teamId === teamId && (
             <span className="podium-own">Your team</span>

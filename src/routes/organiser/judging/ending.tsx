@@ -20,7 +20,7 @@ const questions = {
   reopen: {
     label: "Reopen judging",
     title: "Reopen judging?",
-    text: "Judges can change their marks again, and nobody sees results until you close it again.",
+    text: "Judges can change their marks again, and nobody sees results until you close it again. What is staged and the final are given up.",
     confirm: "Reopen judging",
     failure: "Failed to reopen judging",
     tone: "signal",

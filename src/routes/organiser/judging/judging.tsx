@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
+import type { Remote } from "#convex/shared/ceremony";
 import type { JudgingProgress, RubricView } from "#convex/shared/judging";
 import { counted } from "#convex/shared/text";
 import { formatMoment } from "../../../lib/format-date";
@@ -7,6 +8,7 @@ import { Skeleton } from "../../../ui/skeleton";
 import { Loaded, useOrganiserQuery } from "../frame/live";
 import { SectionFrame } from "../frame/section-frame";
 import { Assignment, AssignForm } from "./assignment";
+import { Ceremony } from "./ceremony";
 import { EditProject } from "./edit-project";
 import { Ending } from "./ending";
 import { Judges } from "./judges";
@@ -49,6 +51,7 @@ function Steps({
 }) {
   const [editedId, setEditedId] = useState<string | null>(null);
   const { judges, projects, total, closedAt } = progress;
+  const ceremony = useOrganiserQuery(api.ceremony.remote, {});
   const isOpen = closedAt === null;
   const isAssigned = total > 0;
   const current = currentStep(progress);
@@ -101,6 +104,15 @@ function Steps({
         >
           {!isOpen && <Results progress={progress} />}
         </Step>
+        {ceremony.status === "success" && (
+          <Step
+            title="Ceremony"
+            line={lineOf(ceremony.data)}
+            isCurrent={ceremony.data !== null}
+          >
+            <Ceremony ceremony={ceremony.data} progress={progress} />
+          </Step>
+        )}
       </ol>
       <EditProject
         project={projects.find(({ _id }) => _id === editedId)}
@@ -110,6 +122,16 @@ function Steps({
       />
     </>
   );
+}
+
+/** How the ceremony stands. */
+function lineOf(ceremony: Remote | null): string {
+  if (ceremony === null) return "If you like: reveal them in the hall first.";
+  const { isRehearsal, step, awards } = ceremony;
+  if (isRehearsal) return "A rehearsal is on the stage.";
+  return step === 0
+    ? "Staged. Nobody else has seen anything."
+    : `${step - 1} of ${counted(awards.length, "award")} revealed`;
 }
 
 type StepName = "judges" | "assign" | "progress" | "results";

@@ -13,6 +13,7 @@ import { CsvButton } from "../list/csv-button";
 import type { Column } from "../list/data-table";
 import { useArranged, type Arrangement } from "../list/use-arranged";
 import { Asked } from "./ending";
+import { Final } from "./final";
 import { projectColumn, searchTextOf } from "./judged-project";
 
 const arrangement: Arrangement<ProjectResult> = {
@@ -36,6 +37,13 @@ const columns: readonly Column<ProjectResult>[] = [
         {isTied && <span className="org-hot-tag">Tied</span>}
       </span>
     ),
+  },
+  {
+    id: "open",
+    heading: "Could be",
+    sortKey: ({ worstRank }) => worstRank,
+    cell: ({ bestRank, worstRank }) =>
+      bestRank === worstRank ? (bestRank ?? "–") : `${bestRank}–${worstRank}`,
   },
   {
     id: "fair",
@@ -66,6 +74,8 @@ const columns: readonly Column<ProjectResult>[] = [
 
 const csvColumns: CsvColumns<ProjectResult> = {
   Rank: ({ rank }) => rank,
+  "Best possible rank": ({ bestRank }) => bestRank,
+  "Worst possible rank": ({ worstRank }) => worstRank,
   Tied: ({ isTied }) => (isTied ? "yes" : "no"),
   Project: ({ name }) => name,
   Team: ({ teamName }) => teamName,
@@ -92,7 +102,12 @@ export function Results({ progress }: { progress: JudgingProgress }) {
     >
       {(results) => (
         <>
-          <Winners awards={results.awards} />
+          <Winners
+            awards={results.awards}
+            closeCalls={
+              progress.publishedAt === null ? (results.closeCalls ?? []) : []
+            }
+          />
           <div className="row gap-3 org-actions">
             {progress.publishedAt === null && (
               <Asked step="publish" progress={progress} isMain />
@@ -101,7 +116,10 @@ export function Results({ progress }: { progress: JudgingProgress }) {
           </div>
           <p className="soft">
             The fair score is the mean with each judge’s severity taken out.
+            “Could be” are the ranks that the scores leave open, with 95 %
+            certainty for each pair of projects.
           </p>
+          <Final progress={progress} />
           <Ranking rows={results.projects ?? none} />
           <Severities judges={results.judges ?? []} />
         </>
@@ -111,7 +129,12 @@ export function Results({ progress }: { progress: JudgingProgress }) {
 }
 
 /** The winners, as they are published. */
-function Winners({ awards }: Pick<AllResults, "awards">) {
+function Winners({
+  awards,
+  closeCalls,
+}: Pick<AllResults, "awards"> & {
+  closeCalls: NonNullable<AllResults["closeCalls"]>;
+}) {
   const ids = [...new Set(awards.map(({ award }) => award))];
   return (
     <dl className="org-winners grid gap-5 gap-x">
@@ -127,6 +150,13 @@ function Winners({ awards }: Pick<AllResults, "awards">) {
                 {isTied && <span className="org-hot-tag">Tied</span>}
               </dd>
             ))}
+            {closeCalls
+              .filter((it) => it.award === award)
+              .map(({ names }) => (
+                <dd key="close" className="soft">
+                  Too close to call: {names.join(", ")}
+                </dd>
+              ))}
           </div>
         );
       })}

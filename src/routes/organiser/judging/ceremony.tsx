@@ -1,0 +1,270 @@
+import { useMutation } from "convex/react";
+import { useEffect, useRef, useState } from "react";
+import { api } from "#convex/_generated/api";
+import {
+  sentenceSchema,
+  type Remote,
+  type ShownAward,
+} from "#convex/shared/ceremony";
+import type { Awarded, JudgingProgress } from "#convex/shared/judging";
+import { awardTitle } from "../../../content/award-words";
+import { useAction } from "../../../lib/use-action";
+import { useForm } from "../../../lib/use-form";
+import { Button } from "../../../ui/button";
+import { Confirmation } from "../../../ui/confirmation";
+import { FormNotice } from "../../../ui/form-notice";
+import { TextField } from "../../../ui/text-field";
+import { useOrganiserQuery } from "../frame/live";
+import { Asked } from "./ending";
+
+/** After each step the remote takes no press for this long: a second tap, or a second organiser's, was meant for the step before. */
+const REST_MS = 700;
+
+/** Staging the results, and the remote with which they are revealed. */
+export function Ceremony({
+  ceremony,
+  progress,
+}: {
+  ceremony: Remote | null;
+  progress: JudgingProgress;
+}) {
+  const isClosed = progress.closedAt !== null;
+  const isPublished = progress.publishedAt !== null;
+  if (ceremony === null)
+    return (
+      <>
+        <p className="soft">
+          Fix the results, and reveal them on the hall’s screens one by one.
+          Until you publish them, nobody is sent anything that you have not
+          revealed.
+        </p>
+        <div className="row gap-3 org-actions">
+          {isClosed && !isPublished && <Stage isMain />}
+          <Rehearse />
+        </div>
+      </>
+    );
+  const { isRehearsal, step, awards } = ceremony;
+  const isOver = step > awards.length;
+  return (
+    <>
+      {!isRehearsal && step === 0 && (
+        <>
+          {!isPublished && <Changed staged={awards} />}
+          <div className="row gap-3 org-actions">
+            {!isPublished && <Stage />}
+            <Rehearse />
+          </div>
+        </>
+      )}
+      <Keys key={ceremony._id} ceremony={ceremony} />
+      {!isRehearsal && isOver && !isPublished && (
+        <Asked step="publish" progress={progress} isMain />
+      )}
+      <ol className="stack gap-3 org-lines">
+        {awards.map((award, index) => (
+          <li key={award.award} className="stack gap-2">
+            <p>
+              <span className="label quiet">{awardTitle(award.award)}</span>
+              <br />
+              <strong>{namesOf(award)}</strong>{" "}
+              <span className="org-quiet">
+                {index < step - 1 ? "revealed" : ""}
+              </span>
+            </p>
+            {step === 0 && !isRehearsal ? (
+              <Sentence award={award} />
+            ) : (
+              award.sentence !== "" && <p className="soft">{award.sentence}</p>
+            )}
+          </li>
+        ))}
+      </ol>
+      <End ceremony={ceremony} isPublished={isPublished} />
+    </>
+  );
+}
+
+const namesOf = ({ winners }: ShownAward) =>
+  winners.map(({ projectName }) => projectName).join(" · ");
+
+/** Big keys at the thumb: on, back, and an empty stage. */
+function Keys({
+  ceremony: { _id: id, awards, step, isBlank, isRehearsal },
+}: {
+  ceremony: Remote;
+}) {
+  const move = useMutation(api.ceremony.move);
+  const setBlank = useMutation(api.ceremony.setBlank);
+  const { run } = useAction("Failed to change the stage");
+  const changedAt = useRef(-Infinity);
+  useEffect(() => {
+    changedAt.current = performance.now();
+  }, [step]);
+
+  function press(isBack: boolean) {
+    if (performance.now() - changedAt.current < REST_MS) return;
+    void run(() => move({ id, from: step, isBack }));
+  }
+
+  const shown = awards[step - 2];
+  const next = awards[step - 1];
+  return (
+    <section className="plate org-remote" aria-label="Remote">
+      <p aria-live="polite">
+        {isRehearsal && <strong>Rehearsal. </strong>}
+        {isBlank
+          ? "The stage is blank."
+          : step === 0
+            ? "The stage is not open: nobody sees anything yet."
+            : shown
+              ? `On stage: ${awardTitle(shown.award)}, ${namesOf(shown)}`
+              : "The stage is open, and empty."}
+      </p>
+      <div className="org-remote-keys">
+        <Button
+          size="large"
+          isDisabled={step === 0}
+          onClick={() => press(true)}
+        >
+          Back
+        </Button>
+        <Button
+          size="large"
+          aria-pressed={isBlank}
+          onClick={() => void run(() => setBlank({ id, isBlank: !isBlank }))}
+        >
+          {isBlank ? "Show again" : "Blank"}
+        </Button>
+        <Button
+          size="large"
+          tone="signal"
+          isWide
+          isDisabled={step > awards.length}
+          onClick={() => press(false)}
+        >
+          {step === 0
+            ? "Open the stage"
+            : next
+              ? `Reveal ${awardTitle(next.award)}: ${namesOf(next)}`
+              : "Everything is revealed"}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Says so if the results are no longer those that are staged. */
+function Changed({ staged }: { staged: readonly ShownAward[] }) {
+  const live = useOrganiserQuery(api.judging.results, {});
+  if (live.status !== "success" || isSame(staged, live.data.awards))
+    return null;
+  return (
+    <p className="hot-text" aria-live="polite">
+      The results have changed since. Stage them again to take them over;
+      sentences stay with the winners that are the same.
+    </p>
+  );
+}
+
+/** Whether the winners are the same, by name. */
+function isSame(
+  staged: readonly ShownAward[],
+  computed: readonly Awarded[],
+): boolean {
+  const before = staged.flatMap(({ award, winners }) =>
+    winners.map(({ projectName }) => `${award} ${projectName}`),
+  );
+  const now = computed.map((it) => `${it.award} ${it.projectName}`);
+  return now.length === before.length && now.every((it) => before.includes(it));
+}
+
+function Sentence({ award: { award, sentence } }: { award: ShownAward }) {
+  const describe = useMutation(api.ceremony.describe);
+  const { formProps, errors, notice, isPending } = useForm({
+    schema: sentenceSchema,
+    failure: "Failed to save the sentence",
+    onSubmit: async (typed) => {
+      await describe({ award, ...typed });
+    },
+  });
+  return (
+    <form {...formProps} className="row gap-3 items-end org-appoint">
+      <TextField
+        label={`Sentence for ${awardTitle(award)}`}
+        isOptional
+        name="sentence"
+        defaultValue={sentence}
+        error={errors.sentence}
+      />
+      <Button type="submit" isPending={isPending}>
+        Save
+      </Button>
+      <FormNotice>{notice}</FormNotice>
+    </form>
+  );
+}
+
+function Stage({ isMain = false }: { isMain?: boolean }) {
+  const stage = useMutation(api.ceremony.stage);
+  const { run, isPending } = useAction("Failed to stage the results");
+  return (
+    <Button
+      tone={isMain ? "signal" : "outline"}
+      isPending={isPending}
+      onClick={() => void run(() => stage({}))}
+    >
+      {isMain ? "Stage the results" : "Stage again"}
+    </Button>
+  );
+}
+
+function Rehearse() {
+  const rehearse = useMutation(api.ceremony.rehearse);
+  const { run, isPending } = useAction("Failed to begin the rehearsal");
+  return (
+    <Button isPending={isPending} onClick={() => void run(() => rehearse({}))}>
+      Rehearse with invented names
+    </Button>
+  );
+}
+
+function End({
+  ceremony: { _id: id, isRehearsal },
+  isPublished,
+}: {
+  ceremony: Remote;
+  isPublished: boolean;
+}) {
+  const end = useMutation(api.ceremony.end);
+  const [isAsking, setIsAsking] = useState(false);
+  const words = isRehearsal
+    ? {
+        title: "End the rehearsal?",
+        text: "The stage is empty afterwards. What is staged stays.",
+        confirm: "End the rehearsal",
+      }
+    : isPublished
+      ? {
+          title: "Clear the stage?",
+          text: "The hall’s screens show no results afterwards. Everything that is published stays.",
+          confirm: "Clear the stage",
+        }
+      : {
+          title: "Take back what is staged?",
+          text: "The stage is empty afterwards, and the sentences are gone. The results stay as they are computed, for organisers alone.",
+          confirm: "Take it back",
+        };
+  return (
+    <div className="row gap-3 org-actions">
+      <Button onClick={() => setIsAsking(true)}>{words.confirm}</Button>
+      <Confirmation
+        {...words}
+        isOpen={isAsking}
+        failure="Failed to end the ceremony"
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => end({ id })}
+      />
+    </div>
+  );
+}
