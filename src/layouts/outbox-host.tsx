@@ -54,7 +54,9 @@ export function OutboxHost({ uid }: { uid: string }) {
 
 /** How much waits on this device, in words; empty if nothing does. */
 export function useWaitingWords(uid: string): string {
-  const { length } = useOutbox(uid).filter(({ state }) => state !== "refused");
+  const { length } = useOutbox(uid).filter(
+    ({ state, isHeld }) => state !== "refused" && !isHeld,
+  );
   return length === 0
     ? ""
     : `${counted(length, "waits", "wait")} on this device.`;

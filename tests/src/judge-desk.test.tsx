@@ -1,10 +1,13 @@
 import { ConvexError, type Value } from "convex/values";
 import { getFunctionName, type FunctionReference } from "convex/server";
+import type { ConvexReactClient } from "convex/react";
+import { useEffect, useSyncExternalStore } from "react";
 import { MemoryRouter, Outlet, Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { refusal } from "#convex/shared/errors";
 import { type JudgeCard, DEFAULT_CRITERIA } from "#convex/shared/judging";
 import { EMPTY_CONTENT } from "#convex/shared/projects";
+import { startSending } from "../../src/lib/outbox/sender";
 import { Desk } from "../../src/routes/judge/desk";
 import { act, fireEvent, render, screen } from "./rendering";
 
@@ -60,12 +63,29 @@ vi.mock("convex/react", async () => {
       status: "success",
       data: answers[getFunctionName(query)]?.(useDeployment()),
     }),
-    useMutation: () => score,
+    useMutation: () => async () => {},
   };
 });
 const score = vi.fn<(sent: Sent) => Promise<void>>((sent) =>
   deployment.score(sent),
 );
+
+/** What the session's host mounts, as this browser reaches the deployment. */
+function Sender() {
+  const judge = useSyncExternalStore(listen, () => deployment.judge);
+  useEffect(() => startSending(client, judge), [judge]);
+  return null;
+}
+
+const listen = (listener: () => void) => {
+  deployment.listeners.add(listener);
+  return () => void deployment.listeners.delete(listener);
+};
+const client = {
+  connectionState: () => ({ isWebSocketConnected: deployment.isReached }),
+  subscribeToConnectionState: listen,
+  mutation: (_: unknown, sent: Sent) => score(sent),
+} as unknown as ConvexReactClient;
 
 async function change(now: Partial<typeof deployment>) {
   await act(async () => {
@@ -98,7 +118,15 @@ const open = () =>
     <MemoryRouter>
       <Routes>
         <Route element={<Outlet context={{ setOwnWords: () => {} }} />}>
-          <Route path="*" element={<Desk />} />
+          <Route
+            path="*"
+            element={
+              <>
+                <Sender />
+                <Desk />
+              </>
+            }
+          />
         </Route>
       </Routes>
     </MemoryRouter>,
@@ -161,8 +189,10 @@ test("marks that judging closed before are kept, named as not counted, and sent 
   page.unmount();
 
   open();
+  await pass(0);
   expect(said()).toMatch(/^Not counted: Kite\./);
   await change({ isClosed: false, score: accepts });
+  await pass(0);
   expect(score.mock.lastCall).toMatchObject([{ projectId: "kite" }]);
   expect(said()).toBe("Everything is saved");
 });

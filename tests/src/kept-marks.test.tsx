@@ -14,9 +14,12 @@ const project = (projectId: string, scoredAt: number | null = null) => ({
 const kite = project("kite");
 
 /** The page, loaded anew. */
-async function load(): Promise<KeptMarks> {
+async function load() {
   vi.resetModules();
-  return import("../../src/routes/judge/kept-marks");
+  const page: KeptMarks = await import("../../src/routes/judge/kept-marks");
+  const outbox = await import("../../src/lib/outbox/outbox");
+  const marksOf = (judgeId: string) => outbox.outboxOf(judgeId);
+  return { ...page, ...outbox, marksOf };
 }
 
 beforeEach(() => localStorage.clear());
@@ -26,68 +29,49 @@ test("marks outlast the page, apart for each judge", async () => {
   before.keepDraft("dev", "kite", sheet);
   before.keepUnsent("dev", project("moth", 7), sheet);
   const after = await load();
-  expect(after.keptOf("dev")).toEqual({
-    drafts: { kite: sheet },
-    unsent: { moth: { name: "MOTH", over: 7, sheet } },
-  });
-  expect(after.keptOf("ela")).toEqual({ drafts: {}, unsent: {} });
+  expect(after.draftsOf("dev")).toEqual({ kite: sheet });
+  expect(after.marksOf("dev")).toMatchObject([
+    { name: "MOTH", args: { projectId: "moth", over: 7, sheet } },
+  ]);
+  expect(after.draftsOf("ela")).toEqual({});
+  expect(after.marksOf("ela")).toEqual([]);
 });
 
 test("what is saved ends the draft; what takes marks back keeps it", async () => {
   const page = await load();
   page.keepDraft("dev", "kite", sheet);
   page.keepUnsent("dev", kite, null);
-  expect(page.keptOf("dev").drafts).toEqual({ kite: sheet });
+  expect(page.draftsOf("dev")).toEqual({ kite: sheet });
   page.keepUnsent("dev", kite, sheet);
-  expect(page.keptOf("dev")).toMatchObject({
-    drafts: {},
-    unsent: { kite: { sheet } },
-  });
+  expect(page.draftsOf("dev")).toEqual({});
+  expect(page.marksOf("dev")).toMatchObject([{ args: { sheet } }]);
 });
 
-const sent = { name: "KITE", over: null, sheet };
-
-test("what was accepted is forgotten, unless other marks were saved meanwhile: those replace it", async () => {
+test("marks that replace unsent ones replace what those would have", async () => {
   const page = await load();
-  page.keepUnsent("dev", kite, sheet);
-  page.keepUnsent("dev", kite, changed);
-  expect(page.keptOf("dev").unsent.kite).toEqual({ ...sent, sheet: changed });
-  page.dropSent("dev", "kite", sent);
-  const next = { name: "KITE", sheet: changed };
-  expect(page.keptOf("dev").unsent).toEqual({ kite: next });
-  page.dropSent("dev", "kite", next);
-  expect(page.keptOf("dev").unsent).toEqual({});
+  page.keepUnsent("dev", project("kite", 7), sheet);
+  page.keepUnsent("dev", project("kite", 9), changed);
+  expect(page.marksOf("dev")).toMatchObject([
+    { args: { over: 7, sheet: changed } },
+  ]);
 });
 
-test("what was refused is the draft again, unless other marks were saved meanwhile", async () => {
-  const page = await load();
-  page.keepUnsent("dev", kite, sheet);
-  page.keepRefused("dev", "kite", sent);
-  expect(page.keptOf("dev")).toEqual({ drafts: { kite: sheet }, unsent: {} });
-  page.keepUnsent("dev", kite, changed);
-  page.keepRefused("dev", "kite", sent);
-  expect(page.keptOf("dev")).toMatchObject({
-    drafts: {},
-    unsent: { kite: { sheet: changed } },
-  });
-});
-
-test.each(["not json", "{}", '{"drafts":1,"unsent":{}}'])(
-  "storage that holds %j holds nothing",
+test.each(["not json", "{}", '{"kite":1}'])(
+  "storage that holds %j holds no draft",
   async (stored) => {
     localStorage.setItem("judging dev", stored);
-    expect((await load()).keptOf("dev")).toEqual({ drafts: {}, unsent: {} });
+    expect((await load()).draftsOf("dev")).toEqual({});
   },
 );
 
-test("where storage is forbidden, marks last as long as the page", async () => {
+test("where storage is forbidden, drafts last as long as the page", async () => {
   const forbidden = vi
     .spyOn(Storage.prototype, "setItem")
     .mockImplementation(() => {
       throw new Error("forbidden");
     });
   const page = await load();
-  page.keepUnsent("dev", kite, sheet);
-  expect(page.keptOf("dev").unsent).toMatchObject({ kite: { sheet } });
+  page.keepDraft("dev", "kite", sheet);
+  expect(page.draftsOf("dev")).toEqual({ kite: sheet });
   forbidden.mockRestore();
 });

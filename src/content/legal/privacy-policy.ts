@@ -92,7 +92,7 @@ export const privacyPolicy = {
             "The code of an invitation that you opened before you signed in, until you join or dismiss it, for a week at most.",
             "A note that you have answered whether you want to fill in your profile.",
             "A note that you have seen the intro, until you close the browser.",
-            "If you are a judge, the marks and notes that have not been sent yet.",
+            "What you did or typed and we do not have yet, such as a judge's marks: until it is sent, also after you log out; it is sent only when you are logged in.",
             "What you have typed to ask for help, until it is sent, you clear it or you log out.",
             "A note that you hid the pre-meetup banner (premeetupHidden), until you clear it.",
             "A note of which announcements you have seen (announcementsSeen), until you clear it.",

@@ -15,6 +15,7 @@ const keptSchema = z.object({
   name: z.string(),
   at: z.number(),
   isTried: z.optional(z.boolean()),
+  isHeld: z.optional(z.boolean()),
   refusal: z.optional(z.string()),
 });
 
@@ -22,8 +23,10 @@ const keptSchema = z.object({
 type Kept = z.output<typeof keptSchema>;
 
 /** A task with its key and its state. */
-export type Waiting<K extends Kind = Kind> = {
-  [One in K]: {
+export type Waiting<K extends Kind = Kind> = Extract<AnyWaiting, { kind: K }>;
+
+type AnyWaiting = {
+  [One in Kind]: {
     key: string;
     kind: One;
     args: Tasks[One];
@@ -34,10 +37,12 @@ export type Waiting<K extends Kind = Kind> = {
     state: "waiting" | "sending" | "refused";
     /** The deployment may have it already. */
     isTried?: boolean | undefined;
+    /** It waits for something else than the line: see `Task.waitsFor`. */
+    isHeld?: boolean | undefined;
     /** Why the deployment does not take it. */
     refusal?: string | undefined;
   };
-}[K];
+}[Kind];
 
 const NOTHING: readonly Waiting[] = [];
 

@@ -60,24 +60,21 @@ export function startSending(
   async function sendLine({ kind, args }: Waiting): Promise<void> {
     while (isUp()) {
       // Read anew: another tab may have sent some.
-      const line = inLine(outboxOf(uid), kind, args).filter(isSendable);
-      const [first, ...others] = line;
-      if (first === undefined || !(await isSettled(first, others))) return;
+      const first = inLine(outboxOf(uid), kind, args).find(isSendable);
+      if (first === undefined || !(await isSettled(first))) return;
     }
   }
 
   /** Sends a task. @returns false if it has to be sent again later */
-  async function isSettled(
-    task: Waiting,
-    others: readonly Waiting[],
-  ): Promise<boolean> {
+  async function isSettled(task: Waiting): Promise<boolean> {
     const { key, kind, args } = task;
     const line = lineOf(task);
-    change(uid, key, { isTried: true });
+    change(uid, key, { isTried: true, isHeld: false });
     try {
       await sending(key, async () => {
         await quietly(send(task));
-        for (const other of others) {
+        // Also what was kept meanwhile.
+        for (const other of inLine(outboxOf(uid), kind, args)) {
           const next = taskOf(kind)?.after?.(other.args, args);
           if (next !== undefined) change(uid, other.key, { args: next });
         }
@@ -86,12 +83,18 @@ export function startSending(
       rests.delete(line);
       return true;
     } catch (error) {
-      if (isAppError(error) && !mayEnd(error, kind)) {
+      const code = isAppError(error) ? error.data.code : undefined;
+      const isHeld =
+        code !== undefined && taskOf(kind)?.waitsFor?.includes(code) === true;
+      if (isAppError(error) && !isHeld && !isOfNow(error)) {
         change(uid, key, { refusal: error.data.message });
         return true;
       }
-      const before = rests.get(line)?.ms ?? RETRY_MS / 2;
-      const ms = Math.min(2 * before, LONGEST_RETRY_MS);
+      if (isHeld) change(uid, key, { isHeld });
+      const doubled = 2 * (rests.get(line)?.ms ?? RETRY_MS / 2);
+      const ms = isHeld
+        ? LONGEST_RETRY_MS
+        : Math.min(doubled, LONGEST_RETRY_MS);
       rests.set(line, { until: Date.now() + ms, ms });
       setTimeout(look, ms);
       return false;
@@ -125,20 +128,16 @@ function isSendable({ kind, refusal }: Waiting): boolean {
   return refusal === undefined && taskOf(kind) !== undefined;
 }
 
-/** Whether a refusal is of this moment: the session is being renewed, a limit, a role, or what the kind names. */
-function mayEnd(error: ConvexError<AppErrorData>, kind: string): boolean {
-  const { code } = error.data;
-  return (
-    isShownOut(error) ||
-    code === "rate_limited" ||
-    (taskOf(kind)?.waitsFor?.includes(code) ?? false)
-  );
+/** Whether a refusal ends by itself: the session is being renewed, a role, a limit. */
+function isOfNow(error: ConvexError<AppErrorData>): boolean {
+  return isShownOut(error) || error.data.code === "rate_limited";
 }
 
 /** Runs `work` while no other tab runs what has this name; after a while in any case. */
 async function inTurn(name: string, work: () => Promise<void>): Promise<void> {
-  // Not there without TLS.
-  if (!("locks" in navigator)) return work();
+  const { locks }: { locks?: LockManager | null } = navigator;
+  // Without TLS.
+  if (!locks) return work();
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), TURN_MS);
   let hasBegun = false;
@@ -148,6 +147,6 @@ async function inTurn(name: string, work: () => Promise<void>): Promise<void> {
     await work();
   }
   const { signal } = patience;
-  await navigator.locks.request(name, { signal }, begin).catch(() => {});
+  await locks.request(name, { signal }, begin).catch(() => {});
   if (!hasBegun) await begin();
 }

@@ -1,10 +1,18 @@
 import type { ConvexReactClient } from "convex/react";
 import type { FunctionArgs } from "convex/server";
 import { api } from "#convex/_generated/api";
+import type { Id } from "#convex/_generated/dataModel";
 import type { ErrorCode } from "#convex/shared/errors";
+import type { Marks } from "#convex/shared/judging";
 
 /** What a person does that can wait for the line, by its kind. */
 export type Tasks = {
+  /** A judge's marks and note for a project; null takes them back. `over` as `judging.score` takes it. */
+  marks: {
+    projectId: Id<"projects">;
+    over?: number | null | undefined;
+    sheet: { marks: Marks; note: string } | null;
+  };
   place: FunctionArgs<typeof api.users.notePlace>;
   /** A check-in, or the undo of one. */
   checkIn: WithoutKey<
@@ -37,6 +45,17 @@ export type Task<Args> = {
 };
 
 export const tasks: { [K in Kind]: Task<Tasks[K]> } = {
+  marks: {
+    line: ({ projectId }) => projectId,
+    isReplaced: true,
+    send: async (convex, { sheet, ...change }) =>
+      sheet === null
+        ? convex.mutation(api.judging.unscore, change)
+        : convex.mutation(api.judging.score, { ...change, ...sheet }),
+    // What it replaces is then from here.
+    after: ({ projectId, sheet }) => ({ projectId, sheet }),
+    waitsFor: ["judging_closed"],
+  },
   place: {
     line: () => "",
     isReplaced: true,

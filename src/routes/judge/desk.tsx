@@ -11,6 +11,7 @@ import {
 import type { Profile } from "#convex/shared/people";
 import { PublishedResults } from "../../features/results/published-results";
 import { usePageWords } from "../../layouts/page-words";
+import { discard, useOutbox } from "../../lib/outbox/outbox";
 import { useFirstAnswer, useQuietLive, type Live } from "../../lib/use-live";
 import { Container } from "../../ui/layout";
 import { LoadFailure } from "../../ui/load-failure";
@@ -19,8 +20,8 @@ import styles from "./judge.css?url";
 import {
   keepDraft,
   keepUnsent,
-  useKept,
-  type Kept,
+  unsentOf,
+  useDrafts,
   type Sheet,
 } from "./kept-marks";
 import { ProjectList } from "./project-list";
@@ -75,6 +76,8 @@ function useAnswer<
   return first ?? (isRefused ? { status: "pending" } : live);
 }
 
+type Unsent = ReturnType<typeof unsentOf>;
+
 function Projects({
   desk: { criteria, isClosed },
   cards,
@@ -84,15 +87,18 @@ function Projects({
   cards: readonly JudgeCard[];
   me: Profile;
 }) {
-  const kept = useKept(me._id);
-  const sending = useSending(me._id, isClosed);
+  const drafts = useDrafts(me._id);
+  const marks = useOutbox(me._id, "marks");
+  const unsent = unsentOf(marks);
+  const refused = unsentOf(marks, true);
+  const sending = useSending(marks, isClosed);
   const top = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState<string>();
   const [last, setLast] = useState<Saved>();
   // Once judging is closed, what waits here does not count.
-  const counted = isClosed ? {} : kept.unsent;
+  const counted: Unsent = isClosed ? new Map() : unsent;
   const scored = cards.filter((card) => sheetOf(card, counted) !== null);
-  const next = (after?: string) => nextOf(cards, kept.unsent, after);
+  const next = (after?: string) => nextOf(cards, unsent, after);
   const current = cards.find(({ projectId }) => projectId === chosen) ?? next();
 
   function open(projectId: string | undefined) {
@@ -102,7 +108,7 @@ function Projects({
   }
 
   function save(card: JudgeCard, sheet: Sheet) {
-    const before = sheetOf(card, kept.unsent);
+    const before = sheetOf(card, unsent);
     keepUnsent(me._id, card, sheet);
     setLast({ card, before, sheet });
     open(next(card.projectId)?.projectId);
@@ -119,6 +125,15 @@ function Projects({
     open(projectId);
   }
 
+  /** The refused marks are drafts from then on. */
+  function forgetRefused() {
+    for (const [projectId, { key, args }] of refused) {
+      if (drafts[projectId] === undefined)
+        keepDraft(me._id, projectId, args.sheet);
+      discard(me._id, key);
+    }
+  }
+
   return (
     <>
       <div ref={top} tabIndex={-1} className="judge-top">
@@ -132,6 +147,7 @@ function Projects({
           sending={sending}
           last={isClosed ? undefined : last}
           onUndo={undo}
+          onRead={forgetRefused}
         />
       </div>
       {isClosed ? (
@@ -153,8 +169,12 @@ function Projects({
           key={current.projectId}
           card={current}
           criteria={criteria}
-          draft={kept.drafts[current.projectId]}
-          saved={sheetOf(current, kept.unsent)}
+          draft={
+            drafts[current.projectId] ??
+            refused.get(current.projectId)?.args.sheet ??
+            undefined
+          }
+          saved={sheetOf(current, unsent)}
           onDraft={(sheet) => keepDraft(me._id, current.projectId, sheet)}
           onSave={(sheet) => save(current, sheet)}
           onSkip={
@@ -169,8 +189,8 @@ function Projects({
         <ProjectList
           cards={cards}
           criteria={criteria}
-          sheets={new Map(cards.map((it) => [it, sheetOf(it, kept.unsent)]))}
-          unsent={new Set(Object.keys(kept.unsent))}
+          sheets={new Map(cards.map((it) => [it, sheetOf(it, unsent)]))}
+          unsent={new Set(unsent.keys())}
           isClosed={isClosed}
           current={isClosed ? undefined : current?.projectId}
           onOpen={isClosed ? undefined : open}
@@ -192,17 +212,17 @@ function Standstill({ title, children }: { title: string; children: string }) {
 /** A judge's marks and note, including unsent ones; null if there are none. */
 function sheetOf(
   { projectId, marks, note }: JudgeCard,
-  unsent: Kept["unsent"],
+  unsent: Unsent,
 ): Sheet | null {
-  const kept = unsent[projectId];
-  if (kept !== undefined) return kept.sheet;
+  const kept = unsent.get(projectId);
+  if (kept !== undefined) return kept.args.sheet;
   return marks === null ? null : { marks, note };
 }
 
 /** The next project without marks, after the given one and then from the start; never the given one. */
 function nextOf(
   cards: readonly JudgeCard[],
-  unsent: Kept["unsent"],
+  unsent: Unsent,
   after?: string,
 ): JudgeCard | undefined {
   const at = cards.findIndex(({ projectId }) => projectId === after);

@@ -1,52 +1,41 @@
 /**
- * Marks that the deployment does not have yet. Every press is stored in the browser, so that neither a lost connection
- * nor a reload nor the end of judging loses it, separately for each judge who uses the browser.
+ * A judge's marks that the deployment does not have: drafts, which are not saved yet and stay on the device, separately
+ * for each judge who uses it; and saved ones, which wait in the outbox.
  */
-import { useSyncExternalStore } from "react";
+import { useCallback, useSyncExternalStore } from "react";
 import * as z from "zod/mini";
 import type { JudgeCard } from "#convex/shared/judging";
+import { newListeners } from "../../lib/listeners";
+import { keep, outboxOf, type Waiting } from "../../lib/outbox/outbox";
 import { readStored, writeStored } from "../../lib/stored";
 
 const sheetSchema = z.object({
   marks: z.record(z.string(), z.number()),
   note: z.string(),
 });
-const unsentSchema = z.object({
-  /** Null deletes the marks. */
-  sheet: z.nullable(sheetSchema),
-  /** The project's, which the judge may lose meanwhile. */
-  name: z.string(),
-  /** When the marks were given that this replaces; not set if this browser has sent them. */
-  over: z.optional(z.nullable(z.number())),
-});
-const keptSchema = z.object({
-  /** Not saved yet, or refused, by the ids of projects. */
-  drafts: z.record(z.string(), sheetSchema),
-  /** Saved, but not accepted yet. */
-  unsent: z.record(z.string(), unsentSchema),
-});
+const draftsSchema = z.record(z.string(), sheetSchema);
 
 /** Marks by the ids of criteria, and a note. */
 export type Sheet = z.output<typeof sheetSchema>;
-export type Unsent = z.output<typeof unsentSchema>;
-export type Kept = z.output<typeof keptSchema>;
+/** By the ids of projects. */
+type Drafts = z.output<typeof draftsSchema>;
 
-const NOTHING: Kept = { drafts: {}, unsent: {} };
+const NOTHING: Drafts = {};
 /** By judge. In memory too, in case storage is denied. */
-const known = new Map<string, Kept>();
-const listeners = new Set<() => void>();
+const known = new Map<string, Drafts>();
+const listeners = newListeners();
 
-export function keptOf(judgeId: string): Kept {
-  const kept = known.get(judgeId) ?? read(judgeId);
-  known.set(judgeId, kept);
-  return kept;
+export function draftsOf(judgeId: string): Drafts {
+  const drafts = known.get(judgeId) ?? read(judgeId);
+  known.set(judgeId, drafts);
+  return drafts;
 }
 
 /** The same, current in all tabs. */
-export function useKept(judgeId: string): Kept {
+export function useDrafts(judgeId: string): Drafts {
   return useSyncExternalStore(
     subscribe,
-    () => keptOf(judgeId),
+    useCallback(() => draftsOf(judgeId), [judgeId]),
     () => NOTHING,
   );
 }
@@ -54,13 +43,16 @@ export function useKept(judgeId: string): Kept {
 export function keepDraft(
   judgeId: string,
   projectId: string,
-  sheet: Sheet,
+  sheet: Sheet | null,
 ): void {
-  const { drafts, unsent } = keptOf(judgeId);
-  write(judgeId, { drafts: { ...drafts, [projectId]: sheet }, unsent });
+  const { [projectId]: _, ...others } = draftsOf(judgeId);
+  const drafts = sheet === null ? others : { ...others, [projectId]: sheet };
+  known.set(judgeId, drafts);
+  writeStored(keyOf(judgeId), JSON.stringify(drafts));
+  listeners.tell();
 }
 
-/** Stores a sheet to be sent, in place of the draft. */
+/** Keeps a sheet to be sent, in place of the draft; null takes the marks back. */
 export function keepUnsent(
   judgeId: string,
   {
@@ -70,84 +62,49 @@ export function keepUnsent(
   }: Pick<JudgeCard, "projectId" | "name" | "scoredAt">,
   sheet: Sheet | null,
 ): void {
-  const { drafts, unsent } = keptOf(judgeId);
-  const before = unsent[projectId] ?? { over: scoredAt };
-  write(judgeId, {
-    drafts: sheet === null ? drafts : without(drafts, projectId),
-    unsent: { ...unsent, [projectId]: { ...before, name, sheet } },
-  });
+  const before = unsentOf(marksOf(judgeId)).get(projectId);
+  const over = before === undefined ? scoredAt : before.args.over;
+  keep(judgeId, "marks", { projectId, over, sheet }, { name });
+  if (sheet !== null) keepDraft(judgeId, projectId, null);
 }
 
-/** Removes a sheet that was accepted. One that has been saved since replaces it. */
-export function dropSent(
-  judgeId: string,
-  projectId: string,
-  sent: Unsent,
-): void {
-  const { drafts, unsent } = keptOf(judgeId);
-  const now = unsent[projectId];
-  if (now === undefined) return;
-  const { over: _, ...next } = now;
-  write(judgeId, {
-    drafts,
-    unsent: isSame(now, sent)
-      ? without(unsent, projectId)
-      : { ...unsent, [projectId]: next },
-  });
+/** The last saved marks for each project that wait, or were refused. */
+export function unsentOf(
+  marks: readonly Waiting<"marks">[],
+  isRefused = false,
+): ReadonlyMap<string, Waiting<"marks">> {
+  return new Map(
+    marks
+      .filter(({ state }) => (state === "refused") === isRefused)
+      .map((it) => [it.args.projectId, it]),
+  );
 }
 
-/** Makes a refused sheet the draft again, unless another has been saved since. */
-export function keepRefused(
-  judgeId: string,
-  projectId: string,
-  sent: Unsent,
-): void {
-  const { drafts, unsent } = keptOf(judgeId);
-  if (!isSame(unsent[projectId], sent)) return;
-  write(judgeId, {
-    drafts: sent.sheet ? { ...drafts, [projectId]: sent.sheet } : drafts,
-    unsent: without(unsent, projectId),
-  });
-}
-
-function isSame(one: Unsent | undefined, other: Unsent): boolean {
-  return JSON.stringify(one?.sheet) === JSON.stringify(other.sheet);
-}
-
-function without<Value>(all: Record<string, Value>, key: string) {
-  const { [key]: _, ...rest } = all;
-  return rest;
+function marksOf(judgeId: string) {
+  return outboxOf(judgeId).filter((it) => it.kind === "marks");
 }
 
 function subscribe(listener: () => void) {
-  listeners.add(listener);
+  const stop = listeners.subscribe(listener);
+  const forget = () => {
+    known.clear();
+    listener();
+  };
   addEventListener("storage", forget);
   return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) removeEventListener("storage", forget);
+    stop();
+    removeEventListener("storage", forget);
   };
-}
-
-/** Another tab has written. */
-function forget() {
-  known.clear();
-  for (const listener of listeners) listener();
 }
 
 const keyOf = (judgeId: string) => `judging ${judgeId}`;
 
-function read(judgeId: string): Kept {
+function read(judgeId: string): Drafts {
   try {
     const stored: unknown = JSON.parse(readStored(keyOf(judgeId)) ?? "null");
-    return keptSchema.safeParse(stored).data ?? NOTHING;
+    return draftsSchema.safeParse(stored).data ?? NOTHING;
   } catch {
     // Malformed.
     return NOTHING;
   }
-}
-
-function write(judgeId: string, kept: Kept): void {
-  known.set(judgeId, kept);
-  writeStored(keyOf(judgeId), JSON.stringify(kept));
-  for (const listener of listeners) listener();
 }

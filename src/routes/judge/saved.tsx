@@ -13,10 +13,12 @@ export function Saved({
   sending,
   last,
   onUndo,
+  onRead,
 }: {
   sending: Sending;
   last: Saved | undefined;
   onUndo: (last: Saved) => void;
+  onRead: () => void;
 }) {
   const { state, refused } = sending;
   const published = useQuietLive(api.judging.published, {});
@@ -27,9 +29,12 @@ export function Saved({
         {stateInWords(sending, isPublished)}
       </output>
       {refused.length > 0 && (
-        <p role="alert" className="judge-refused">
-          Not accepted: {refused.join(". ")}
-        </p>
+        <div className="judge-last flex gap-3 items-center justify-between">
+          <p role="alert" className="judge-refused">
+            Not accepted: {refused.join(". ")}
+          </p>
+          <Button onClick={onRead}>OK</Button>
+        </div>
       )}
       {last && (
         <div className="judge-last flex gap-3 items-center justify-between">
