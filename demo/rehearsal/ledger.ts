@@ -1,0 +1,62 @@
+/** What happened: how long everything took, what was refused, and what the deployment has acknowledged. */
+import { isAppError } from "#convex/shared/errors";
+
+/** Something that the deployment has acknowledged, and how to see whether it still has it. */
+type Fact = { what: string; holds: () => Promise<boolean> };
+
+export class Ledger {
+  /** Milliseconds, by what was done. */
+  readonly times = new Map<string, number[]>();
+  /** How often something was refused, by what was done and the code. */
+  readonly refusals = new Map<string, number>();
+  readonly faults: string[] = [];
+  readonly lost: string[] = [];
+  /** By what they are of: a later fact replaces an earlier one. */
+  readonly #facts = new Map<string, Fact>();
+
+  /** Notes how long a call takes. A refusal is noted and gives null; other errors are thrown. */
+  async timed<Answer>(
+    what: string,
+    call: () => Promise<Answer>,
+  ): Promise<Answer | null> {
+    const before = performance.now();
+    try {
+      const answer = await call();
+      this.took(what, performance.now() - before);
+      return answer;
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+      const refused = `${what}: ${error.data.code}`;
+      this.refusals.set(refused, 1 + (this.refusals.get(refused) ?? 0));
+      return null;
+    }
+  }
+
+  took(what: string, ms: number): void {
+    const all = this.times.get(what) ?? [];
+    this.times.set(what, all);
+    all.push(ms);
+  }
+
+  /** @param key names what it is of, such as a person's team */
+  acknowledged(key: string, what: string, holds: Fact["holds"]): void {
+    this.#facts.set(key, { what, holds });
+  }
+
+  /** Looks whether everything acknowledged is still there. @returns how many facts were looked at */
+  async check(after: string): Promise<number> {
+    const facts = [...this.#facts.values()];
+    for (const { what, holds } of facts) {
+      if (!(await holds())) this.lost.push(`${what} (${after})`);
+    }
+    return facts.length;
+  }
+}
+
+/** Returns the value below which a share of the sorted values are. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return (
+    sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0
+  );
+}

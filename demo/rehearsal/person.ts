@@ -1,0 +1,114 @@
+/** A person with the unmodified client of Convex, on a device of their own. */
+import { pbkdf2Sync } from "node:crypto";
+import { solveChallenge, type DeriveKeyFunction } from "altcha-lib";
+import { ConvexClient } from "convex/browser";
+import {
+  getFunctionName,
+  type FunctionArgs,
+  type FunctionReference,
+  type FunctionReturnType,
+} from "convex/server";
+import { jsonToConvex, type Value } from "convex/values";
+import { api } from "#convex/_generated/api";
+import { challengeOf } from "#convex/shared/signIn";
+import type { Ledger } from "./ledger";
+import { Line } from "./line";
+
+type Query = FunctionReference<"query">;
+type Mutation = FunctionReference<"mutation">;
+
+export type Credentials = { name: string; email: string; password: string };
+
+export class Person {
+  readonly name: string;
+  readonly email: string;
+  readonly line = new Line();
+  readonly #client: ConvexClient;
+  readonly #ledger: Ledger;
+  #tokens: { token: string; refreshToken: string } | null = null;
+
+  constructor(
+    url: string,
+    ledger: Ledger,
+    { name, email }: Pick<Credentials, "name" | "email">,
+  ) {
+    this.name = name;
+    this.email = email;
+    this.#ledger = ledger;
+    this.#client = new ConvexClient(url, {
+      webSocketConstructor: this.line.socket,
+      unsavedChangesWarning: false,
+      logger: false,
+    });
+  }
+
+  /** Signs up with a password, as the page does, with a bot check where one is demanded. */
+  async signUp({ name, email, password }: Credentials): Promise<void> {
+    const account = { flow: "signUp", name, email, password };
+    const call = async (proof: Record<string, Value>) =>
+      this.#client.action(api.auth.signIn, {
+        provider: "password",
+        params: { ...account, ...proof },
+      });
+    const answer = await this.#ledger.timed("sign up", async () =>
+      call({}).catch(async (error: unknown) => {
+        const challenge = challengeOf(error);
+        if (challenge === null) throw error;
+        const solution = await solveChallenge({ challenge, deriveKey });
+        const botCheck = JSON.stringify({ challenge, solution });
+        return call({ botCheck: jsonToConvex(JSON.parse(botCheck)) });
+      }),
+    );
+    if (!answer?.tokens) throw new Error(`${email} could not sign up`);
+    this.#tokens = answer.tokens;
+    this.#client.setAuth(async ({ forceRefreshToken }) =>
+      forceRefreshToken ? this.#renewed() : (this.#tokens?.token ?? null),
+    );
+  }
+
+  async #renewed(): Promise<string | null> {
+    const { tokens } = await this.#client.action(api.auth.signIn, {
+      refreshToken: this.#tokens?.refreshToken ?? "",
+    });
+    this.#tokens = tokens ?? null;
+    return this.#tokens?.token ?? null;
+  }
+
+  query<Of extends Query>(
+    query: Of,
+    args: FunctionArgs<Of>,
+  ): Promise<FunctionReturnType<Of>> {
+    return this.#client.query(query, args);
+  }
+
+  /** Does something, and notes how long it takes, or that it is refused: then it returns null. */
+  do<Of extends Mutation>(
+    mutation: Of,
+    args: FunctionArgs<Of>,
+    what = getFunctionName(mutation),
+  ): Promise<FunctionReturnType<Of> | null> {
+    return this.#ledger.timed(what, async () =>
+      this.#client.mutation(mutation, args),
+    );
+  }
+
+  /** Keeps a query open, as a page does. */
+  watch<Of extends Query>(
+    query: Of,
+    args: FunctionArgs<Of>,
+    onAnswer: (answer: FunctionReturnType<Of>) => void = () => {},
+  ): void {
+    this.#client.onUpdate(query, args, onAnswer);
+  }
+
+  async close(): Promise<void> {
+    await this.#client.close();
+  }
+}
+
+const deriveKey: DeriveKeyFunction = (parameters, salt, password) => {
+  const { algorithm, cost, keyLength } = parameters;
+  const digest = algorithm.replace("PBKDF2/SHA-", "sha");
+  const key = pbkdf2Sync(password, salt, cost, keyLength, digest);
+  return Promise.resolve({ derivedKey: new Uint8Array(key) });
+};

@@ -1,0 +1,64 @@
+import { afterEach, expect, test } from "vitest";
+import { Deployment } from "../../demo/rehearsal/deployment";
+import { play } from "../../demo/rehearsal/event";
+import { Ledger } from "../../demo/rehearsal/ledger";
+import type { Person } from "../../demo/rehearsal/person";
+import { asPage, asText } from "../../demo/rehearsal/report";
+import { Tempo } from "../../demo/rehearsal/tempo";
+import { randomOf } from "../../demo/functions/random";
+import {
+  closeAll,
+  startServer,
+} from "../../packages/embedded-convex/tests/engine/test-server";
+import { quickFunctions } from "./stage";
+
+afterEach(closeAll);
+
+test("a whole event of 24 people loses nothing, reports what it took, and is not played among other people", async () => {
+  const server = await startServer({ functions: await quickFunctions() });
+  const { adminKey } = server.engine.keys;
+  const deployment = await Deployment.named(server.url, adminKey);
+  const ledger = new Ledger();
+  const crowd: Person[] = [];
+  const phases: string[] = [];
+  void deployment.count();
+
+  const stage = { deployment, ledger, crowd, people: 24 };
+  await play(
+    {
+      ...stage,
+      // 36 hours in 20 seconds.
+      tempo: new Tempo(6_480),
+      faults: new Set(["clock", "desk"]),
+      random: randomOf(7),
+    },
+    (phase) => phases.push(phase),
+  );
+
+  expect(ledger.lost).toEqual([]);
+  expect(phases).toHaveLength(6);
+  const timesOf = (what: string) => ledger.times.get(what)?.length ?? 0;
+  expect(timesOf("sign up")).toBeGreaterThan(24);
+  expect(timesOf("results on a screen")).toBe(24);
+  expect(timesOf("projects:handIn")).toBe(6);
+  expect(timesOf("an award on the hall's screen")).toBeGreaterThan(1);
+  expect(ledger.refusals.get("a second press on Join: already_in_team")).toBe(
+    16,
+  );
+  expect(deployment.usage.get("teams:join")?.calls).toBe(32);
+  const rehearsed = {
+    ...stage,
+    speed: 6_480,
+    seed: 7,
+    seconds: 20,
+    burden: [],
+  };
+  expect(asText(rehearsed)).toContain("nothing lost");
+  expect(asPage(rehearsed)).toContain("<td>teams:join</td><td>32</td>");
+
+  await expect(Deployment.named(server.url, adminKey)).rejects.toThrow(
+    "There are accounts at",
+  );
+  await Promise.all(crowd.map(async (person) => person.close()));
+  await deployment.close();
+});
