@@ -11,6 +11,8 @@ const convex = sources("convex").filter(
 );
 const src = sources("src");
 const backend = sources("packages/embedded-convex/src");
+const DATA_BROWSER = "packages/embedded-convex/data-browser";
+const dataBrowser = sources(DATA_BROWSER, /\.tsx?$/);
 const tests = [
   ...sources("tests"),
   ...sources("packages/embedded-convex/tests"),
@@ -159,8 +161,61 @@ test("layers of the embedded backend import from lower layers only", () => {
   expect(bad).toEqual([]);
 });
 
+test("layers of the data browser import from lower layers only", () => {
+  const order = [
+    "styles",
+    "values",
+    "ui",
+    "time",
+    "requests",
+    "session",
+    "navigation",
+    "editor",
+    "export",
+    "tables",
+    "documents",
+    "logs",
+    "outbox",
+    "health",
+    "pages",
+    "shell",
+    "routes",
+    "main",
+  ];
+  const level = (path: string) => layer(moduleOf(path), DATA_BROWSER, order);
+  const homeless = dataBrowser.filter(({ path }) => level(path) === undefined);
+  expect(homeless).toEqual([]);
+  const bad = imports(dataBrowser).filter(
+    ({ from, target }) => (level(target) ?? 0) > (level(from) ?? 0),
+  );
+  expect(bad).toEqual([]);
+});
+
+test("the data browser takes from the backend only what runs in a browser", () => {
+  const shared = ["admin-api", "filter-encoding", "filter-values"].map(
+    (name) => `packages/embedded-convex/src/admin/${name}`,
+  );
+  const values = ({ path, text }: SourceFile) => ({
+    path,
+    text: text.replace(/^(?:import|export) type [^;]*;$/gm, ""),
+  });
+  const outside = imports(dataBrowser.map(values)).filter(
+    ({ target }) =>
+      target.startsWith("packages/") &&
+      !target.startsWith(`${DATA_BROWSER}/`) &&
+      !shared.includes(target),
+  );
+  expect(outside).toEqual([]);
+  const needed = imports(
+    backend.filter(({ path }) => shared.includes(moduleOf(path))).map(values),
+  ).filter(({ target }) => !shared.includes(target));
+  expect(new Set(needed.map(({ target }) => target))).toEqual(
+    new Set(["convex/server", "convex/values"]),
+  );
+});
+
 test("no files import each other in a circle", () => {
-  const all = [...convex, ...src, ...backend];
+  const all = [...convex, ...src, ...backend, ...dataBrowser];
   const files = new Map(all.map(({ path }) => [moduleOf(path), path]));
   let arrows = imports(all).flatMap(({ from, target }) => {
     const file = files.get(moduleOf(target));
