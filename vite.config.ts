@@ -33,10 +33,13 @@ const alone = [
 /** They take long and are rarely at stake: only `npm run test:all` runs them (tests/README.md). */
 const long = [
   "packages/embedded-convex/tests/builds/package.test.ts",
+  "packages/embedded-convex/tests/cli/commands.test.ts",
+  "packages/embedded-convex/tests/cli/push.test.ts",
   "packages/embedded-convex/tests/engine/process-life.test.ts",
   "tests/backend/environment-file.test.ts",
   "tests/backend/moving.test.ts",
   "tests/e2e/another-host.test.ts",
+  "tests/e2e/data-browser-panels.test.ts",
   "tests/e2e/refused-storage.test.ts",
   "tests/e2e/tls.test.ts",
 ];

@@ -1,17 +1,21 @@
 import { execFile } from "node:child_process";
 import {
   chmod,
+  cp,
   mkdir,
+  mkdtemp,
   readdir,
   readFile,
+  rm,
   stat,
   writeFile,
 } from "node:fs/promises";
 import { readdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseEnv, promisify } from "node:util";
 import { createLocalJWKSet, importPKCS8, jwtVerify, SignJWT } from "jose";
-import { afterEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { loadDeploymentKeys } from "../../packages/embedded-convex/src/deployment/deployment-keys";
 import {
@@ -23,7 +27,26 @@ const ROOT = join(import.meta.dirname, "../..");
 const SCRIPT = join(ROOT, ".deploy/secrets.mjs");
 const HEX_256 = /^[0-9a-f]{64}$/;
 
+/** What two runs have made in empty folders, and printed. */
+const made: { folder: string; printed: string }[] = [];
+
+beforeAll(async () => {
+  for (let n = 0; n < 2; n++) {
+    const folder = await mkdtemp(join(tmpdir(), "secrets-"));
+    made.push({ folder, printed: await run(folder) });
+  }
+});
 afterEach(closeAll);
+afterAll(async () => {
+  for (const { folder } of made) await rm(folder, { recursive: true });
+});
+
+/** @returns a copy of what one of the two runs has made */
+async function copyOf(index: number): Promise<string> {
+  const copy = await temporaryFolder();
+  await cp(made[index]?.folder ?? "", copy, { recursive: true });
+  return copy;
+}
 
 const jwksSchema = z.object({
   keys: z.array(z.looseObject({ kty: z.string() })).length(1),
@@ -65,8 +88,7 @@ async function verifies(jwks: unknown, privateKey: unknown): Promise<boolean> {
 }
 
 test("it creates every secret, in files that only their owner can read", async () => {
-  const folder = await temporaryFolder();
-  const printed = await run(folder);
+  const [{ folder, printed } = { folder: "", printed: "" }] = made;
   expect((await readdir(folder)).sort()).toEqual([".env", "functions.env"]);
   for (const name of [".env", "functions.env"]) {
     expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
@@ -97,18 +119,17 @@ test("a slash after an origin is pointed out, because tokens would name it", asy
 });
 
 test("two deployments share no secret", async () => {
-  const [one, other] = [await temporaryFolder(), await temporaryFolder()];
-  await run(one);
-  await run(other);
-  const [mine, theirs] = [await valuesIn(one), await valuesIn(other)];
+  const [mine, theirs] = [
+    await valuesIn(await copyOf(0)),
+    await valuesIn(await copyOf(1)),
+  ];
   expect(mine.INSTANCE_SECRET).not.toBe(theirs.INSTANCE_SECRET);
   expect(mine.POSTGRES_PASSWORD).not.toBe(theirs.POSTGRES_PASSWORD);
   expect(await verifies(mine.JWKS, theirs.JWT_PRIVATE_KEY)).toBe(false);
 });
 
 test("a second run changes only the files' permissions", async () => {
-  const folder = await temporaryFolder();
-  await run(folder);
+  const folder = await copyOf(0);
   const file = join(folder, ".env");
   const text = (await readFile(file, "utf8")).replaceAll(
     "https://hackarena.example",
@@ -124,7 +145,7 @@ test("a second run changes only the files' permissions", async () => {
 });
 
 test("values of the operator stay, and missing ones are added", async () => {
-  const folder = await temporaryFolder();
+  const folder = await copyOf(0);
   await writeFile(join(folder, ".env"), "POSTGRES_PASSWORD=chosen");
   await run(folder);
   const values = await valuesIn(folder);
@@ -133,8 +154,7 @@ test("values of the operator stay, and missing ones are added", async () => {
 });
 
 test("a private key gets the key set that verifies its signatures", async () => {
-  const folder = await temporaryFolder();
-  await run(folder);
+  const folder = await copyOf(0);
   const { JWT_PRIVATE_KEY = "" } = await valuesIn(folder);
   const text = `JWT_PRIVATE_KEY="${JWT_PRIVATE_KEY}"\n`;
   await writeFile(join(folder, "functions.env"), text);
@@ -145,10 +165,8 @@ test("a private key gets the key set that verifies its signatures", async () => 
 });
 
 test("an incomplete or mismatched key pair is refused and left unchanged", async () => {
-  const [folder, other] = [await temporaryFolder(), await temporaryFolder()];
-  await run(folder);
-  await run(other);
-  const { JWKS: foreign = "" } = await valuesIn(other);
+  const folder = await copyOf(0);
+  const { JWKS: foreign = "" } = await valuesIn(await copyOf(1));
   const file = join(folder, "functions.env");
   const whole = await readFile(file, "utf8");
   const mixed = whole.replace(/^JWKS=.*$/m, () => `JWKS='${foreign}'`);
@@ -171,9 +189,8 @@ test("--keys-of copies the keys of an embedded deployment", async () => {
 });
 
 test("--keys-of replaces no other keys, and fails where there are none", async () => {
-  const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
+  const [folder, dataDir] = [await copyOf(0), await temporaryFolder()];
   await loadDeploymentKeys(dataDir);
-  await run(folder);
   const before = await valuesIn(folder);
   expect(await refusal(folder, "--keys-of", dataDir)).toMatch(
     /another JWT_PRIVATE_KEY already/,
