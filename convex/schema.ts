@@ -33,6 +33,7 @@ import {
 } from "./shared/projects";
 import { helpSchema, helpStateValidator } from "./shared/help";
 import { auditEntryValidator } from "./shared/organiser";
+import { pushValidator } from "./shared/push";
 import { entrySchema } from "./shared/schedule";
 import {
   accountRoleValidator,
@@ -654,6 +655,29 @@ export default defineSchema({
   checkIns: defineTable(checkInRowValidator.fields).index("by_user", [
     "userId",
   ]),
+
+  // The devices that get messages, one row each. Written by model/push/devices.ts, and deleted
+  // by model/push/messages.ts when a push service says that they are gone, by model/people/expiry.ts
+  // after a year, and with the account.
+  pushSubscriptions: defineTable({
+    userId: v.id("users"),
+    /** The session that registered it: without it nothing is sent. */
+    sessionId: v.id("authSessions"),
+    /** The address of the browser's push service; unique. */
+    endpoint: v.string(),
+    p256dh: v.string(),
+    auth: v.string(),
+  })
+    .index("by_user", ["userId"])
+    .index("by_endpoint", ["endpoint"]),
+
+  // The messages to devices, one row for each time that one went out. Written by
+  // model/push/messages.ts. Read by organisers.
+  pushes: defineTable({
+    ...pushValidator.fields,
+    /** SHA-256 of what it says, in base64. */
+    digest: v.string(),
+  }).index("by_about", ["about"]),
 
   // Accepted answers to bot checks, so that none is accepted twice. Written and
   // read by model/signIn/botChecks.ts, deleted by model/people/expiry.ts when they expire.

@@ -27,6 +27,8 @@ export const announcementSchema = z.object({
   pinnedUntil: z.optional(z.nullable(instant("End of the pin"))),
   /** Important ones are also sent by mail, once, when they come out. */
   important: z.optional(z.boolean()),
+  /** These are also sent to phones when they come out, and so is each correction. */
+  toPhones: z.optional(z.boolean()),
   publishAt,
 });
 

@@ -207,6 +207,8 @@ export const refusals = {
     `${label} must be a web address, such as ${example}`,
   invalid_position: () =>
     "Enter latitude and longitude, such as 28.6139, 77.209",
+  push_service_unknown: () =>
+    "This browser's messages come from a service that is not known here.",
   unsafe_address: () =>
     "Enter a page of this site, such as /faq, or an address that begins with https://",
 

@@ -398,6 +398,8 @@ export const personalDataValidator = v.object({
   help: helpDataValidator,
   /** The person's changes and texts in the team's project. */
   project: projectDataValidator,
+  /** The devices that get messages, with their browsers' push services. */
+  phones: v.array(v.object({ registeredAt: v.number(), service: v.string() })),
   /** When and where the person was checked in; null if never. */
   checkIn: v.nullable(
     v.object({

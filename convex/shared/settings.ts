@@ -107,6 +107,8 @@ export const settingsValidator = v.object({
   phase: phaseValidator,
   /** The hall's screen, /arena, shows the event; absent means no. */
   arenaOpen: v.optional(v.boolean()),
+  /** Devices are reminded of entries of the schedule; absent means no. */
+  phoneReminders: v.optional(v.boolean()),
   /** People are checked in at the door; absent means no. */
   checkInOpen: v.optional(v.boolean()),
   /**

@@ -98,6 +98,7 @@ describe("account.exportData", () => {
       ],
       project: { name: null, changes: [], textsToChoose: [] },
       checkIn: null,
+      phones: [],
       finding: {
         card: null,
         requests: [],
@@ -106,7 +107,7 @@ describe("account.exportData", () => {
         changeRequests: [],
       },
       help: { asked: [], taken: [] },
-      judging: { tracks: [], conflicts: [], scorecards: [] },
+      judging: { tracks: [], conflicts: [], scorecards: [], finalOrder: null },
       organiserActions: [],
     });
   });

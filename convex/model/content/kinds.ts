@@ -16,6 +16,7 @@ import {
 import { LAST_INSTANT_MS } from "../../shared/input";
 import { entrySchema, type Entry } from "../../shared/schedule";
 import { isSafeAddress } from "../../shared/text";
+import * as Messages from "../push/messages";
 import * as AnnouncementMail from "./announcementMail";
 import {
   contentOf,
@@ -53,7 +54,10 @@ export const announcements = contentOf({
     author: displayName,
   }),
   listAll: (ctx) => listScheduledToo(ctx, "announcements"),
-  follow: AnnouncementMail.schedule,
+  follow: async (ctx, id) => {
+    await AnnouncementMail.schedule(ctx, id);
+    await Messages.scheduleAnnouncement(ctx, id);
+  },
 });
 
 /**
@@ -118,6 +122,7 @@ export const schedule = contentOf({
     changedAt: Date.now(),
   }),
   listAll: async (ctx) => (await listRows(ctx)).map(entryOf),
+  follow: Messages.scheduleReminder,
 });
 
 function entryOf({

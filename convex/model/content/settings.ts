@@ -3,6 +3,7 @@
  * the data browser do. If they add a second row, the first one counts.
  */
 import type { WithoutSystemFields } from "convex/server";
+import { internal } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
@@ -79,6 +80,8 @@ export async function change(
   };
   if (row === null) await ctx.db.insert("settings", { ...before, ...patch });
   else await ctx.db.patch("settings", row._id, patch);
+  if (changes.after.phoneReminders === true)
+    await ctx.scheduler.runAfter(0, internal.jobs.push.scheduleReminders, {});
   await AuditLog.record(ctx, organiser, {
     action: "settings changed",
     target: "settings",

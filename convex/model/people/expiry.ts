@@ -71,6 +71,9 @@ function expired({ db }: MutationCtx, now: number) {
       .query("contactMessages")
       .withIndex("by_creation_time", (q) => q.lt("_creationTime", year)),
     db
+      .query("pushSubscriptions")
+      .withIndex("by_creation_time", (q) => q.lt("_creationTime", year)),
+    db
       .query("checkIns")
       .withIndex("by_creation_time", (q) => q.lt("_creationTime", year)),
     db

@@ -22,6 +22,7 @@ import * as Assignments from "../judging/assignments";
 import * as AuditLog from "../platform/auditLog";
 import * as CheckIns from "../checkIns/checkIns";
 import * as ContactMessages from "./contactMessages";
+import * as Devices from "../push/devices";
 import * as Finding from "../listings/data";
 import * as Help from "../help/requests";
 import * as JudgeDesk from "../judging/desk";
@@ -68,6 +69,12 @@ export async function collect(
       isUsed,
     })),
     ...(await underAddress(ctx, user)),
+    phones: (await Devices.listOf(ctx, user._id)).map(
+      ({ _creationTime: registeredAt, endpoint }) => ({
+        registeredAt,
+        service: new URL(endpoint).host,
+      }),
+    ),
     checkIn: await CheckIns.collect(ctx, user._id),
     finding: await Finding.collect(ctx, user._id),
     help: await Help.collect(ctx, user._id),
@@ -98,6 +105,7 @@ export async function remove(
   await Sessions.endAll(ctx, user._id);
   await Accounts.removeAll(ctx, user._id);
   await PasswordResets.removeAll(ctx, user._id);
+  await Devices.removeAllOf(ctx, user._id);
   await CheckIns.removeOf(ctx, user._id);
   await ProjectWork.forget(ctx, user);
   await Help.forget(ctx, user._id);

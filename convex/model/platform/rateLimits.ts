@@ -55,6 +55,8 @@ export const RATE_LIMITS = {
   inviteToRole: hourly(60),
   /** Per person: changes of profile and name, which show on the screens of others. */
   updateProfile: hourly(60),
+  /** Per person: devices that get messages, anew or changed. */
+  registerDevice: hourly(60),
   /** Per person. */
   notePlace: hourly(60),
   /** Per person. */

@@ -1,0 +1,89 @@
+/** Sends messages to devices (model/push/messages.ts). Scheduled by whatever they are about. */
+import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import { internalAction, internalMutation, internalQuery } from "../functions";
+import * as Messages from "../model/push/messages";
+import * as Request from "../model/push/request";
+import { literals } from "../shared/input";
+
+/** Sends an announcement. Scheduled for when it comes out. */
+export const announce = internalMutation({
+  args: { id: v.id("announcements") },
+  returns: v.null(),
+  handler: async (ctx, { id }) => {
+    await Messages.announce(ctx, id);
+    return null;
+  },
+});
+
+/** Reminds of an entry of the schedule. Scheduled for ten minutes before it. */
+export const remind = internalMutation({
+  args: { id: v.id("schedule") },
+  returns: v.null(),
+  handler: async (ctx, { id }) => {
+    await Messages.remind(ctx, id);
+    return null;
+  },
+});
+
+/** Schedules the reminders of all entries. Scheduled when organisers turn them on. */
+export const scheduleReminders = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await Messages.scheduleReminders(ctx);
+    return null;
+  },
+});
+
+/** Sends a message to a page of devices, all at once, and reports what became of it. */
+export const send = internalAction({
+  args: Messages.sendingValidator.fields,
+  returns: v.null(),
+  handler: async (ctx, sending) => {
+    const { message, expiresAt, only, cursor } = sending;
+    const ttlSeconds = Math.floor((expiresAt - Date.now()) / 1000);
+    if (ttlSeconds <= 0) return null;
+    const { page, settle } = internal.jobs.push;
+    const { devices, next } = await ctx.runQuery(page, { only, cursor });
+    const key = await Request.privateKey();
+    const outcomes = await Promise.all(
+      devices.map(async ({ id, ...device }) => ({
+        id,
+        endpoint: device.endpoint,
+        is: await Request.send(device, message, { key, ttlSeconds }),
+      })),
+    );
+    await ctx.runMutation(settle, { sending, report: { outcomes, next } });
+    return null;
+  },
+});
+
+/** Returns the devices of a page. */
+export const page = internalQuery({
+  args: Messages.sendingValidator.pick("only", "cursor").fields,
+  returns: Messages.pageValidator,
+  handler: async (ctx, args) => Messages.readPage(ctx, args),
+});
+
+/** Notes what became of a page, and goes on. */
+export const settle = internalMutation({
+  args: {
+    sending: Messages.sendingValidator,
+    report: v.object({
+      outcomes: v.array(
+        v.object({
+          id: v.id("pushSubscriptions"),
+          endpoint: v.string(),
+          is: literals("accepted", "gone", "refused", "failed", "unable"),
+        }),
+      ),
+      next: v.nullable(v.string()),
+    }),
+  },
+  returns: v.null(),
+  handler: async (ctx, { sending, report }) => {
+    await Messages.settle(ctx, sending, report);
+    return null;
+  },
+});

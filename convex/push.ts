@@ -1,0 +1,68 @@
+/** Messages to phones: a device registers itself; organisers see what became of messages. */
+import { getAuthSessionId } from "@convex-dev/auth/server";
+import { v } from "convex/values";
+import {
+  organiserQuery,
+  publicAction,
+  userMutation,
+  userQuery,
+} from "./functions";
+import * as Devices from "./model/push/devices";
+import * as Messages from "./model/push/messages";
+import * as Request from "./model/push/request";
+import { refuse } from "./shared/errors";
+import { deviceSchema, pushValidator } from "./shared/push";
+
+/** Returns the key with which a browser subscribes. */
+export const key = userQuery({
+  args: {},
+  returns: v.string(),
+  handler: async () => Request.publicKey(),
+});
+
+/**
+ * Lets messages come to the caller's device, until the logout. Pages call it again at each
+ * opening, because browsers change subscriptions without a word.
+ * @throws `not_signed_in`, `push_service_unknown`, `rate_limited`
+ */
+export const register = userMutation({
+  input: deviceSchema,
+  returns: v.null(),
+  handler: async (ctx, device) => {
+    const sessionId = await getAuthSessionId(ctx);
+    if (sessionId === null) return refuse("not_signed_in");
+    await Devices.register(ctx, { userId: ctx.user._id, sessionId }, device);
+    return null;
+  },
+});
+
+/** Ends the messages to one of the caller's devices. @throws `not_signed_in` */
+export const unregister = userMutation({
+  args: { endpoint: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { endpoint }) => {
+    await Devices.unregister(ctx, ctx.user._id, endpoint);
+    return null;
+  },
+});
+
+/** Returns how many devices get messages. For organisers. */
+export const reach = organiserQuery({
+  args: {},
+  returns: v.number(),
+  handler: async (ctx) => Devices.count(ctx),
+});
+
+/** Returns what became of the last messages. For organisers. */
+export const sent = organiserQuery({
+  args: {},
+  returns: v.array(pushValidator),
+  handler: async (ctx) => Messages.listForOrganisers(ctx),
+});
+
+/** Whether this deployment can send messages at all. Anyone may call it. */
+export const works = publicAction({
+  args: {},
+  returns: v.boolean(),
+  handler: async () => Request.canEncrypt(),
+});
