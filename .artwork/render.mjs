@@ -77,6 +77,9 @@ try {
   await save(src, await picture(drawing, width, height));
   await save(invitationImage.src, await picture(ticket, width, height));
   await save("/apple-touch-icon.png", await picture(icon(180), 180, 180));
+  for (const size of [192, 512])
+    await save(`/icons/${size}.png`, await picture(icon(size), size, size));
+  await save("/icons/maskable-512.png", await picture(maskable(512), 512, 512));
   await save("/favicon.ico", asIco(await picture(icon(32), 32, 32), 32));
 } finally {
   await browser.close();
@@ -94,6 +97,14 @@ function icon(size) {
     /width="64" height="64">/,
     `width="${size}" height="${size}">`,
   );
+}
+
+/** Devices cut it to their own shape: what must be seen lies in the inner four fifths. */
+function maskable(size) {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 64 64">
+    <path fill="#050f10" d="M0 0h64v64H0z"/>
+    <g transform="translate(12.8 12.8) scale(0.6)">${markDrawing}</g>
+  </svg>`;
 }
 
 /** An icon file of one picture: a header of 6 bytes, an entry of 16, the PNG. */

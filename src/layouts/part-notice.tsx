@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useNavigation } from "react-router-dom";
+import { isTyped } from "../lib/is-typed";
 import { hasJustReloaded, loadAgain, wantedAddress } from "../lib/line";
 import { usePartTrouble } from "../lib/load-part";
 import { useLasting } from "../lib/use-lasting";
@@ -37,17 +38,4 @@ export function PartNotice() {
     );
   }
   return <Notice>{isSlow && "Still loading the page…"}</Notice>;
-}
-
-/** Whether a field has text that a new load would lose; those of a page that is being left do not count. */
-function isTyped(): boolean {
-  const isLeaving = wantedAddress() !== undefined;
-  const fields = document.querySelectorAll<
-    HTMLInputElement | HTMLTextAreaElement
-  >("input, textarea");
-  return [...fields].some(
-    (field) =>
-      field.value !== field.defaultValue &&
-      !(isLeaving && field.closest("main")),
-  );
 }

@@ -1,5 +1,5 @@
 import { ConvexProvider, useQuery_experimental } from "convex/react";
-import { useEffect, useMemo, useState } from "react";
+import { Suspense, useEffect, useMemo, useState } from "react";
 import {
   Navigate,
   Outlet,
@@ -11,14 +11,21 @@ import { AnnouncementNews } from "../features/announcements/announcement-news";
 import type { UserContext } from "../features/auth/use-farewell";
 import { TeamNews } from "../features/team/team-news";
 import { convex } from "../lib/convex-client";
+import { latePart } from "../lib/late-part";
 import { returnStateOf } from "../lib/return-address";
 import { sessionActions, useSession } from "../lib/session/session-store";
+import { whenCalm } from "../lib/when-calm";
 import { paths } from "../paths";
 import { PagePending } from "./page-pending";
 import type { PageContext } from "./page-words";
 import { PortalNavigation } from "./portal-navigation";
 import { PortalNews } from "./portal-news";
 import { useRouteHandle } from "./route-handle";
+
+const DeviceParts = latePart(async () => {
+  await whenCalm();
+  return (await import("../features/device/device-parts")).DeviceParts;
+});
 
 /** Guard of the pages for signed-in users. Others go to the login and come back; deleted accounts go home. */
 export function Component() {
@@ -55,6 +62,9 @@ export function Component() {
           </AnnouncementNews>
         </>
       )}
+      <Suspense>
+        <DeviceParts />
+      </Suspense>
     </ConvexProvider>
   );
 }

@@ -1,8 +1,8 @@
 /**
  * Prerenders every page as HTML after the client build: `/about` becomes `about.html`, and `404.html` is for unknown
  * addresses, so a static server that tries `<path>.html` needs to know no routes. `405.html` answers a form that is sent
- * without scripts. Also writes `_headers`, `_redirects`, `robots.txt` and `sitemap.xml`, and says how many sample values are
- * left.
+ * without scripts. Also writes `_headers`, `_redirects`, `robots.txt` and `sitemap.xml` and the service worker, and says
+ * how many sample values are left.
  */
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
@@ -12,10 +12,12 @@ import { build, type Plugin, type ResolvedConfig } from "vite";
 import type * as Renderer from "./render-page";
 import { cssModules } from "./client-build.ts";
 import { fillTemplate, withFirstPaint } from "./template.ts";
+import { buildWorker } from "./worker-build.ts";
 
 type Chunk = {
   fileName: string;
   imports: string[];
+  dynamicImports: string[];
   moduleIds: string[];
   /** Files that it links when it runs. */
   viteMetadata?: { importedAssets: Set<string> };
@@ -50,16 +52,18 @@ export function prerenderedPages(): Plugin {
           renderer.headersFor(firstPaint),
         );
         await writeFile(join(folder, "_redirects"), renderer.rewrites);
-        for (const [name, text] of Object.entries(renderer.forSearchEngines))
+        for (const [name, text] of Object.entries(renderer.forReaders))
           await writeFile(join(folder, name), text);
         // `npm start` prints it, because it builds in silence and only what has changed.
         await writeFile(join(folder, ".notice"), renderer.notice);
         if (renderer.notice !== "") config.logger.warn(renderer.notice);
+        const portal: string[] = [];
         for (const address of [
           ...renderer.addresses,
           renderer.unknownAddress,
         ]) {
           const page = await renderer.renderPage(address);
+          if (page.isKept) portal.push(address);
           const file = join(folder, fileOf(address));
           await mkdir(dirname(file), { recursive: true });
           const preloads = scriptsOf(
@@ -78,6 +82,7 @@ export function prerenderedPages(): Plugin {
           };
           await writeFile(file, fillTemplate(template, page, mark, files));
         }
+        await buildWorker({ root: config.root, folder }, written, portal);
       });
     },
   };

@@ -18,6 +18,7 @@ import { paths } from "../paths";
 import { routes } from "../routes";
 import { addresses as organiserAddresses } from "../routes/organiser/frame/sections";
 import { hostHeaders } from "./host-headers";
+import { manifest } from "./manifest";
 import { PageHead, siteOrigin } from "./page-head";
 import { settingsNotice } from "./settings-notice";
 import { robots, sitemap } from "./sitemap";
@@ -33,6 +34,8 @@ export type RenderedPage = {
   early: string | undefined;
   /** Its visitors wait for its scripts; they do not only read. */
   isUrgent: boolean;
+  /** The service worker opens it with no connection, once it was used; it can be installed. */
+  isKept: boolean;
 };
 
 /** Every address with an HTML file of its own. */
@@ -66,8 +69,9 @@ export const rewrites = [paths.join, paths.projects]
   .map((path) => `${path}/* ${path} 200\n`)
   .join("");
 
-/** Files for search engines, by their names. */
-export const forSearchEngines = {
+/** Files for search engines, and for devices that install the portal, by their names. */
+export const forReaders = {
+  "manifest.webmanifest": manifest(),
   "robots.txt": robots(siteOrigin),
   "sitemap.xml": sitemap(siteOrigin),
 };
@@ -125,13 +129,15 @@ export async function renderPage(address: string): Promise<RenderedPage> {
  */
 function scriptsFor(routeModules: string[]) {
   const isUrgent = routeModules.some((module) => module.includes("/require-"));
-  const session = routeModules.includes("./layouts/require-user")
+  const isPortal = routeModules.includes("./layouts/require-user");
+  const session = isPortal
     ? ["./lib/session/first-answers", "./layouts/convex-session"]
     : [];
   const isGallery = routeModules.includes("./routes/projects/route");
   const wall = isGallery ? ["./routes/projects/wall"] : [];
   return {
     isUrgent,
+    isKept: isPortal || routeModules.includes("./routes/schedule/route"),
     modules: [...routeModules, ...session, ...wall],
     early: isGallery ? "./routes/projects/ask-early" : undefined,
   };

@@ -1,5 +1,6 @@
 import type { RenderedPage } from "./render-page";
 
+const MANIFEST = '<link rel="manifest" href="/manifest.webmanifest">';
 const ROOT = '<div id="root"></div>';
 
 /** Files of a page; `early` is a script that runs as soon as it can, and its imports. */
@@ -20,6 +21,7 @@ export function fillTemplate(
   const preload = (href: string) =>
     `<link rel="modulepreload" crossorigin href="${href}">`;
   const beside = [
+    ...(page.isKept ? [MANIFEST] : []),
     ...(page.isUrgent ? hrefs.map(preload) : []),
     ...(page.isUrgent ? styles : []).map(
       (file) => `<link rel="preload" as="style" href="/${file}">`,

@@ -58,6 +58,8 @@ export class Person {
         viewport: LAPTOP,
         permissions: ["clipboard-read", "clipboard-write"],
         reducedMotion: "reduce",
+        // What pages ask for would pass by the routes of tests.
+        serviceWorkers: "block",
         ...options,
       },
       prepare,

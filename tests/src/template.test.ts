@@ -16,6 +16,7 @@ const page = {
   modules: [],
   early: undefined,
   isUrgent: false,
+  isKept: false,
 };
 const none = { scripts: [], styles: [], early: [] };
 
@@ -30,6 +31,13 @@ test("a page's words take their places in the template, whatever they contain", 
   expect(html).toContain(
     '<div id="root" data-page="/faq" data-scripts="/assets/a.js"><main>$& $1</main></div>',
   );
+});
+
+test("a page that opens with no connection can be installed, no other", () => {
+  const manifest = '<link rel="manifest"';
+  const kept = { ...page, isKept: true };
+  expect(fillTemplate(template, kept, "/team", none)).toContain(manifest);
+  expect(fillTemplate(template, page, "/faq", none)).not.toContain(manifest);
 });
 
 test("the scripts of an urgent page, and the styles that they link, load beside its own styles", () => {

@@ -1,0 +1,63 @@
+import { useEffect, useState } from "react";
+import { api } from "#convex/_generated/api";
+import { useConnectionLost } from "../../lib/connection";
+import { isTyped } from "../../lib/is-typed";
+import { useKeptLive } from "../../lib/kept-answers";
+import { useSettings } from "../../lib/settings/live-settings";
+import { Button } from "../../ui/button";
+import { Notice } from "../../ui/notice";
+import {
+  loadNewVersion,
+  startWorker,
+  useNewVersion,
+} from "./worker-registration";
+
+/** What the device does for the portal beside its pages. */
+export function DeviceParts() {
+  const isCheckInOpen = useSettings()?.checkInOpen === true;
+  return (
+    <>
+      <NewVersion />
+      <KeptSchedule />
+      {isCheckInOpen && <KeptPass />}
+    </>
+  );
+}
+
+/** Whoever comes to the desk, or looks for a room, may have opened the dashboard alone while there was a line. */
+function KeptSchedule() {
+  useKeptLive(api.schedule.list, {});
+  return null;
+}
+
+function KeptPass() {
+  useKeptLive(api.checkIns.pass, {});
+  return null;
+}
+
+/** Registers the service worker, and offers a new version of the site; nothing happens unless somebody takes it. */
+function NewVersion() {
+  const isThere = useNewVersion();
+  const isLost = useConnectionLost();
+  const [isLater, setIsLater] = useState(false);
+  const [isHeld, setIsHeld] = useState(false);
+  // Refused by the browser's settings, or for want of storage: then it goes without.
+  useEffect(() => void startWorker().catch(() => {}), []);
+  const load = () => {
+    if (isTyped()) setIsHeld(true);
+    else loadNewVersion();
+  };
+  return (
+    <Notice>
+      {isThere && !isLater && !isLost && (
+        <>
+          {isHeld
+            ? "Send or clear what you have typed first: loading the new version would lose it."
+            : "A new version of this site is ready."}{" "}
+          <Button onClick={load}>Load it</Button>{" "}
+          <Button onClick={() => setIsLater(true)}>Later</Button>
+        </>
+      )}
+    </Notice>
+  );
+}
