@@ -87,6 +87,15 @@ export async function descriptionOf(
   return (await findRow(ctx, scope))?.description ?? null;
 }
 
+/** Returns the keys of teams, of which each that has a project has one. */
+export function queryOfTeams(ctx: QueryCtx) {
+  // Those of listings and notices have no description.
+  return ctx.db
+    .query("readKeys")
+    .withIndex("by_creation_time")
+    .filter((q) => q.neq(q.field("description"), undefined));
+}
+
 /** Returns the token of the presence component for a team's room; null before it is noted. */
 export async function roomOf(
   ctx: QueryCtx,
