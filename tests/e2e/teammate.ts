@@ -133,6 +133,18 @@ export class Teammate {
     await this.#client.mutation(api.requests.decline, { requestId });
   }
 
+  /** The text of their pass. @throws Error for judges and mentors */
+  async pass(): Promise<string> {
+    const pass = await this.#client.query(api.checkIns.pass, {});
+    if (pass === null) throw new Error("takes no part");
+    return pass.text;
+  }
+
+  /** As organiser: everybody who was scanned. */
+  async checkIns() {
+    return (await this.#client.query(api.checkIns.all, {})).people;
+  }
+
   /** @throws Error if they are not signed in */
   async uid(): Promise<Id<"users">> {
     const me = await this.#client.query(api.users.me, {});

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { Operator } from "../e2e/operator";
 import { Teammate } from "../e2e/teammate";
 import { openStage, pairs } from "./stage";
@@ -51,5 +51,35 @@ describe.each(pairs)("in $name", ({ name, other }) => {
     await expect
       .poll(() => leela.ask("linesOf", "tbody tr:first-child"))
       .toEqual([expect.arrayContaining([expect.stringContaining(leela.name)])]);
+  });
+
+  test(`a desk without a camera checks in by name who has a pass in ${other}`, async () => {
+    const meera = await arrive(name, `Meera ${name}`);
+    const kabir = await arrive(other, `Kabir ${name}`);
+    const account = await Teammate.signUp(product.url, meera.name);
+    await operator.appoint(account.email);
+    await account.changeSettings({ checkInOpen: true });
+    onTestFinished(() => account.changeSettings({ checkInOpen: false }));
+    await kabir.register();
+    await kabir.follow("Your pass");
+    await kabir.expectAt("/pass");
+    await kabir.sees(
+      "Show this at the check-in desk with your college ID. Turn the brightness up.",
+    );
+
+    await meera.open("/organiser/check-in");
+    await meera.expectAt("/login");
+    await meera.logIn();
+    await meera.fill("Which desk is this phone?", "Desk 1");
+    await meera.press("Start");
+    await meera.fill("Search by name, college or team", kabir.name);
+    await meera.pressText(kabir.name);
+    await meera.sees("Found");
+    await meera.press("ID matches: check in");
+    await kabir.sees("You are in. Keep the pass until the end.");
+    await meera.press(`Undo ${kabir.name}`);
+    await kabir.sees(
+      "Show this at the check-in desk with your college ID. Turn the brightness up.",
+    );
   });
 });

@@ -31,11 +31,13 @@ export function DeskClock({
   return (
     <>
       <span className="desk-time">{formatTime(minute)}</span>
-      {listAt !== null
-        ? ageInWords(listAt, minute)
-        : isSlow
-          ? "No answer: the line is slow or away"
-          : "List is live"}
+      <span>
+        {listAt !== null
+          ? ageInWords(listAt, minute)
+          : isSlow
+            ? "No answer: the line is slow or away"
+            : "List is live"}
+      </span>
     </>
   );
 }

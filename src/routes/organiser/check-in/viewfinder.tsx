@@ -19,7 +19,7 @@ export function Viewfinder({
     if (video.current !== null) return startCamera(video.current, setCamera);
   }, [round]);
   const { state } = camera;
-  useScanning(video, state === "on", isPaused, onCode);
+  const isBroken = useScanning(video, state === "on", isPaused, onCode);
   return (
     <div className="desk-camera">
       <video
@@ -32,10 +32,17 @@ export function Viewfinder({
       {state === "on" ? (
         <>
           <div className="desk-frame" aria-hidden="true" />
+          {isBroken && (
+            <p className="desk-broken" role="alert">
+              The code reader has not loaded. Search by name; it is tried again.
+            </p>
+          )}
           <Torch key={camera.track.id} track={camera.track} />
         </>
       ) : state === "starting" ? (
-        <p className="quiet">The camera starts…</p>
+        <p className="desk-trouble quiet">
+          The camera starts. Allow it if the browser asks.
+        </p>
       ) : (
         <div className="desk-trouble stack gap-3 justify-items-start">
           <h2>{troubles[state].title}</h2>

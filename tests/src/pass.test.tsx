@@ -1,0 +1,86 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Pass } from "#convex/shared/checkIns";
+import { useWakeLock } from "../../src/lib/use-wake-lock";
+import { Component as PassPage } from "../../src/routes/pass/route";
+import { act, render, screen } from "./rendering";
+
+const pass: Pass = {
+  text: "HA1.ASHA1.00",
+  name: "Asha Rao",
+  college: "IIT Delhi",
+  teamName: "Byte Force",
+  checkedInAt: null,
+};
+
+const known = vi.hoisted(() => ({
+  pass: null as unknown,
+  keptAt: null as number | null,
+  checkInOpen: true,
+}));
+vi.mock("../../src/routes/pass/pass.css?url", () => ({
+  default: "data:text/css,",
+}));
+vi.mock("../../src/lib/settings/live-settings", () => ({
+  useSettings: () => ({ checkInOpen: known.checkInOpen }),
+}));
+vi.mock("../../src/lib/kept-answers", () => ({
+  useKeptLive: () => ({
+    status: "success",
+    data: known.pass,
+    keptAt: known.keptAt,
+  }),
+}));
+
+beforeEach(() => {
+  Object.assign(known, { pass, keptAt: null, checkInOpen: true });
+});
+
+const text = () => render(<PassPage />).container.textContent ?? "";
+
+test("the pass names its owner, team and college, and says where to show it", () => {
+  const words = text();
+  for (const word of ["Asha Rao", "Byte Force", "IIT Delhi", "college ID"])
+    expect(words).toContain(word);
+  expect(screen.queryByText(/Checked in at/u)).toBeNull();
+});
+
+test("whoever is in reads when", () => {
+  const checkedInAt = Date.parse("2025-06-28T09:32:00+05:30");
+  known.pass = { ...pass, checkedInAt };
+  expect(text()).toContain("Checked in at 9:32 AM");
+});
+
+test("before check-in opens, it is there to be kept", () => {
+  known.checkInOpen = false;
+  expect(text()).toContain("Check-in has not opened yet. Keep your pass");
+});
+
+test("without a connection it works, and says from when it is", () => {
+  known.keptAt = Date.parse("2025-06-28T09:00:00+05:30");
+  expect(text()).toContain("as of 28 June 2025, 9:00 AM IST");
+});
+
+test("judges and mentors need none", () => {
+  known.pass = null;
+  expect(text()).toContain("Judges and mentors are not checked in");
+});
+
+test("the screen stays on, also after the page was hidden, until it is left", async () => {
+  const release = vi.fn<() => Promise<void>>(async () => {});
+  const request = vi.fn<() => Promise<{ release: () => Promise<void> }>>(
+    async () => ({ release }),
+  );
+  Object.defineProperty(navigator, "wakeLock", {
+    configurable: true,
+    value: { request },
+  });
+  function Page() {
+    useWakeLock();
+    return null;
+  }
+  const { unmount } = render(<Page />);
+  await act(async () => document.dispatchEvent(new Event("visibilitychange")));
+  expect(request).toHaveBeenCalledTimes(2);
+  unmount();
+  expect(release).toHaveBeenCalled();
+});
