@@ -6,6 +6,7 @@ import { v } from "convex/values";
 import { publicQuery } from "./functions";
 import * as Arena from "./model/hall/arena";
 import {
+  arrivedValidator,
   boardValidator,
   handInsValidator,
   stagedAnnouncementValidator,
@@ -18,6 +19,14 @@ export const board = publicQuery({
   returns: v.nullable(boardValidator),
   handler: async (ctx) =>
     (await Arena.isOpen(ctx)) ? Arena.listTeams(ctx) : null,
+});
+
+/** Returns how many people of each team have arrived; empty before check-in begins. */
+export const arrived = publicQuery({
+  args: {},
+  returns: v.nullable(arrivedValidator),
+  handler: async (ctx) =>
+    (await Arena.isOpen(ctx)) ? Arena.countArrived(ctx) : null,
 });
 
 /** Returns which teams have handed in, the earliest first. */

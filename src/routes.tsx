@@ -38,6 +38,7 @@ const children: RouteObject[] = [
   page("bufferRegister", () => import("./routes/buffer/route")),
   page("join", () => import("./routes/join/route"), "/:id?"),
   page("projects", () => import("./routes/projects/route"), "/:id?"),
+  page("arena", () => import("./routes/arena/route")),
   page("schedule", () => import("./routes/schedule/route")),
   {
     lazy: part(() => import("./layouts/require-guest")),

@@ -23,6 +23,7 @@ export type HandInsOnBoard = Infer<typeof handInsValidator>;
 
 /** How many people of each team have arrived; teams of which nobody has are left out. */
 export const arrivedValidator = v.record(v.id("teams"), v.number());
+export type Arrived = Infer<typeof arrivedValidator>;
 
 /** An announcement that is new; without its author. */
 export const stagedAnnouncementValidator = v.object({

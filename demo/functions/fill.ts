@@ -257,6 +257,7 @@ async function set(
     galleryPublished: isOver,
     startsAt: hour(0),
     endsAt: hour(EVENT_HOURS),
+    arenaOpen: true,
   });
 }
 

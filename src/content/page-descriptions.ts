@@ -27,6 +27,7 @@ const descriptions: Record<keyof typeof pages, string> = {
   project: "What your team builds: write it together, and hand it in.",
   find: "Teams with a free slot, and people who look for one.",
   projects: `What the teams of ${event.edition} built.`,
+  arena: `The screen of the hall at ${event.edition}.`,
   schedule: `What happens when at ${event.edition}.`,
   pass: "The code that the check-in desk reads when you arrive.",
   account: "Change your name, take your data with you, or delete your account.",

@@ -83,6 +83,11 @@ export const pages = {
     path: "/pass",
     title: "Your pass",
   },
+  arena: {
+    path: "/arena",
+    title: "Arena",
+    isAlone: true,
+  },
   account: {
     path: "/account",
     title: "Account",

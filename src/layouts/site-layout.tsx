@@ -12,6 +12,7 @@ import { useIntroState } from "../lib/intro-state";
 import { latePart } from "../lib/late-part";
 import { useHydrated } from "../lib/use-hydrated";
 import { whenCalm } from "../lib/when-calm";
+import { paths } from "../paths";
 import { LiveRegion } from "../ui/visually-hidden";
 import { Navigation } from "./navigation";
 import type { PageContext } from "./page-words";
@@ -66,6 +67,8 @@ export function SiteLayout() {
   const isLoading = useNavigation().state !== "idle";
   const isHydrated = useHydrated();
   const isAlone = routeHandle.isAlone === true;
+  // Nobody is signed in at the hall's screen, and nothing but itself covers it.
+  const isStage = useLocation().pathname === paths.arena;
   useEarlyPresses();
   return (
     <>
@@ -87,10 +90,10 @@ export function SiteLayout() {
         </main>
         {!isAlone && <Footer />}
         <LiveRegion>{isLoading ? "Loading" : title}</LiveRegion>
-        <SessionHost />
+        {!isStage && <SessionHost />}
         <ScrollRestoration getKey={scrollKeyOf} />
       </div>
-      {isHydrated && (
+      {isHydrated && !isStage && (
         <Suspense>
           <LateParts />
         </Suspense>

@@ -68,8 +68,35 @@ describe("the board", () => {
     await omar.mutation(api.settings.change, { arenaOpen: false });
     expect(await board()).toBeNull();
     expect(await handIns()).toBeNull();
+    expect(await backend.query(api.arena.arrived, {})).toBeNull();
     expect(await announcement()).toBeNull();
     expect(await backend.query(api.arena.projectName, { handInId })).toBeNull();
+  });
+
+  test("counts who has arrived, by team", async () => {
+    const arrived = () => backend.query(api.arena.arrived, {});
+    const checkIn = (userId: Person["uid"], isUndone = false) =>
+      backend.run(async (ctx) => {
+        const first = {
+          key: userId,
+          at: Date.now(),
+          desk: "Desk 1",
+          byId: omar.uid,
+          guardianFormSeen: false,
+          isByList: true,
+        };
+        await ctx.db.insert("checkIns", {
+          userId,
+          first: isUndone ? null : first,
+        });
+      });
+    expect(await arrived()).toEqual({});
+    await checkIn(asha.uid);
+    await checkIn(ravi.uid, true);
+    await checkIn(omar.uid);
+    expect(await arrived()).toEqual({ [await teamIdOf(asha)]: 1 });
+    await hide(asha);
+    expect(await arrived()).toEqual({});
   });
 
   test("says who has handed in, and the project's name", async () => {

@@ -1,5 +1,5 @@
 /**
- * What the hall's screen shows, to anybody, while organisers have turned it on. Three queries
+ * What the hall's screen shows, to anybody, while organisers have turned it on. Several queries
  * and not one: each runs again only when what it reads has changed, and none of them reads
  * the projects' rows, which change with every word that is typed. docs/decisions/the-hall.md
  * has the figures.
@@ -8,12 +8,14 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import {
   ON_STAGE_MS,
+  type Arrived,
   type Board,
   type HandInsOnBoard,
 } from "../../shared/arena";
 import type { NextChange } from "../../shared/content";
 import { nextChange, nextPublication } from "../content/content";
 import * as Settings from "../content/settings";
+import * as CheckIns from "../checkIns/checkIns";
 import * as HandIns from "../projects/handIns";
 
 /** Four times the largest hall that the board is drawn for. */
@@ -34,6 +36,22 @@ export async function listTeams(ctx: QueryCtx): Promise<Board> {
       name,
       filled: members.length,
     }));
+}
+
+/** Returns how many people of each team have arrived. */
+export async function countArrived(ctx: QueryCtx): Promise<Arrived> {
+  const teams = await readTeams(ctx);
+  const { rows } = await CheckIns.listRows(ctx);
+  const here = new Set(
+    rows.filter(({ first }) => first !== null).map(({ userId }) => userId),
+  );
+  const counts = teams
+    .filter(({ isHiddenInHall }) => isHiddenInHall !== true)
+    .map(({ _id, members }): [Id<"teams">, number] => [
+      _id,
+      members.filter(({ uid }) => here.has(uid)).length,
+    ]);
+  return Object.fromEntries(counts.filter(([, count]) => count > 0));
 }
 
 /** Returns which of them have handed in, the earliest first. */

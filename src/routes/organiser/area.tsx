@@ -22,6 +22,7 @@ import { Projects } from "./projects/projects";
 import { Requests } from "./requests/requests";
 import { Roles } from "./roles/roles";
 import { Addresses } from "./settings/addresses";
+import { Screens } from "./settings/screens";
 import { Settings } from "./settings/settings";
 import { Subscribers } from "./subscribers/subscribers";
 import { Teams } from "./teams/teams";
@@ -42,6 +43,7 @@ const contents: Record<ScreenName, ReactNode> = {
   "news/resources": <Resources />,
   "news/messages": <Messages />,
   settings: <Settings />,
+  "settings/screens": <Screens />,
   "settings/addresses": <Addresses />,
   "settings/log": <AuditLog />,
 };

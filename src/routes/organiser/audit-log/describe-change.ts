@@ -49,6 +49,7 @@ const FIELD_WORDS: Record<string, string> = {
   registrationLinkShown: "Registration link shown",
   bannerShown: "Banner shown",
   checkInOpen: "Check-in open",
+  arenaOpen: "The hall's screen is on",
   phase: "Phase",
   criteria: "Criteria",
   perProject: "Judges per project",
@@ -62,6 +63,9 @@ const FIELD_WORDS: Record<string, string> = {
   awards: "Awards",
   galleryPublished: "Gallery published",
   teams: "Teams",
+  show: "Shows",
+  isBlank: "Blank",
+  sentence: "Sentence",
 };
 
 /** The changed fields of a row, in words. */

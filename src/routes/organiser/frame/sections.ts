@@ -56,6 +56,7 @@ export const screens = {
   "news/resources": screen("Resources", "The links that help participants."),
   "news/messages": screen("Messages", "Messages from the contact form."),
   settings: screen("Times", "What is open, and what is shown."),
+  "settings/screens": screen("Screens", "What the screens of the hall show."),
   "settings/addresses": screen(
     "Addresses",
     "Where the pages lead to, and where the event is.",

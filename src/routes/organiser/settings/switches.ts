@@ -6,7 +6,8 @@ export type SwitchWords = {
     | "submissionsOpen"
     | "registrationLinkShown"
     | "bannerShown"
-    | "checkInOpen";
+    | "checkInOpen"
+    | "arenaOpen";
   title: string;
   /** The label of each position, and what people see then. */
   on: { label: string; text: string };
@@ -83,5 +84,14 @@ export const switchesOnTheDay: readonly SwitchWords[] = [
       text: "Nobody is checked in. What was scanned before is still taken.",
     },
     question: { title: "Turn check-in off?", confirm: "Turn it off" },
+  },
+  {
+    key: "arenaOpen",
+    title: "The hall's screen",
+    on: {
+      label: "On",
+      text: "/arena shows everybody who opens it the clock, the teams, the schedule and new announcements; no person's name.",
+    },
+    off: { label: "Off", text: "/arena shows the mark." },
   },
 ];

@@ -1,0 +1,344 @@
+import { ConvexProvider } from "convex/react";
+import { useMemo, useState, useSyncExternalStore, type ReactNode } from "react";
+import { api } from "#convex/_generated/api";
+import { nowAndNext, type Entry } from "#convex/shared/schedule";
+import type { ScreenOrders, Show } from "#convex/shared/screens";
+import type { Settings } from "#convex/shared/settings";
+import { counted, durationInWords } from "#convex/shared/text";
+import { event } from "../../content/event";
+import { teamPlaces } from "../../content/stats";
+import {
+  useDeploymentMinute,
+  useDeploymentTime,
+} from "../../features/clock/deployment-clock";
+import { CeremonyStage } from "../../features/ceremony/ceremony-stage";
+import { convex } from "../../lib/convex-client";
+import { useQuietLive } from "../../lib/use-live";
+import { useTimedLive } from "../../lib/use-timed-live";
+import { ArenaMark } from "../../ui/arena-mark";
+import { classNames } from "../../ui/class-names";
+import { Mark } from "../../ui/logo";
+import { LiveRegion } from "../../ui/visually-hidden";
+import { Written } from "../../ui/written";
+import styles from "./arena.css?url";
+import { HallClock } from "./hall-clock";
+import type { HallState, HallTeam, Moment } from "./moments";
+import { Ring } from "./ring";
+import { NowAndNext, RunOfPlay } from "./run-of-play";
+import {
+  ownKey,
+  useAttended,
+  useAwaySince,
+  useNewVersion,
+  useSigns,
+  useWakeLock,
+} from "./screen";
+import { standFor } from "./seats";
+import { Staged } from "./staged";
+import { useMoments } from "./use-moments";
+
+export function Hall() {
+  return (
+    <ConvexProvider client={convex}>
+      {/* Linked, because CSS modules are part of the style sheet that every visitor loads. */}
+      <link rel="stylesheet" href={styles} precedence="medium" />
+      <div className="hall">
+        <Screen />
+      </div>
+    </ConvexProvider>
+  );
+}
+
+/** What organisers want of this screen, and what is there whatever it shows. */
+function Screen() {
+  const [key] = useState(ownKey);
+  const own = useQuietLive(api.screens.own, { key });
+  const settings = useQuietLive(api.settings.current, {});
+  const isAwake = useWakeLock();
+  const isAttended = useAttended();
+  const { code = "", orders = null } =
+    (own.status === "success" ? own.data : null) ?? {};
+  useSigns(orders !== null, key, isAwake);
+  if (own.status === "pending" || settings.status !== "success") return null;
+  if (orders?.isBlank) return <Blank />;
+  return (
+    <div className={classNames("hall-frame", !isAttended && "hall-unattended")}>
+      <span className="lattice hall-lattice" />
+      {orders?.show === "ceremony" ? (
+        <Ceremony />
+      ) : settings.data.arenaOpen === true ? (
+        <Board settings={settings.data} show={orders?.show ?? "all"} />
+      ) : (
+        <Closed />
+      )}
+      {orders && orders.sentence !== "" && (
+        <output className="hall-sentence">
+          <Written>{orders.sentence}</Written>
+        </output>
+      )}
+      {isAttended && <Plate code={code} orders={orders} />}
+    </div>
+  );
+}
+
+function Blank() {
+  useNewVersion(true);
+  return null;
+}
+
+/** The results, as organisers reveal them; a new version waits until they show something else. */
+function Ceremony() {
+  const revealed = useQuietLive(api.ceremony.revealed, {});
+  const shown = revealed.status === "success" ? revealed.data : null;
+  return shown === null ? <Emblem /> : <CeremonyStage revealed={shown} />;
+}
+
+/** Before organisers turn it on. */
+function Closed() {
+  useNewVersion(true);
+  return <Emblem />;
+}
+
+function Emblem() {
+  return (
+    <div className="hall-closed">
+      <ArenaMark className="hall-emblem" />
+      <p className="hall-title">{event.edition}</p>
+    </div>
+  );
+}
+
+/** For whoever sets the screen up. */
+function Plate({
+  code,
+  orders,
+}: {
+  code: string;
+  orders: ScreenOrders | null;
+}) {
+  return (
+    <p className="hall-plate-words">
+      {orders ? (
+        <b>{orders.name}</b>
+      ) : (
+        <>
+          Screen{" "}
+          <b>
+            {code.slice(0, 4)} {code.slice(4)}
+          </b>
+        </>
+      )}
+      <span>
+        {orders
+          ? "One of the organisers’ screens"
+          : "Organisers add it under Settings, Screens"}
+        . F11 fills the screen.
+      </span>
+    </p>
+  );
+}
+
+function Board({
+  settings,
+  show,
+}: {
+  settings: Settings;
+  show: Exclude<Show, "ceremony">;
+}) {
+  const now = useDeploymentTime();
+  const minute = useDeploymentMinute();
+  const entries = useEntries();
+  const hall = useHall(entries, minute);
+  const moment = useMoments(hall);
+  const aspect = useAspect();
+  const teams = hall?.teams ?? [];
+  const { startsAt, endsAt = startsAt } = settings;
+  const isForming = settings.phase === "open" || settings.phase === "closed";
+  const places = Math.max(teams.length, isForming ? teamPlaces : 1);
+  const stand = useMemo(() => standFor(places, aspect), [places, aspect]);
+  const isClosing =
+    now !== null && endsAt !== undefined && Math.abs(endsAt - now) < 600_000;
+  useNewVersion(moment === null && !isClosing);
+  if (hall === undefined || now === null) return null;
+  const isCounted = teams.some(({ arrived }) => arrived > 0);
+  const isStaged = moment !== null && show !== "clock";
+  const called = teams[Math.floor(now / ROLL_CALL_MS) % teams.length];
+  const calledId = isStaged ? teamOf(moment)?.id : called?.id;
+  const hasRing = show === "all";
+  return (
+    <>
+      {hasRing && (
+        <Ring
+          stand={stand}
+          teams={teams}
+          counted={isCounted}
+          calledId={calledId}
+          isDimmed={isStaged}
+        />
+      )}
+      <div
+        className={`hall-pitch hall-show-${show}`}
+        style={hasRing ? insetOf(stand) : undefined}
+      >
+        <header className="hall-head">
+          <span className="hall-brand">
+            <Mark className="hall-brand-mark" /> {event.edition}
+          </span>
+          <Standing teams={teams} isCounted={isCounted} now={now} />
+        </header>
+        <HallClock settings={settings} now={now} isAside={isStaged} />
+        <Calm isGone={isStaged}>
+          {show === "schedule" ? (
+            <RunOfPlay entries={entries ?? []} minute={minute} />
+          ) : (
+            show === "all" && (
+              <>
+                <NowAndNext entries={entries ?? []} minute={minute} />
+                {called && <RollCall team={called} isCounted={isCounted} />}
+              </>
+            )
+          )}
+        </Calm>
+        {isStaged && (
+          <Staged key={moment.key} moment={moment} isCounted={isCounted} />
+        )}
+        <LiveRegion>{isStaged ? inWords(moment) : ""}</LiveRegion>
+      </div>
+    </>
+  );
+}
+
+/** Each team is named for this long while the stage is calm, the same one on every screen. */
+const ROLL_CALL_MS = 10_000;
+
+function RollCall({ team, isCounted }: { team: HallTeam; isCounted: boolean }) {
+  const { name, filled, arrived, handIn } = team;
+  return (
+    <p key={team.id} className="hall-roll" aria-hidden="true">
+      <b>
+        <Written>{name}</Written>
+      </b>{" "}
+      {handIn !== null
+        ? "has handed in"
+        : isCounted
+          ? `${arrived} of ${filled} here`
+          : counted(filled, "player")}
+    </p>
+  );
+}
+
+function Calm({ isGone, children }: { isGone: boolean; children: ReactNode }) {
+  return (
+    <div className={classNames("hall-calm", isGone && "hall-gone")}>
+      {children}
+    </div>
+  );
+}
+
+/** The numbers; or how old they are, while the line is away. */
+function Standing({
+  teams,
+  isCounted,
+  now,
+}: {
+  teams: readonly HallTeam[];
+  isCounted: boolean;
+  now: number;
+}) {
+  const awaySince = useAwaySince(now);
+  if (awaySince !== null) {
+    const seconds = Math.round((now - awaySince) / 1000);
+    return (
+      <span className="hall-away">
+        Last update {durationInWords(seconds)} ago
+      </span>
+    );
+  }
+  const sum = (key: "filled" | "arrived") =>
+    teams.reduce((total, team) => total + team[key], 0);
+  const handedIn = teams.filter(({ handIn }) => handIn !== null).length;
+  return (
+    <span className="hall-counts">
+      <Count of={teams.length} what={teams.length === 1 ? "team" : "teams"} />
+      {isCounted ? (
+        <Count of={sum("arrived")} what="here" />
+      ) : (
+        <Count of={sum("filled")} what="players" />
+      )}
+      {handedIn > 0 && <Count of={handedIn} what="handed in" />}
+    </span>
+  );
+}
+
+function Count({ of, what }: { of: number; what: string }) {
+  return (
+    <span>
+      <b>{of}</b> {what}
+    </span>
+  );
+}
+
+function teamOf(moment: Moment): HallTeam | undefined {
+  return moment.kind === "words" ? undefined : moment.team;
+}
+
+function inWords(moment: Moment): string {
+  const { label } = moment;
+  return moment.kind === "words"
+    ? `${label}: ${moment.notice.title}`
+    : `${label}: ${moment.team.name}`;
+}
+
+function insetOf({ columns, rows, rings }: ReturnType<typeof standFor>) {
+  return {
+    paddingInline: `${(100 * rings) / columns + 1.5}vw`,
+    paddingBlock: `${(100 * rings) / rows + 1.5}vh`,
+  };
+}
+
+function useEntries(): readonly Entry[] | undefined {
+  const live = useQuietLive(api.schedule.list, {});
+  return live.status === "success" ? live.data : undefined;
+}
+
+/** What the hall is told, as one state; undefined until all of it is there. */
+function useHall(
+  entries: readonly Entry[] | undefined,
+  minute: number,
+): HallState | undefined {
+  const board = useQuietLive(api.arena.board, {});
+  const handIns = useQuietLive(api.arena.handIns, {});
+  const arrivals = useQuietLive(api.arena.arrived, {});
+  const announcement = useTimedLive(api.arena.announcement);
+  const teams = board.status === "success" ? board.data : null;
+  const handedIn = handIns.status === "success" ? handIns.data : null;
+  const arrived = arrivals.status === "success" ? arrivals.data : null;
+  const notice =
+    announcement.status === "success" ? announcement.data : undefined;
+  return useMemo(() => {
+    if (!teams || !handedIn || !arrived || !notice || !entries)
+      return undefined;
+    const handInOf = new Map(
+      handedIn.map(({ teamId, handInId }) => [teamId, handInId]),
+    );
+    const { now } = nowAndNext(entries, minute);
+    return {
+      teams: teams.map((team) => ({
+        ...team,
+        arrived: arrived[team.id] ?? 0,
+        handIn: handInOf.get(team.id) ?? null,
+      })),
+      notice: notice.announcement,
+      entries: now.filter(({ kind }) => kind !== "other"),
+    };
+  }, [teams, handedIn, arrived, notice, entries, minute]);
+}
+
+function useAspect(): number {
+  return useSyncExternalStore(onResize, () => innerWidth / innerHeight);
+}
+
+function onResize(listener: () => void) {
+  addEventListener("resize", listener);
+  return () => removeEventListener("resize", listener);
+}

@@ -1,0 +1,219 @@
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { api } from "#convex/_generated/api";
+import {
+  newScreenSchema,
+  screenWordsSchema,
+  SIGN_EVERY_MS,
+  type ListedScreen,
+  type Show,
+} from "#convex/shared/screens";
+import { durationInWords } from "#convex/shared/text";
+import { useDeploymentTime } from "../../../features/clock/deployment-clock";
+import { clearLater } from "../../../lib/clear-later";
+import { ownVersion } from "../../../lib/page-version";
+import { notify } from "../../../lib/notify";
+import { useAction } from "../../../lib/use-action";
+import { useForm } from "../../../lib/use-form";
+import { paths } from "../../../paths";
+import { Button } from "../../../ui/button";
+import { Confirmation } from "../../../ui/confirmation";
+import { FormNotice } from "../../../ui/form-notice";
+import { SelectField } from "../../../ui/select-field";
+import { SkeletonStack } from "../../../ui/skeleton";
+import { TextField } from "../../../ui/text-field";
+import { Loaded, useOrganiserQuery } from "../frame/live";
+import { SectionFrame } from "../frame/section-frame";
+import { TitledPanel } from "../frame/titled-panel";
+
+const FAILURE = "Failed to change the screen";
+
+/** A sign may be missed; two are none. */
+const MISSED_AFTER_MS = 2.5 * SIGN_EVERY_MS;
+
+const shows: Record<Show, string> = {
+  all: "Everything",
+  schedule: "The schedule",
+  clock: "The clock alone",
+  ceremony: "The ceremony",
+};
+
+/** The screens of the hall: which live, and what each shows. */
+export function Screens() {
+  const live = useOrganiserQuery(api.screens.list, {});
+  return (
+    <SectionFrame>
+      <AddPanel />
+      <Loaded
+        live={live}
+        failure="Failed to load the screens"
+        skeleton={<SkeletonStack heights={["16rem", "16rem"]} />}
+      >
+        {(screens) => (
+          <>
+            {screens.map((screen) => (
+              <ScreenPanel key={screen._id} screen={screen} />
+            ))}
+          </>
+        )}
+      </Loaded>
+    </SectionFrame>
+  );
+}
+
+function AddPanel() {
+  const add = useMutation(api.screens.add);
+  const { formProps, errors, notice, isPending } = useForm({
+    schema: newScreenSchema,
+    failure: "Failed to add the screen",
+    onSubmit: async (screen, form) => {
+      const clear = clearLater(form);
+      await add(screen);
+      clear();
+      notify.success(`${screen.name} is one of the screens`);
+    },
+  });
+  return (
+    <TitledPanel
+      title="Add a screen"
+      lead={
+        <>
+          Open{" "}
+          <a href={paths.arena} target="_blank" rel="noopener">
+            {location.host}
+            {paths.arena}
+          </a>{" "}
+          on the computer of the projector: it shows eight letters and digits.
+          For a second window on one computer, open {paths.arena}?2.
+        </>
+      }
+    >
+      <form {...formProps} className="stack gap-4" aria-label="Add a screen">
+        <div className="row gap-3 items-end">
+          <TextField
+            label="Code"
+            name="code"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            error={errors.code}
+          />
+          <TextField
+            label="Name"
+            name="name"
+            placeholder="Stage left"
+            autoComplete="off"
+            error={errors.name}
+          />
+          <Button type="submit" tone="signal" isPending={isPending}>
+            Add
+          </Button>
+        </div>
+        <FormNotice>{notice}</FormNotice>
+      </form>
+    </TitledPanel>
+  );
+}
+
+function ScreenPanel({
+  screen: { _id: screenId, name, code, show, isBlank, sentence, sign },
+}: {
+  screen: ListedScreen;
+}) {
+  const change = useMutation(api.screens.change);
+  const remove = useMutation(api.screens.remove);
+  const { run, isPending } = useAction(FAILURE);
+  const [isAsking, setIsAsking] = useState(false);
+  const { formProps, errors } = useForm({
+    schema: screenWordsSchema,
+    failure: FAILURE,
+    onSubmit: async (words) => {
+      await change({ screenId, ...words });
+    },
+  });
+  return (
+    <TitledPanel title={name} lead={<Standing sign={sign} code={code} />}>
+      <div className="row gap-3 items-end">
+        <SelectField
+          label="Shows"
+          name={`show-${screenId}`}
+          options={Object.entries(shows).map(([value, label]) => ({
+            value,
+            label,
+          }))}
+          value={show}
+          onChange={(value) =>
+            void run(() => change({ screenId, show: value as Show }))
+          }
+        />
+        <Button
+          aria-pressed={isBlank}
+          isPending={isPending}
+          onClick={() =>
+            void run(() => change({ screenId, isBlank: !isBlank }))
+          }
+        >
+          {isBlank ? "Show again" : "Blank"}
+        </Button>
+        <Button aria-label={`Remove ${name}`} onClick={() => setIsAsking(true)}>
+          Remove
+        </Button>
+      </div>
+      <form
+        {...formProps}
+        className="row gap-3 items-end"
+        aria-label={`Sentence on ${name}`}
+      >
+        <TextField
+          key={sentence}
+          label="Sentence"
+          name="sentence"
+          required={false}
+          autoComplete="off"
+          defaultValue={sentence}
+          hint="Stands above everything until it is empty again."
+          error={errors.sentence}
+        />
+        <Button type="submit">Show it</Button>
+      </form>
+      <Confirmation
+        isOpen={isAsking}
+        title={`Remove ${name}?`}
+        text="Its page goes on and shows everything, with a code by which it can be added again."
+        confirm="Remove"
+        failure={FAILURE}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => remove({ screenId })}
+      />
+    </TitledPanel>
+  );
+}
+
+/** When it was last heard of, and what is amiss. */
+function Standing({ sign, code }: Pick<ListedScreen, "sign" | "code">) {
+  const now = useDeploymentTime();
+  if (sign === null)
+    return `Never heard of. Does it show the code ${code.slice(0, 4)} ${code.slice(4)}?`;
+  if (now === null) return null;
+  const ageMs = Math.max(0, now - sign.at);
+  const age = durationInWords(Math.max(1, ageMs / 1000));
+  if (ageMs > MISSED_AFTER_MS)
+    return (
+      <span className="hot-text">
+        No sign of life for {age}: look at its line and its computer.
+      </span>
+    );
+  return (
+    <>
+      {`Alive ${age} ago, `}
+      {sign.isAwake ? (
+        "kept awake"
+      ) : (
+        <span className="hot-text">may fall asleep, or is out of sight</span>
+      )}
+      {`, version ${sign.version || "unknown"}`}
+      {sign.version !== ownVersion() &&
+        ": another one than this page’s. It changes by itself at a quiet moment."}
+    </>
+  );
+}
