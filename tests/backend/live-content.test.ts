@@ -4,7 +4,7 @@ import ICAL from "ical.js";
 import { afterEach, expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
 import { CLOCK_PATH, entryPath, FEED_PATH } from "#convex/shared/schedule";
-import { manualClock } from "../../packages/embedded-convex/src/base/clock";
+import { manualClock } from "../../packages/embedded-convex/tests/base/manual-clock";
 import {
   closeAll,
   newClient,

@@ -8,7 +8,7 @@ import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { afterEach, expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
-import { manualClock } from "../../packages/embedded-convex/src/base/clock";
+import { manualClock } from "../../packages/embedded-convex/tests/base/manual-clock";
 import {
   afterwards,
   closeAll,

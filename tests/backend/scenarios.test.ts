@@ -1,5 +1,5 @@
 import { afterEach, test } from "vitest";
-import { manualClock } from "../../packages/embedded-convex/src/base/clock";
+import { manualClock } from "../../packages/embedded-convex/tests/base/manual-clock";
 import { scenarios } from "../scenarios/all";
 import {
   closeAll,

@@ -23,10 +23,3 @@ export function outliveOutput(): void {
   process.stdout.on("error", () => {});
   process.stderr.on("error", () => {});
 }
-
-/** Discards all messages. */
-export const silentLogger: Logger = {
-  info: () => {},
-  warn: () => {},
-  error: () => {},
-};

@@ -5,7 +5,7 @@
 import type { Clock } from "../base/clock";
 import { ClosedError, ConflictError } from "../base/errors";
 import type { Logger } from "../base/logger";
-import type { SchemaJson, SystemTableSchema } from "../index/schema";
+import type { SystemTableSchema } from "../index/schema";
 import type { DocumentStore } from "../storage/document-store";
 import { Committer } from "./committer";
 import { CreationTimes } from "./creation-times";
@@ -13,7 +13,6 @@ import { loadSnapshot } from "./load";
 import type { ReadSet } from "./read-set";
 import type { RecordSum } from "./record-sum";
 import { FORMAT, FORMAT_KEY, stateRecords } from "./records";
-import { changeSchema } from "./schema-change";
 import type { Snapshot } from "./snapshot";
 import { Transaction } from "./transaction";
 import type { PublishedCommit } from "./write-log";
@@ -232,27 +231,6 @@ export class Database {
   onWriting(listener: WritingListener): () => void {
     this.#writingListeners.add(listener);
     return () => this.#writingListeners.delete(listener);
-  }
-
-  /**
-   * Applies a schema to a component: creates tables, builds indexes and sets
-   * validators. Existing documents are checked, all in one tick.
-   *
-   * @param schema null for a component without one
-   * @throws UserError when the schema is invalid or a document does not match
-   *   it; nothing has changed then
-   */
-  async applySchema(
-    component: string,
-    schema: SchemaJson | null,
-  ): Promise<void> {
-    const transaction = this.begin();
-    try {
-      changeSchema(transaction, component, schema);
-      await this.commit(transaction);
-    } finally {
-      transaction.close();
-    }
   }
 
   /** @returns a component's tables, in order of their numbers */

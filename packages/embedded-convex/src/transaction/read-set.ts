@@ -33,12 +33,6 @@ export class ReadSet {
     this.#readsOf(index).intervals.push(interval);
   }
 
-  /** @returns whether `key` of `index` was read */
-  overlaps(index: IndexKey, key: Key): boolean {
-    const reads = this.#indexes.get(index);
-    return reads !== undefined && includes(reads, key);
-  }
-
   /**
    * @param commits the keys that each has changed, by index
    * @returns the name of a table of which changed keys were read, or null

@@ -7,7 +7,7 @@ import {
   HEALTH_PATH,
 } from "../../src/admin/admin-api";
 import { Rates } from "../../src/admin/rates";
-import { manualClock } from "../../src/base/clock";
+import { manualClock } from "../base/manual-clock";
 import { RawSocket } from "../engine/raw-socket";
 import { closeAll, newClient, type TestServer } from "../engine/test-server";
 import {

@@ -6,7 +6,7 @@ import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { openPromise } from "yauzl";
 import { adminApi } from "../../src/admin/admin-api";
-import { manualClock } from "../../src/base/clock";
+import { manualClock } from "../base/manual-clock";
 import { parseSettings } from "../../src/cli/settings";
 import { explainStartError } from "../../src/cli/start-error";
 import {

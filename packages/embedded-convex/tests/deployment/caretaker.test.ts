@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { silentLogger } from "../../src/base/logger";
+import { silentLogger } from "../base/silent-logger";
 import { Caretaker } from "../../src/deployment/caretaker";
 import { TestTime } from "../functions/test-time";
 

@@ -11,7 +11,7 @@ import {
   MAX_USER_QUERIES,
   MAX_USER_VALUES,
 } from "../../src/base/client-limits";
-import { manualClock } from "../../src/base/clock";
+import { manualClock } from "../base/manual-clock";
 import { systemTimers } from "../../src/base/timers";
 import { messages } from "./chat-api";
 import { RawSocket } from "./raw-socket";

@@ -1,6 +1,6 @@
 import { ConvexHttpClient } from "convex/browser";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { manualClock } from "../../src/base/clock";
+import { manualClock } from "../base/manual-clock";
 import { people } from "./chat-api";
 import { RawSocket } from "./raw-socket";
 import {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { silentLogger } from "../../src/base/logger";
+import { silentLogger } from "../base/silent-logger";
 import {
   nextRun,
   type CronSchedule,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { silentLogger } from "../../src/base/logger";
+import { silentLogger } from "../base/silent-logger";
 import { openWorkbench, SITE_URL, type Workbench } from "./workbench";
 
 let bench: Workbench;

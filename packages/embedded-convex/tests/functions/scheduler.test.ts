@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { ConflictError } from "../../src/base/errors";
-import { silentLogger } from "../../src/base/logger";
+import { silentLogger } from "../base/silent-logger";
 import { openWorkbench, type Workbench } from "./workbench";
 import { settle } from "./test-time";
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { failureText } from "../../src/functions/calls/function-failure";
-import { silentLogger } from "../../src/base/logger";
+import { silentLogger } from "../base/silent-logger";
 import { failureOf, openWorkbench, type Workbench } from "./workbench";
 
 const EVENTS = ["unhandledRejection", "uncaughtException"] as const;

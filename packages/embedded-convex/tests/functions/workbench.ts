@@ -1,5 +1,6 @@
 import type { JSONValue } from "convex/values";
-import { silentLogger, type Logger } from "../../src/base/logger";
+import type { Logger } from "../../src/base/logger";
+import { silentLogger } from "../base/silent-logger";
 import type { AppSource } from "../../src/functions/loading/app-source";
 import { bundleApp } from "../../src/functions/loading/bundler";
 import type {
@@ -16,7 +17,7 @@ import { CurrentApp } from "../../src/functions/runner/current-app";
 import { FunctionRunner } from "../../src/functions/runner/function-runner";
 import { functionTables } from "../../src/functions/definitions/function-tables";
 import type { DocumentStore } from "../../src/storage/document-store";
-import { MemoryStore, type MemoryDisk } from "../../src/storage/memory-store";
+import { MemoryStore, type MemoryDisk } from "../storage/memory-store";
 import { Database } from "../../src/transaction/database";
 import { TestTime } from "./test-time";
 

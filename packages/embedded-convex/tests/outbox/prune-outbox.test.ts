@@ -2,9 +2,9 @@ import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { systemClock } from "../../src/base/clock";
-import { silentLogger } from "../../src/base/logger";
+import { silentLogger } from "../base/silent-logger";
 import { pruneOutbox } from "../../src/outbox/prune-outbox";
-import { MemoryStore } from "../../src/storage/memory-store";
+import { MemoryStore } from "../storage/memory-store";
 import { Database } from "../../src/transaction/database";
 import { closeAll, temporaryFolder } from "../engine/test-server";
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { manualClock } from "../../src/base/clock";
+import { manualClock } from "../base/manual-clock";
 import type { Caller } from "../../src/functions/calls/function-call";
 import type { SyncEffect, SyncEvent } from "../../src/protocol/sync-effects";
 import { SyncState } from "../../src/protocol/sync-state";

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { systemClock } from "../../src/base/clock";
-import { silentLogger } from "../../src/base/logger";
+import { silentLogger } from "../base/silent-logger";
 import { LevelStore } from "../../src/storage/level-store";
 import { Database } from "../../src/transaction/database";
 import { makeTemporaryDirectory } from "./temporary-directory";

@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemClock } from "../../src/base/clock";
-import { silentLogger } from "../../src/base/logger";
+import { silentLogger } from "../base/silent-logger";
 import { DamagedDataError } from "../../src/storage/damaged-data-error";
 import { LevelStore } from "../../src/storage/level-store";
 import { Database } from "../../src/transaction/database";

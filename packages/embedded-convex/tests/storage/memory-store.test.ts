@@ -1,4 +1,4 @@
-import { MemoryStore, type MemoryDisk } from "../../src/storage/memory-store";
+import { MemoryStore, type MemoryDisk } from "./memory-store";
 import { storeContract } from "./store-contract";
 
 storeContract("MemoryStore", async () => {

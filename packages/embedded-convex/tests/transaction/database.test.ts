@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { ClosedError } from "../../src/base/errors";
-import type { MemoryDisk } from "../../src/storage/memory-store";
+import type { MemoryDisk } from "../storage/memory-store";
 import type { Database } from "../../src/transaction/database";
 import {
   commit,

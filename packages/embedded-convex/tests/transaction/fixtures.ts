@@ -1,10 +1,11 @@
 import { defineSchema, type SchemaDefinition } from "convex/server";
 import type { Value } from "convex/values";
-import { manualClock } from "../../src/base/clock";
-import { silentLogger } from "../../src/base/logger";
+import { manualClock } from "../base/manual-clock";
+import { silentLogger } from "../base/silent-logger";
 import type { SchemaJson, TableSchema } from "../../src/index/schema";
-import type { MemoryDisk } from "../../src/storage/memory-store";
+import type { MemoryDisk } from "../storage/memory-store";
 import { Database } from "../../src/transaction/database";
+import { changeSchema } from "../../src/transaction/schema-change";
 import type { Transaction } from "../../src/transaction/transaction";
 import {
   afterPrefix,
@@ -51,6 +52,21 @@ export async function openDatabase({
     ...(systemTables && { systemTables }),
   });
   return { database, store, clock, fatal, warnings };
+}
+
+/**
+ * Declares a component's tables, as the loader does.
+ *
+ * @param schema null for a component without one
+ */
+export async function applySchema(
+  database: Database,
+  component: string,
+  schema: SchemaJson | null,
+): Promise<void> {
+  await database.write((transaction) =>
+    changeSchema(transaction, component, schema),
+  );
 }
 
 /** @returns a schema as the loader hands it over */

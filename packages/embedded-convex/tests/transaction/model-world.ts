@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
+import { applySchema } from "./fixtures";
 import type { Value } from "convex/values";
-import { manualClock } from "../../src/base/clock";
+import { manualClock } from "../base/manual-clock";
 import { ConflictError, UserError } from "../../src/base/errors";
-import { silentLogger } from "../../src/base/logger";
+import { silentLogger } from "../base/silent-logger";
 import type { Document } from "../../src/index/document";
-import type { MemoryDisk } from "../../src/storage/memory-store";
+import type { MemoryDisk } from "../storage/memory-store";
 import { changedTable } from "../../src/transaction/changed-table";
 import { Database } from "../../src/transaction/database";
 import type { Row } from "../../src/transaction/scan";
@@ -62,7 +63,7 @@ export class World {
     const disk: MemoryDisk = new Map();
     const store = new GatedStore(disk);
     const database = await openDatabase(store);
-    await database.applySchema("", SCHEMA);
+    await applySchema(database, "", SCHEMA);
     return new World(database, store, disk);
   }
 

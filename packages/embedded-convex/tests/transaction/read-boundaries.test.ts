@@ -10,7 +10,13 @@ import type { Database } from "../../src/transaction/database";
 import type { Transaction } from "../../src/transaction/transaction";
 import { newId, type Id } from "../../src/values/ids";
 import { WHOLE_RANGE } from "../../src/values/keys";
-import { commit, equalTo, exported, openDatabase } from "./fixtures";
+import {
+  applySchema,
+  commit,
+  equalTo,
+  exported,
+  openDatabase,
+} from "./fixtures";
 
 const SCHEMA = exported({
   players: defineTable({
@@ -25,7 +31,7 @@ let ids: Record<string, Id>;
 
 beforeEach(async () => {
   ({ database } = await openDatabase());
-  await database.applySchema("", SCHEMA);
+  await applySchema(database, "", SCHEMA);
   ids = await commit(database, (transaction) => {
     const add = (team: string | undefined, score: number) =>
       transaction.insert("", "players", { team, score });

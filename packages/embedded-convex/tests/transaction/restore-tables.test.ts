@@ -2,7 +2,7 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { beforeEach, expect, test } from "vitest";
 import type { DocumentJson } from "../../src/index/document";
-import type { MemoryDisk } from "../../src/storage/memory-store";
+import type { MemoryDisk } from "../storage/memory-store";
 import type { Database } from "../../src/transaction/database";
 import {
   restoreTables,
@@ -10,7 +10,13 @@ import {
 } from "../../src/transaction/restore-tables";
 import { newId } from "../../src/values/ids";
 import { WHOLE_RANGE } from "../../src/values/keys";
-import { commit, exported, NOW_MS, openDatabase } from "./fixtures";
+import {
+  applySchema,
+  commit,
+  exported,
+  NOW_MS,
+  openDatabase,
+} from "./fixtures";
 
 const systemTables = [
   { name: "_jobs", number: 9001, indexes: [], documentType: null },
@@ -27,7 +33,7 @@ beforeEach(async () => {
     teams: defineTable({ name: v.string() }).index("by_name", ["name"]),
     players: defineTable({ name: v.string(), team: v.id("teams") }),
   });
-  await database.applySchema("", schema);
+  await applySchema(database, "", schema);
 });
 
 const teamId = newId(10_002, NOW_MS);

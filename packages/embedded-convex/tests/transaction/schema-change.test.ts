@@ -3,11 +3,12 @@ import { v, type Value } from "convex/values";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ConflictError } from "../../src/base/errors";
 import type { SchemaJson } from "../../src/index/schema";
-import type { MemoryDisk } from "../../src/storage/memory-store";
+import type { MemoryDisk } from "../storage/memory-store";
 import type { Database } from "../../src/transaction/database";
 import { changeSchema } from "../../src/transaction/schema-change";
 import { newId } from "../../src/values/ids";
 import {
+  applySchema,
   commit,
   equalTo,
   exported,
@@ -50,7 +51,8 @@ const valid = { name: "a", score: 1 };
 
 describe("a schema", () => {
   test("makes its tables, in its order", async () => {
-    await database.applySchema(
+    await applySchema(
+      database,
       "",
       exported({ b: defineTable(v.any()), a: defineTable(v.any()) }),
     );
@@ -79,7 +81,7 @@ describe("a schema", () => {
     ],
   ])("is refused with a %s index", async (kind, table) => {
     const schema = exported({ players: table() });
-    await expect(database.applySchema("", schema)).rejects.toThrow(
+    await expect(applySchema(database, "", schema)).rejects.toThrow(
       `Table "players" has the ${kind} index "find", which works on Convex Cloud`,
     );
     expect(database.tables("").map(({ name }) => name)).not.toContain(
@@ -88,7 +90,7 @@ describe("a schema", () => {
   });
 
   test("refuses documents that do not match, before and after reopening", async () => {
-    await database.applySchema("", WITH_INDEX);
+    await applySchema(database, "", WITH_INDEX);
     for (let round = 0; round < 2; round++) {
       await expect(insert("players", invalid)).rejects.toThrow(
         'Failed to insert or update a document in table "players" because it does not match the schema: ',
@@ -111,24 +113,24 @@ describe("a schema", () => {
 
   test("with schemaValidation off checks nothing", async () => {
     const loose = exported({ players: players() }, { schemaValidation: false });
-    await database.applySchema("", loose);
+    await applySchema(database, "", loose);
     await insert("players", invalid);
     expect(database.beginRead().count("", "players")).toBe(1);
   });
 
   test("that is applied again changes nothing", async () => {
-    await database.applySchema("", WITH_INDEX);
+    await applySchema(database, "", WITH_INDEX);
     const { ts } = database.snapshot();
-    await database.applySchema("", WITH_INDEX);
+    await applySchema(database, "", WITH_INDEX);
     await reopen();
-    await database.applySchema("", WITH_INDEX);
+    await applySchema(database, "", WITH_INDEX);
     expect(database.snapshot().ts).toBe(ts);
   });
 
   test("of one component leaves the others alone", async () => {
-    await database.applySchema("", WITH_INDEX);
-    await database.applySchema("child", null);
-    await database.applySchema("child", exported({ x: defineTable({}) }));
+    await applySchema(database, "", WITH_INDEX);
+    await applySchema(database, "child", null);
+    await applySchema(database, "child", exported({ x: defineTable({}) }));
     await insert("players", valid);
     await expect(
       commit(database, (tx) => tx.insert("child", "x", valid)),
@@ -137,9 +139,9 @@ describe("a schema", () => {
   });
 
   test("taken away leaves tables without rules", async () => {
-    await database.applySchema("", WITH_INDEX);
+    await applySchema(database, "", WITH_INDEX);
     await insert("players", valid);
-    await database.applySchema("", null);
+    await applySchema(database, "", null);
     await insert("players", invalid);
     const query = database.beginRead();
     expect(query.count("", "players")).toBe(2);
@@ -153,7 +155,7 @@ describe("a schema", () => {
       members: defineTable({ team: v.id("teams") }),
       teams: defineTable({}),
     });
-    await database.applySchema("", schema);
+    await applySchema(database, "", schema);
     const team = await commit(database, (tx) => tx.insert("", "teams", {}));
     await commit(database, (tx) => tx.insert("", "members", { team }));
     await expect(
@@ -167,7 +169,7 @@ describe("a schema", () => {
 describe("existing documents", () => {
   test("that do not match keep the old schema in force", async () => {
     const loose = exported({ players: defineTable(v.any()) });
-    await database.applySchema("", loose);
+    await applySchema(database, "", loose);
     await insert("players", valid);
     await insert("players", invalid);
     const before = { tables: database.tables(""), ts: database.snapshot().ts };
@@ -175,7 +177,7 @@ describe("existing documents", () => {
       added: defineTable({}),
       players: players().index("by_score", ["score"]),
     });
-    await expect(database.applySchema("", both)).rejects.toThrow(
+    await expect(applySchema(database, "", both)).rejects.toThrow(
       /^Document with ID "\w{32}" in table "players" does not match the schema: /,
     );
     const after = { tables: database.tables(""), ts: database.snapshot().ts };
@@ -189,13 +191,13 @@ describe("existing documents", () => {
   });
 
   test("are found by a new index, before and after reopening", async () => {
-    await database.applySchema("", exported({ players: players() }));
+    await applySchema(database, "", exported({ players: players() }));
     await commit(database, (tx) => {
       for (const score of [3, 1, 2]) {
         tx.insert("", "players", { name: `scores ${String(score)}`, score });
       }
     });
-    await database.applySchema("", WITH_INDEX);
+    await applySchema(database, "", WITH_INDEX);
     for (let round = 0; round < 2; round++) {
       const query = database.beginRead();
       const scores = fieldsOf(query, "players", "by_score");
@@ -207,7 +209,7 @@ describe("existing documents", () => {
   });
 
   test("are found by an index whose fields have changed", async () => {
-    await database.applySchema("", WITH_INDEX);
+    await applySchema(database, "", WITH_INDEX);
     await commit(database, (tx) => {
       tx.insert("", "players", { name: "b", score: 1 });
       tx.insert("", "players", { name: "a", score: 2 });
@@ -215,15 +217,15 @@ describe("existing documents", () => {
     const changed = exported({
       players: players().index("by_score", ["name"]),
     });
-    await database.applySchema("", changed);
+    await applySchema(database, "", changed);
     const names = fieldsOf(database.beginRead(), "players", "by_score");
     expect(names.map(({ name }) => name)).toEqual(["a", "b"]);
   });
 
   test("move in a new index as in an old one", async () => {
-    await database.applySchema("", exported({ players: players() }));
+    await applySchema(database, "", exported({ players: players() }));
     const id = await commit(database, (tx) => tx.insert("", "players", valid));
-    await database.applySchema("", WITH_INDEX);
+    await applySchema(database, "", WITH_INDEX);
     await commit(database, (tx) => tx.patch("", id, { score: 9 }));
     const query = database.beginRead();
     expect(fieldsOf(query, "players", "by_score", equalTo(1))).toEqual([]);
@@ -234,18 +236,18 @@ describe("existing documents", () => {
 });
 
 test("a mutation under way during a change tries again", async () => {
-  await database.applySchema("", exported({ players: defineTable(v.any()) }));
+  await applySchema(database, "", exported({ players: defineTable(v.any()) }));
   const mutation = database.begin();
   mutation.insert("", "players", invalid);
-  await database.applySchema("", WITH_INDEX);
+  await applySchema(database, "", WITH_INDEX);
   await expect(database.commit(mutation)).rejects.toThrow('"_schemas"');
 });
 
 test("a query keeps the tables of its snapshot", async () => {
-  await database.applySchema("", WITH_INDEX);
+  await applySchema(database, "", WITH_INDEX);
   await insert("players", valid);
   const query = database.beginRead();
-  await database.applySchema("", null);
+  await applySchema(database, "", null);
   expect(fieldsOf(query, "players", "by_score")).toEqual([valid]);
 });
 
@@ -263,8 +265,8 @@ test("tables of the engine have the indexes it declares, also after reopening", 
       tx.insert("", "_jobs", { state: { kind } }, { system: true });
     }
   });
-  await first.database.applySchema("", WITH_INDEX);
-  await first.database.applySchema("", null);
+  await applySchema(first.database, "", WITH_INDEX);
+  await applySchema(first.database, "", null);
   await first.database.close();
   const second = await openDatabase({ disk, systemTables });
   const query = second.database.beginRead();
@@ -360,19 +362,19 @@ describe("a schema that is not allowed", () => {
     ],
   ])("has %s", async (_, tables, words) => {
     const schema = { tables, schemaValidation: true };
-    await expect(database.applySchema("", schema)).rejects.toThrow(words);
+    await expect(applySchema(database, "", schema)).rejects.toThrow(words);
     expect(database.tables("")).toEqual([]);
   });
 });
 
 test("a schema change loses no document that came while it was prepared", async () => {
-  await database.applySchema("", exported({ players: players() }));
+  await applySchema(database, "", exported({ players: players() }));
   const transaction = database.begin();
   changeSchema(transaction, "", WITH_INDEX);
   await insert("players", valid);
   await expect(database.commit(transaction)).rejects.toThrow(ConflictError);
   transaction.close();
-  await database.applySchema("", WITH_INDEX);
+  await applySchema(database, "", WITH_INDEX);
   expect(database.tables("")).toContainEqual(
     expect.objectContaining({ name: "players", count: 1 }),
   );

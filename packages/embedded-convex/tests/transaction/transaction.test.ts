@@ -7,6 +7,7 @@ import type { Transaction } from "../../src/transaction/transaction";
 import { newId, tableNumberOf, type Id } from "../../src/values/ids";
 import { WHOLE_RANGE } from "../../src/values/keys";
 import {
+  applySchema,
   commit,
   equalTo,
   exported,
@@ -358,7 +359,8 @@ describe("a commit timestamp in a field", () => {
 
   test("is set when the transaction commits, in every index", async () => {
     const { database } = fixture;
-    await database.applySchema(
+    await applySchema(
+      database,
       "",
       exported({
         events: defineTable({ at: v.commitTs(), log: v.array(v.any()) }).index(

@@ -1,10 +1,14 @@
-import { ClosedError } from "../base/errors";
-import type { DocumentStore, StoreChange, StoreRecord } from "./document-store";
+import { ClosedError } from "../../src/base/errors";
+import type {
+  DocumentStore,
+  StoreChange,
+  StoreRecord,
+} from "../../src/storage/document-store";
 
 /** The contents of a `MemoryStore`; pass them to another one to "reopen" it. */
 export type MemoryDisk = Map<string, string>;
 
-/** Keeps documents in memory, for tests; they live as long as `disk` does. */
+/** Keeps documents in memory; they live as long as `disk` does. */
 export class MemoryStore implements DocumentStore {
   readonly #disk: MemoryDisk;
   #isClosed = false;
