@@ -6,6 +6,7 @@ import {
   organiserMutation,
   organiserQuery,
   publicQuery,
+  userQuery,
 } from "./functions";
 import * as Assignments from "./model/judging/assignments";
 import * as JudgeDesk from "./model/judging/desk";
@@ -13,12 +14,14 @@ import * as Judging from "./model/judging/judging";
 import * as JudgingProgress from "./model/judging/progress";
 import * as Results from "./model/judging/results";
 import * as Scorecards from "./model/judging/scorecards";
+import * as Visits from "./model/judging/visits";
 import * as Viewer from "./model/platform/viewer";
 import {
   assignedValidator,
   judgeDeskValidator,
   judgedProjectValidator,
   judgeNoteSchema,
+  judgesHereValidator,
   marksValidator,
   perProjectSchema,
   progressValidator,
@@ -27,6 +30,7 @@ import {
   rubricSchema,
   rubricValidator,
   tableSchema,
+  visitValidator,
 } from "./shared/judging";
 import { trackValidator } from "./shared/projects";
 
@@ -219,6 +223,40 @@ export const unscore = judgeMutation({
     await JudgeDesk.unscore(ctx, ctx.user, args);
     return null;
   },
+});
+
+/**
+ * Notes that the caller has opened a project, for other judges to go to another one; does
+ * nothing for one that is not theirs, or once judging is closed. For judges.
+ * @throws `not_signed_in`, `judges_only`
+ */
+export const visit = judgeMutation({
+  args: { projectId: v.id("projects") },
+  returns: v.null(),
+  handler: async (ctx, { projectId }) => {
+    await JudgeDesk.visit(ctx, ctx.user, projectId);
+    return null;
+  },
+});
+
+/**
+ * Returns which projects other judges have opened last, without the judges. For judges.
+ * @throws `not_signed_in`, `judges_only`
+ */
+export const visits = judgeQuery({
+  args: {},
+  returns: v.array(visitValidator),
+  handler: async (ctx) => Visits.listOthers(ctx, ctx.user._id),
+});
+
+/**
+ * Returns how many of its judges have scored the caller's project, while judging is under
+ * way, so that a team knows when it may leave its table; null otherwise.
+ */
+export const judgesHere = userQuery({
+  args: {},
+  returns: v.nullable(judgesHereValidator),
+  handler: async (ctx) => JudgeDesk.countJudges(ctx, ctx.user),
 });
 
 /**

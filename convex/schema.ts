@@ -13,6 +13,7 @@ import {
   criterionValidator,
   marksValidator,
   publishedResultsValidator,
+  visitValidator,
 } from "./shared/judging";
 import { storedPictureValidator } from "./shared/pictures";
 import {
@@ -510,6 +511,14 @@ export default defineSchema({
       }),
     ),
   }).index("by_is_rehearsal", ["isRehearsal"]),
+
+  // Which project each judge opened last, so that others go to one that is free. Written by
+  // model/judging/visits.ts. Read by judges, who are not told whose visit it is. Deleted
+  // when judging is closed, and with the account.
+  visits: defineTable({
+    judgeId: v.id("users"),
+    ...visitValidator.fields,
+  }).index("by_judge", ["judgeId"]),
 
   // The final, at most one row: who puts which projects in order. Written by
   // model/judging/finals.ts. Read by organisers and by its judges. Deleted when judging is

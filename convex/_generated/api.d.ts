@@ -64,6 +64,7 @@ import type * as model_judging_results from "../model/judging/results.js";
 import type * as model_judging_scorecards from "../model/judging/scorecards.js";
 import type * as model_judging_severity from "../model/judging/severity.js";
 import type * as model_judging_tableNumbers from "../model/judging/tableNumbers.js";
+import type * as model_judging_visits from "../model/judging/visits.js";
 import type * as model_listings_asking from "../model/listings/asking.js";
 import type * as model_listings_data from "../model/listings/data.js";
 import type * as model_listings_hiding from "../model/listings/hiding.js";
@@ -233,6 +234,7 @@ declare const fullApi: ApiFromModules<{
   "model/judging/scorecards": typeof model_judging_scorecards;
   "model/judging/severity": typeof model_judging_severity;
   "model/judging/tableNumbers": typeof model_judging_tableNumbers;
+  "model/judging/visits": typeof model_judging_visits;
   "model/listings/asking": typeof model_listings_asking;
   "model/listings/data": typeof model_listings_data;
   "model/listings/hiding": typeof model_listings_hiding;

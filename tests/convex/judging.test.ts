@@ -9,7 +9,12 @@ import * as Judging from "#convex/model/judging/judging";
 import * as Membership from "#convex/model/teams/membership";
 import { EMPTY_CONTENT, rowOf } from "#convex/shared/projects";
 import { folded } from "#convex/shared/text";
-import { DEFAULT_CRITERIA, isComplete, marksFor } from "#convex/shared/judging";
+import {
+  busyAt,
+  DEFAULT_CRITERIA,
+  isComplete,
+  marksFor,
+} from "#convex/shared/judging";
 import { readDesk } from "../read-desk";
 import {
   asUser,
@@ -1325,6 +1330,59 @@ describe("the final", () => {
     const isBetter = (one: string, other: string) =>
       sure.includes(`${one}>${other}`);
     expect(placed(["A", "B", "C"], isBetter, orders)).toEqual(expected);
+  });
+});
+
+describe("who is where", () => {
+  const visit = (who: Person, projectId: Id<"projects">) =>
+    who.mutation(api.judging.visit, { projectId });
+  const visits = async (who: Person) =>
+    (await who.query(api.judging.visits, {})).map(({ projectId }) => projectId);
+
+  test("is told to other judges while they judge, without names", async () => {
+    const { dev, kite, moth } = await judged();
+    const ela = await judge("Ela");
+    const { projectId: elsAlone } = await handIn("Crow");
+    await visit(dev, kite.projectId);
+    await visit(dev, moth.projectId);
+    await visit(dev, elsAlone);
+    expect(await visits(ela)).toEqual([moth.projectId]);
+    expect(await visits(dev)).toEqual([]);
+    await close();
+    expect(await visits(ela)).toEqual([]);
+    await visit(dev, kite.projectId);
+    expect(await visits(ela)).toEqual([]);
+  });
+
+  test("leaves with the judge's account", async () => {
+    const { dev, kite } = await judged();
+    await visit(dev, kite.projectId);
+    await backend.run((ctx) => Assignments.forget(ctx, dev.uid));
+    expect(await rowsIn(backend, "visits")).toEqual([]);
+  });
+
+  test("is told for ten minutes", () => {
+    const visited = [{ projectId: "a" as Id<"projects">, at: 0 }];
+    expect([...busyAt(visited, 599_999)]).toEqual(["a"]);
+    expect([...busyAt(visited, 600_000)]).toEqual([]);
+  });
+
+  test("tells a team how many of its judges have been there, until judging is closed", async () => {
+    const { projectId, teamId } = await handIn("Kite");
+    const asha = await asUser(backend, "Asha", { teamId });
+    const here = (who: Pick<Backend, "query"> = asha) =>
+      who.query(api.judging.judgesHere, {});
+    const dev = await judge("Dev");
+    await judge("Ela");
+    expect(await here()).toBeNull();
+    await assign(2);
+    expect(await here()).toEqual({ scored: 0, total: 2 });
+    await score(dev, projectId, 4);
+    expect(await here()).toEqual({ scored: 1, total: 2 });
+    expect(await here(dev)).toBeNull();
+    expect(await here(backend)).toBeNull();
+    await close();
+    expect(await here()).toBeNull();
   });
 });
 

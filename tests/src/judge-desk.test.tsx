@@ -20,6 +20,7 @@ const deployment = vi.hoisted(() => ({
   isClosed: false,
   published: null as { at: number; awards: never[] } | null,
   cards: [] as unknown[],
+  visits: [] as { projectId: string; at: number }[],
   score: (() => Promise.resolve()) as (sent: Sent) => Promise<void>,
   version: 0,
   listeners: new Set<() => void>(),
@@ -27,6 +28,9 @@ const deployment = vi.hoisted(() => ({
 
 vi.mock("../../src/routes/judge/judge.css?url", () => ({
   default: "data:text/css,",
+}));
+vi.mock("../../src/features/clock/deployment-clock", () => ({
+  useDeploymentMinute: () => Date.now(),
 }));
 vi.mock("convex/react", async () => {
   const { useSyncExternalStore } = await import("react");
@@ -50,6 +54,8 @@ vi.mock("convex/react", async () => {
     }),
     "judging:projects": ({ cards }) => cards,
     "judging:published": ({ published }) => published,
+    "judging:visits": ({ visits }) => visits,
+    "finals:sheet": () => null,
   };
   return {
     useConvexConnectionState: () => ({
@@ -63,7 +69,7 @@ vi.mock("convex/react", async () => {
       status: "success",
       data: answers[getFunctionName(query)]?.(useDeployment()),
     }),
-    useMutation: () => async () => {},
+    useMutation: () => visit,
   };
 });
 const score = vi.fn<(sent: Sent) => Promise<void>>((sent) =>
@@ -86,6 +92,9 @@ const client = {
   subscribeToConnectionState: listen,
   mutation: (_: unknown, sent: Sent) => score(sent),
 } as unknown as ConvexReactClient;
+const visit = vi.fn<(to: { projectId: string }) => Promise<void>>(
+  async () => {},
+);
 
 async function change(now: Partial<typeof deployment>) {
   await act(async () => {
@@ -155,9 +164,11 @@ beforeEach(async () => {
     isClosed: false,
     published: null,
     cards: [card("kite", "Kite")],
+    visits: [],
     score: accepts,
   });
   score.mockClear();
+  visit.mockClear();
 });
 afterEach(() => {
   localStorage.clear();
@@ -250,4 +261,26 @@ test("marks say which ones they replace, unless those came from here", async () 
   await mark(5);
   await act(async () => arrive());
   expect(score.mock.calls.map(([{ over }]) => over)).toEqual([7, undefined]);
+});
+
+test("after a save, a judge is led to a team where no other judge is", async () => {
+  const [kite, moth, wren] = [
+    card("1", "Kite"),
+    card("2", "Moth"),
+    card("3", "Wren"),
+  ];
+  await change({
+    cards: [kite, moth, wren],
+    visits: [{ projectId: "2", at: Date.now() }],
+    // The marks wait, and count already.
+    isReached: false,
+  });
+  open();
+  await mark(3);
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Wren");
+  expect(visit.mock.calls.map(([to]) => to.projectId)).toEqual(["1", "3"]);
+  // The last one is opened although somebody is there, and says so.
+  await mark(3);
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Moth");
+  screen.getByText(/^Another judge is with this team now/);
 });

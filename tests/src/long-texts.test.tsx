@@ -60,6 +60,7 @@ test("a judge's note that is too long is refused, and not cut", () => {
       card={card}
       criteria={DEFAULT_CRITERIA}
       draft={{ marks, note }}
+      isBusy={false}
       saved={null}
       onDraft={() => {}}
       onSave={onSave}

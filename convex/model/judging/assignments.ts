@@ -15,6 +15,7 @@ import * as Judges from "./judges";
 import * as Judging from "./judging";
 import * as Scorecards from "./scorecards";
 import * as TableNumbers from "./tableNumbers";
+import * as Visits from "./visits";
 
 type User = Doc<"users">;
 type ProjectId = Id<"projects">;
@@ -203,6 +204,7 @@ export async function forget(
   await Judges.forget(ctx, userId);
   await Scorecards.forgetJudge(ctx, userId);
   await Finals.forgetJudge(ctx, userId);
+  await Visits.forget(ctx, userId);
   await follow(ctx);
 }
 

@@ -4,6 +4,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
 import {
   type JudgeDesk,
+  type JudgesHere,
   type JudgedProject,
   type JudgingData,
   isComplete,
@@ -15,9 +16,11 @@ import * as HandIns from "../projects/handIns";
 import * as Finals from "./finals";
 import * as Judges from "./judges";
 import * as Judging from "./judging";
+import * as Projects from "../projects/projects";
 import * as Pictures from "../pictures/pictures";
 import * as Scorecards from "./scorecards";
 import * as TableNumbers from "./tableNumbers";
+import * as Visits from "./visits";
 
 type User = Doc<"users">;
 type ProjectId = Id<"projects">;
@@ -98,6 +101,41 @@ export async function unscore(
   const { card } = await getOwn(ctx, judge, projectId);
   requireSeen(card, over, {});
   await Scorecards.unmark(ctx, card);
+}
+
+/**
+ * Notes that the judge has opened a project; nothing for one that is not theirs, or once
+ * judging is closed.
+ */
+export async function visit(
+  ctx: MutationCtx,
+  { _id }: User,
+  projectId: ProjectId,
+): Promise<void> {
+  const { closedAt } = await Judging.getState(ctx);
+  if (closedAt === undefined && (await Scorecards.find(ctx, _id, projectId)))
+    await Visits.note(ctx, _id, projectId);
+}
+
+/**
+ * Returns how many of its judges have scored the project of a team; null before it is
+ * assigned, and once judging is closed.
+ */
+export async function countJudges(
+  ctx: QueryCtx,
+  { teamId }: User,
+): Promise<JudgesHere | null> {
+  if (teamId === null) return null;
+  const { perProject, closedAt } = await Judging.getState(ctx);
+  if (perProject === undefined || closedAt !== undefined) return null;
+  const project = await Projects.findOfTeam(ctx, teamId);
+  if (project === null) return null;
+  const cards = await Scorecards.listOfProject(ctx, project._id);
+  if (cards.length === 0) return null;
+  return {
+    scored: cards.filter(Scorecards.isScored).length,
+    total: cards.length,
+  };
 }
 
 /**

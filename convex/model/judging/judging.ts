@@ -16,6 +16,7 @@ import * as AuditLog from "../platform/auditLog";
 import * as Ceremony from "./ceremony";
 import * as Finals from "./finals";
 import * as Scorecards from "./scorecards";
+import * as Visits from "./visits";
 
 type User = Doc<"users">;
 export type State = WithoutSystemFields<Doc<"judging">>;
@@ -74,6 +75,7 @@ export async function close(ctx: MutationCtx, organiser: User): Promise<void> {
   const { closedAt } = await getState(ctx);
   if (closedAt !== undefined) return;
   await change(ctx, { closedAt: Date.now() });
+  await Visits.clear(ctx);
   await recordState(ctx, organiser, "judging closed");
 }
 

@@ -54,6 +54,20 @@ export async function listAssigned(
     .take(MAX_CARDS);
 }
 
+/** Returns the scorecards of one project. */
+export async function listOfProject(
+  ctx: QueryCtx,
+  projectId: Id<"projects">,
+): Promise<Scorecard[]> {
+  const rows = await ctx.db
+    .query("scorecards")
+    .withIndex("by_project", (q) => q.eq("projectId", projectId))
+    .take(MAX_CARDS);
+  return Promise.all(
+    rows.map(async (row) => ({ ...(await findMarks(ctx, row)), ...row })),
+  );
+}
+
 /** Returns the marks of one judge. */
 export async function listMarksOf(
   ctx: QueryCtx,

@@ -11,6 +11,7 @@ import { useNews } from "../../features/announcements/announcement-news";
 import { DeskStep, HelperStep } from "../../features/next-step/helper-step";
 import { NextStep } from "../../features/next-step/next-step";
 import { requestsToAnswer } from "../../features/next-step/request-news";
+import { JudgesHere } from "../../features/results/judges-here";
 import { PublishedResults } from "../../features/results/published-results";
 import { paths } from "../../paths";
 import { Fitted } from "../../ui/fitted";
@@ -75,6 +76,7 @@ export function DashboardView({
       {team !== undefined && takesPart && <NextStep team={team} />}
       {staffRole && <HelperStep role={staffRole} isOnDashboard />}
       {profile.isDeskHelper && <DeskStep />}
+      {profile.teamId !== null && <JudgesHere />}
       <PublishedResults teamId={profile.teamId} />
       <NewsStrip unseen={unseen} />
       <Tabs

@@ -4,11 +4,13 @@ import { useRef, useState } from "react";
 import { api } from "#convex/_generated/api";
 import { isAppError } from "#convex/shared/errors";
 import {
+  busyAt,
   cardsOf,
   type JudgeCard,
   type JudgeDesk,
 } from "#convex/shared/judging";
 import type { Profile } from "#convex/shared/people";
+import { useDeploymentMinute } from "../../features/clock/deployment-clock";
 import { PublishedResults } from "../../features/results/published-results";
 import { usePageWords } from "../../layouts/page-words";
 import { discard, useOutbox } from "../../lib/outbox/outbox";
@@ -17,6 +19,7 @@ import { Container } from "../../ui/layout";
 import { LoadFailure } from "../../ui/load-failure";
 import { LoadingTitle, Skeleton } from "../../ui/skeleton";
 import styles from "./judge.css?url";
+import { FinalOrder } from "./final-order";
 import {
   keepDraft,
   keepUnsent,
@@ -98,7 +101,15 @@ function Projects({
   // Once judging is closed, what waits here does not count.
   const counted: Unsent = isClosed ? new Map() : unsent;
   const scored = cards.filter((card) => sheetOf(card, counted) !== null);
+  const busy = useBusy();
   const next = (after?: string) => nextOf(cards, unsent, after);
+  /** Where to go: a project that no other judge has open, if there is one. */
+  const nextFree = (after: string) =>
+    nextOf(
+      cards.filter(({ projectId: id }) => id === after || !busy.has(id)),
+      unsent,
+      after,
+    ) ?? next(after);
   const current = cards.find(({ projectId }) => projectId === chosen) ?? next();
 
   function open(projectId: string | undefined) {
@@ -111,7 +122,7 @@ function Projects({
     const before = sheetOf(card, unsent);
     keepUnsent(me._id, card, sheet);
     setLast({ card, before, sheet });
-    open(next(card.projectId)?.projectId);
+    open(nextFree(card.projectId)?.projectId);
   }
 
   function undo({ card: saved, before, sheet }: Saved) {
@@ -175,15 +186,17 @@ function Projects({
             undefined
           }
           saved={sheetOf(current, unsent)}
+          isBusy={busy.has(current.projectId)}
           onDraft={(sheet) => keepDraft(me._id, current.projectId, sheet)}
           onSave={(sheet) => save(current, sheet)}
           onSkip={
             cards.length < 2
               ? undefined
-              : () => open(next(current.projectId)?.projectId)
+              : () => open(nextFree(current.projectId)?.projectId)
           }
         />
       )}
+      {isClosed && <FinalOrder />}
       <PublishedResults />
       {cards.length > 0 && (
         <ProjectList
@@ -191,6 +204,7 @@ function Projects({
           criteria={criteria}
           sheets={new Map(cards.map((it) => [it, sheetOf(it, unsent)]))}
           unsent={new Set(unsent.keys())}
+          busy={busy}
           isClosed={isClosed}
           current={isClosed ? undefined : current?.projectId}
           onOpen={isClosed ? undefined : open}
@@ -198,6 +212,13 @@ function Projects({
       )}
     </>
   );
+}
+
+/** The projects that other judges have open now. */
+function useBusy(): ReadonlySet<string> {
+  const now = useDeploymentMinute();
+  const live = useQuietLive(api.judging.visits, {});
+  return busyAt(live.status === "success" ? live.data : [], now);
 }
 
 function Standstill({ title, children }: { title: string; children: string }) {

@@ -12,6 +12,7 @@ export function ProjectList({
   criteria,
   sheets,
   unsent,
+  busy,
   isClosed,
   current,
   onOpen,
@@ -20,6 +21,8 @@ export function ProjectList({
   criteria: readonly Criterion[];
   sheets: ReadonlyMap<JudgeCard, Sheet | null>;
   unsent: ReadonlySet<string>;
+  /** Those that other judges have open. */
+  busy: ReadonlySet<string>;
   isClosed: boolean;
   current: string | undefined;
   /** Undefined once nothing can be changed. */
@@ -41,7 +44,11 @@ export function ProjectList({
               <span>{name}</span>
               <span className="judge-given">
                 {sheet === null
-                  ? "to do"
+                  ? isClosed
+                    ? "not scored"
+                    : busy.has(projectId)
+                      ? "to do · busy"
+                      : "to do · free"
                   : scoreOf(criteria, sheet.marks).toFixed(1)}
                 {unsent.has(projectId) &&
                   (isClosed ? " · not counted" : " · not sent")}

@@ -1,5 +1,5 @@
 import { useMutation } from "convex/react";
-import { useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { api } from "#convex/_generated/api";
 import { check } from "#convex/shared/input";
 import {
@@ -12,6 +12,7 @@ import {
   missingMark,
   type Criterion,
 } from "#convex/shared/judging";
+import { quietly } from "../../lib/quiet-calls";
 import { useRefusals } from "../../lib/use-refusals";
 import { Button } from "../../ui/button";
 import { Confirmation } from "../../ui/confirmation";
@@ -27,6 +28,7 @@ export function ProjectSheet({
   criteria,
   draft,
   saved,
+  isBusy,
   onDraft,
   onSave,
   onSkip,
@@ -36,6 +38,8 @@ export function ProjectSheet({
   draft: Sheet | undefined;
   /** The marks that are given already. */
   saved: Sheet | null;
+  /** Whether another judge has it open. */
+  isBusy: boolean;
   onDraft: (sheet: Sheet) => void;
   onSave: (sheet: Sheet) => void;
   onSkip: (() => void) | undefined;
@@ -46,6 +50,13 @@ export function ProjectSheet({
   const missing = missingMark(criteria, sheet.marks);
   const isReady = isComplete(criteria, sheet.marks);
   const form = useRef<HTMLFormElement>(null);
+  const visit = useMutation(api.judging.visit);
+  const { projectId } = card;
+  useEffect(() => {
+    quietly(visit({ projectId })).catch(() => {
+      // Others are not told; nothing is lost.
+    });
+  }, [visit, projectId]);
   const { errors, refuse, clear } = useRefusals(form);
 
   function save() {
@@ -67,6 +78,12 @@ export function ProjectSheet({
       }}
     >
       <ProjectWords card={card} />
+      {isBusy && (
+        <p className="soft" aria-live="polite">
+          Another judge is with this team now.
+          {onSkip && " Later leads you to a team that is free."}
+        </p>
+      )}
       <p className="judge-scale">1 is weak, 3 is solid, 5 is outstanding.</p>
       {criteria.map((criterion) => (
         <Keys

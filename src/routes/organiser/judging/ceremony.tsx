@@ -20,46 +20,51 @@ import { Asked } from "./ending";
 /** After each step the remote takes no press for this long: a second tap, or a second organiser's, was meant for the step before. */
 const REST_MS = 700;
 
-/** Staging the results, and the remote with which they are revealed. */
+/** The ways to begin a ceremony, where there is none; a rehearsal needs no results. */
+export function BeginCeremony({
+  progress: { closedAt, publishedAt },
+}: {
+  progress: JudgingProgress;
+}) {
+  if (publishedAt !== null) return null;
+  return (
+    <div className="row gap-3 items-center org-actions">
+      {closedAt !== null && <Stage />}
+      <Rehearse />
+      <span className="soft">
+        A ceremony reveals them on the hall’s screens one by one, before anybody
+        else is sent anything.
+      </span>
+    </div>
+  );
+}
+
+/** The ceremony under way: the remote, and what is staged. It comes first on the page. */
 export function Ceremony({
   ceremony,
   progress,
 }: {
-  ceremony: Remote | null;
+  ceremony: Remote;
   progress: JudgingProgress;
 }) {
-  const isClosed = progress.closedAt !== null;
-  const isPublished = progress.publishedAt !== null;
-  if (ceremony === null)
-    return (
-      <>
-        <p className="soft">
-          Fix the results, and reveal them on the hall’s screens one by one.
-          Until you publish them, nobody is sent anything that you have not
-          revealed.
-        </p>
-        <div className="row gap-3 org-actions">
-          {isClosed && !isPublished && <Stage isMain />}
-          <Rehearse />
-        </div>
-      </>
-    );
   const { isRehearsal, step, awards } = ceremony;
-  const isOver = step > awards.length;
+  const isPublished = progress.publishedAt !== null;
+  const isStaged = !isRehearsal && !isPublished;
   return (
-    <>
-      {!isRehearsal && step === 0 && (
+    <section className="stack gap-5" aria-labelledby="ceremony">
+      <h2 id="ceremony">{isRehearsal ? "Rehearsal" : "Ceremony"}</h2>
+      <Keys key={ceremony._id} ceremony={ceremony} />
+      {isStaged && step > awards.length && (
+        <Asked step="publish" progress={progress} isMain />
+      )}
+      {isStaged && step === 0 && (
         <>
-          {!isPublished && <Changed staged={awards} />}
+          <Changed staged={awards} />
           <div className="row gap-3 org-actions">
-            {!isPublished && <Stage />}
+            <Stage isAgain />
             <Rehearse />
           </div>
         </>
-      )}
-      <Keys key={ceremony._id} ceremony={ceremony} />
-      {!isRehearsal && isOver && !isPublished && (
-        <Asked step="publish" progress={progress} isMain />
       )}
       <ol className="stack gap-3 org-lines">
         {awards.map((award, index) => (
@@ -68,11 +73,9 @@ export function Ceremony({
               <span className="label quiet">{awardTitle(award.award)}</span>
               <br />
               <strong>{namesOf(award)}</strong>{" "}
-              <span className="org-quiet">
-                {index < step - 1 ? "revealed" : ""}
-              </span>
+              {index < step - 1 && <span className="org-quiet">revealed</span>}
             </p>
-            {step === 0 && !isRehearsal ? (
+            {isStaged && step === 0 ? (
               <Sentence award={award} />
             ) : (
               award.sentence !== "" && <p className="soft">{award.sentence}</p>
@@ -81,7 +84,7 @@ export function Ceremony({
         ))}
       </ol>
       <End ceremony={ceremony} isPublished={isPublished} />
-    </>
+    </section>
   );
 }
 
@@ -90,7 +93,7 @@ const namesOf = ({ winners }: ShownAward) =>
 
 /** Big keys at the thumb: on, back, and an empty stage. */
 function Keys({
-  ceremony: { _id: id, awards, step, isBlank, isRehearsal },
+  ceremony: { _id: id, awards, step, isBlank },
 }: {
   ceremony: Remote;
 }) {
@@ -112,7 +115,6 @@ function Keys({
   return (
     <section className="plate org-remote" aria-label="Remote">
       <p aria-live="polite">
-        {isRehearsal && <strong>Rehearsal. </strong>}
         {isBlank
           ? "The stage is blank."
           : step === 0
@@ -205,16 +207,12 @@ function Sentence({ award: { award, sentence } }: { award: ShownAward }) {
   );
 }
 
-function Stage({ isMain = false }: { isMain?: boolean }) {
+function Stage({ isAgain = false }: { isAgain?: boolean }) {
   const stage = useMutation(api.ceremony.stage);
   const { run, isPending } = useAction("Failed to stage the results");
   return (
-    <Button
-      tone={isMain ? "signal" : "outline"}
-      isPending={isPending}
-      onClick={() => void run(() => stage({}))}
-    >
-      {isMain ? "Stage the results" : "Stage again"}
+    <Button isPending={isPending} onClick={() => void run(() => stage({}))}>
+      {isAgain ? "Stage again" : "Stage the results"}
     </Button>
   );
 }

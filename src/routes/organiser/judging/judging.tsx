@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
-import type { Remote } from "#convex/shared/ceremony";
 import type { JudgingProgress, RubricView } from "#convex/shared/judging";
 import { counted } from "#convex/shared/text";
 import { formatMoment } from "../../../lib/format-date";
@@ -8,7 +7,7 @@ import { Skeleton } from "../../../ui/skeleton";
 import { Loaded, useOrganiserQuery } from "../frame/live";
 import { SectionFrame } from "../frame/section-frame";
 import { Assignment, AssignForm } from "./assignment";
-import { Ceremony } from "./ceremony";
+import { BeginCeremony, Ceremony } from "./ceremony";
 import { EditProject } from "./edit-project";
 import { Ending } from "./ending";
 import { Judges } from "./judges";
@@ -51,13 +50,15 @@ function Steps({
 }) {
   const [editedId, setEditedId] = useState<string | null>(null);
   const { judges, projects, total, closedAt } = progress;
-  const ceremony = useOrganiserQuery(api.ceremony.remote, {});
+  const remote = useOrganiserQuery(api.ceremony.remote, {});
+  const ceremony = remote.status === "success" ? remote.data : undefined;
   const isOpen = closedAt === null;
   const isAssigned = total > 0;
   const current = currentStep(progress);
   const lines = linesOf(progress);
   return (
     <>
+      {ceremony && <Ceremony ceremony={ceremony} progress={progress} />}
       <ol className="org-steps">
         <Step
           title="Rubric"
@@ -102,17 +103,9 @@ function Steps({
           line={lines.results}
           isCurrent={current === "results"}
         >
+          {ceremony === null && <BeginCeremony progress={progress} />}
           {!isOpen && <Results progress={progress} />}
         </Step>
-        {ceremony.status === "success" && (
-          <Step
-            title="Ceremony"
-            line={lineOf(ceremony.data)}
-            isCurrent={ceremony.data !== null}
-          >
-            <Ceremony ceremony={ceremony.data} progress={progress} />
-          </Step>
-        )}
       </ol>
       <EditProject
         project={projects.find(({ _id }) => _id === editedId)}
@@ -122,16 +115,6 @@ function Steps({
       />
     </>
   );
-}
-
-/** How the ceremony stands. */
-function lineOf(ceremony: Remote | null): string {
-  if (ceremony === null) return "If you like: reveal them in the hall first.";
-  const { isRehearsal, step, awards } = ceremony;
-  if (isRehearsal) return "A rehearsal is on the stage.";
-  return step === 0
-    ? "Staged. Nobody else has seen anything."
-    : `${step - 1} of ${counted(awards.length, "award")} revealed`;
 }
 
 type StepName = "judges" | "assign" | "progress" | "results";

@@ -154,7 +154,8 @@ function Winners({
               .filter((it) => it.award === award)
               .map(({ names }) => (
                 <dd key="close" className="soft">
-                  Too close to call: {names.join(", ")}
+                  Too close to call: {names.slice(0, 4).join(", ")}
+                  {names.length > 4 && ` and ${names.length - 4} more`}
                 </dd>
               ))}
           </div>

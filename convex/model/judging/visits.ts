@@ -1,0 +1,57 @@
+/**
+ * Which project each judge has open, so that others go to one that is free. The only writer
+ * of `visits`: one small row per judge, which moves with them.
+ */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { Visit } from "../../shared/judging";
+
+type UserId = Id<"users">;
+
+/** An upper bound for the judges of an event. */
+const MAX_JUDGES = 300;
+
+/** Notes that the judge has opened a project. */
+export async function note(
+  ctx: MutationCtx,
+  judgeId: UserId,
+  projectId: Id<"projects">,
+): Promise<void> {
+  const row = await findRow(ctx, judgeId);
+  const visit = { projectId, at: Date.now() };
+  if (row === null) await ctx.db.insert("visits", { judgeId, ...visit });
+  else await ctx.db.patch("visits", row._id, visit);
+}
+
+/** Returns where the other judges are. */
+export async function listOthers(
+  ctx: QueryCtx,
+  judgeId: UserId,
+): Promise<Visit[]> {
+  const rows = await listAll(ctx);
+  return rows
+    .filter((row) => row.judgeId !== judgeId)
+    .map(({ projectId, at }) => ({ projectId, at }));
+}
+
+/** Deletes a person's row. */
+export async function forget(ctx: MutationCtx, judgeId: UserId): Promise<void> {
+  const row = await findRow(ctx, judgeId);
+  if (row !== null) await ctx.db.delete("visits", row._id);
+}
+
+/** Deletes all rows: nobody needs them once judging is closed. */
+export async function clear(ctx: MutationCtx): Promise<void> {
+  for (const { _id } of await listAll(ctx)) await ctx.db.delete("visits", _id);
+}
+
+async function listAll(ctx: QueryCtx): Promise<Doc<"visits">[]> {
+  return ctx.db.query("visits").withIndex("by_creation_time").take(MAX_JUDGES);
+}
+
+async function findRow(ctx: QueryCtx, judgeId: UserId) {
+  return ctx.db
+    .query("visits")
+    .withIndex("by_judge", (q) => q.eq("judgeId", judgeId))
+    .unique();
+}
