@@ -14,7 +14,7 @@ import {
 } from "../lib/connection";
 import { convex } from "../lib/convex-client";
 import { formatIsoDay, formatMoment, formatTime } from "../lib/format-date";
-import { usePartTrouble } from "../lib/load-part";
+import { loadPart, usePartTrouble } from "../lib/load-part";
 import { SettingsWatch } from "../lib/settings/live-settings";
 import {
   forgetFirst,
@@ -116,6 +116,14 @@ function Opening() {
 function Person() {
   const me = useQuietLive(api.users.me, {});
   const uid = (me.status === "success" && me.data?._id) || "";
+  useEffect(() => {
+    // Without the permission there is nothing to load.
+    if (uid && globalThis.Notification?.permission === "granted")
+      void loadPart(() => import("../features/push/this-device"))
+        .then(({ registerAgain }) => registerAgain(convex, uid))
+        // With no line; the next opening does it.
+        .catch(() => {});
+  }, [uid]);
   return (
     <>
       <ConnectionNotice uid={uid} />

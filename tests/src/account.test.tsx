@@ -71,6 +71,7 @@ test("the page is folded rows with what they hold, and an address opens one", ()
     { title: "Profile", value: "NSUT · 2026 · Rust, Go", isOpen: false },
     { title: "Password", value: "Change it by email", isOpen: true },
     { title: "Mail", value: "Everything", isOpen: false },
+    { title: "This device", value: "Not in this browser", isOpen: false },
     { title: "Your data", value: "One file", isOpen: false },
     { title: "Delete account", value: "For good", isOpen: false },
   ]);

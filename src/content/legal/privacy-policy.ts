@@ -98,6 +98,7 @@ export const privacyPolicy = {
             "A note that you hid the pre-meetup banner (premeetupHidden), until you clear it.",
             "A note of which announcements you have seen (announcementsSeen), until you clear it.",
             "If you open the page for the screens of the hall (/arena), a random key by which the organisers' list knows that screen, until you clear it.",
+            "If you want announcements on this device, a note of that (announcementsOnDevice), until you switch them off.",
             "A note of what the organisers do not show at the moment (hiddenParts), the same for everyone.",
           ],
         },

@@ -15,6 +15,7 @@ import { DownloadData } from "./download-data";
 import { MailSwitches } from "./mail-switches";
 import { NameForm } from "./name-form";
 import { ProfileForm } from "./profile-form";
+import { ThisDevice } from "./this-device";
 
 export function AccountView({
   profile,
@@ -79,6 +80,7 @@ export function AccountView({
             isHelping={canHelp(profile.role)}
           />
         </AccordionEntry>
+        <ThisDevice uid={profile._id} />
         <AccordionEntry level="h2" id="data" title="Your data" value="One file">
           <p>
             Everything we store about you, in one file (JSON). The{" "}

@@ -48,6 +48,8 @@ const FIELD_WORDS: Record<string, string> = {
   receipt: "Receipt",
   registrationLinkShown: "Registration link shown",
   bannerShown: "Banner shown",
+  phoneReminders: "Reminders on phones",
+  toPhones: "Also to phones",
   checkInOpen: "Check-in open",
   arenaOpen: "The hall's screen is on",
   phase: "Phase",

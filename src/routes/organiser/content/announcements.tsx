@@ -31,6 +31,7 @@ type Typed = TypedPublication & {
   pinned: boolean;
   pinnedUntil: string;
   important: boolean;
+  toPhones: boolean;
 };
 
 type Drafted = z.input<typeof newAnnouncementSchema>;
@@ -44,6 +45,7 @@ const drafted = z.transform((typed: Typed): Drafted => ({
       ? (parseIndianTime(typed.pinnedUntil) ?? Number.NaN)
       : null,
   important: typed.important,
+  toPhones: typed.toPhones,
   publishAt: publicationOf(typed),
 }));
 
@@ -68,6 +70,7 @@ export const Announcements = contentSection({
     pinned: false,
     pinnedUntil: "",
     important: false,
+    toPhones: false,
     when: "now",
     publishAt: "",
   }),
@@ -77,6 +80,7 @@ export const Announcements = contentSection({
     pinned,
     pinnedUntil = null,
     important = false,
+    toPhones = false,
     publishAt,
   }) => ({
     title,
@@ -84,6 +88,7 @@ export const Announcements = contentSection({
     pinned,
     pinnedUntil: pinnedUntil === null ? "" : indianInput(pinnedUntil),
     important,
+    toPhones,
     publishAt: indianInput(publishAt),
   }),
   read: (fields) => ({
@@ -92,6 +97,7 @@ export const Announcements = contentSection({
     pinned: fields.has("pinned"),
     pinnedUntil: fields.text("pinnedUntil"),
     important: fields.has("important"),
+    toPhones: fields.has("toPhones"),
     ...typedPublication(fields),
   }),
   added: addedSchema,
@@ -124,6 +130,10 @@ export const Announcements = contentSection({
         isTicked={typed.important}
         isTickedAtFirst={initial.important}
       />
+      <PhonesChoice
+        isTicked={typed.toPhones}
+        isTickedAtFirst={initial.toPhones}
+      />
       <PublicationTime
         typed={typed}
         initial={initial}
@@ -142,6 +152,7 @@ export const Announcements = contentSection({
             : `Sent by mail on ${formatMoment(row.mailedAt)}`}
         </p>
       )}
+      {row.toPhones && <OnPhones announcementId={row._id} />}
     </>
   ),
   Actions: ({ row }) => <CopyForWhatsApp announcement={row} />,
@@ -187,6 +198,43 @@ function ImportantChoice({
           : undefined
       }
     />
+  );
+}
+
+/** The same for devices. */
+function PhonesChoice({
+  isTicked,
+  isTickedAtFirst,
+}: {
+  isTicked: boolean;
+  isTickedAtFirst: boolean;
+}) {
+  const reach = useQuery(api.push.reach, isTicked ? {} : "skip");
+  return (
+    <Checkbox
+      label="Also to phones"
+      name="toPhones"
+      defaultChecked={isTickedAtFirst}
+      hint={
+        isTicked && reach !== undefined
+          ? `Goes to ${counted(reach, "device")} when it comes out. A correction of its words goes out again and replaces it.`
+          : undefined
+      }
+    />
+  );
+}
+
+/** What became of it; that a phone rang cannot be known. */
+function OnPhones({ announcementId }: { announcementId: Announcement["_id"] }) {
+  const pushes = useQuery(api.push.sent, {});
+  const push = pushes?.find(({ about }) => about === announcementId);
+  if (pushes === undefined) return null;
+  return (
+    <p className="quiet text-s">
+      {push === undefined
+        ? "Goes to phones when it comes out"
+        : `To phones: accepted for ${counted(push.accepted, "device")}${push.refused > 0 ? `, refused for ${push.refused}` : ""}${push.unable > 0 ? `, could not be encrypted for ${push.unable}` : ""}`}
+    </p>
   );
 }
 

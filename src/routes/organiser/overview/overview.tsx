@@ -11,6 +11,7 @@ import { BeforePublishing } from "./before-publishing";
 import { IntegrityLine } from "./integrity-line";
 import { needsOf } from "./needs";
 import { NeedsList } from "./needs-list";
+import { PhonesNote } from "./phones-note";
 import { Retention } from "./retention";
 import { Registrations } from "./registrations";
 import { Scores } from "./scores";
@@ -57,6 +58,7 @@ export function Overview() {
             >
               {(result) => <IntegrityLine integrity={result} />}
             </Loaded>
+            <PhonesNote />
             <div>
               <Arrivals
                 registered={numbers.registered}

@@ -7,7 +7,8 @@ export type SwitchWords = {
     | "registrationLinkShown"
     | "bannerShown"
     | "checkInOpen"
-    | "arenaOpen";
+    | "arenaOpen"
+    | "phoneReminders";
   title: string;
   /** The label of each position, and what people see then. */
   on: { label: string; text: string };
@@ -93,5 +94,14 @@ export const switchesOnTheDay: readonly SwitchWords[] = [
       text: "/arena shows everybody who opens it the clock, the teams, the schedule and new announcements; no person's name.",
     },
     off: { label: "Off", text: "/arena shows the mark." },
+  },
+  {
+    key: "phoneReminders",
+    title: "Reminders on phones",
+    on: {
+      label: "On",
+      text: "Devices that get announcements are reminded of each entry of the schedule, ten minutes before it.",
+    },
+    off: { label: "Off", text: "Nobody is reminded of the schedule." },
   },
 ];
