@@ -1,8 +1,10 @@
 import { ConvexReactClient } from "convex/react";
+import { api } from "#convex/_generated/api";
 import { deploymentUrl } from "./deployment-url";
 import { lineBack } from "./line";
 import { isUnsaved } from "./quiet-calls";
 import { hasExpired } from "./session/token-claims";
+import { watchedSocket, watchLine } from "./watched-socket";
 
 /**
  * Renews a token that has expired while the socket connects; the deployment would only refuse it. With no line it waits
@@ -44,10 +46,13 @@ export const convex = new ConvexClient(deploymentUrl(), {
   initialAuthTokenReuse: true,
   // The client's own warning counts actions too, and a logout is one: nobody loses anything by leaving then.
   unsavedChangesWarning: false,
+  webSocketConstructor: watchedSocket(),
 });
 
 // Prerendering has no window.
 if (typeof window !== "undefined") {
+  // Nobody has asked it before, so that it goes over the line; for the deployment it is little work.
+  watchLine(() => convex.query(api.settings.teamChanges, { at: Date.now() }));
   window.addEventListener("beforeunload", (event) => {
     if (isUnsaved(convex.connectionState().inflightMutations))
       event.preventDefault();

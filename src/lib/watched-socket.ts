@@ -1,0 +1,85 @@
+/**
+ * Notices a socket that has died without a word, such as while the phone was locked. Convex's client notices it after a
+ * minute of silence, and waits up to 16 s before it tries again; only the browser's `online` makes it try at once.
+ */
+
+/** A socket that has not answered for so long after it was asked is dead. */
+const PATIENCE_MS = 1_500;
+/** What a socket may take to open. */
+const OPENING_MS = 5_000;
+/** The deployment says something every 15 s. */
+const SILENCE_MS = 20_000;
+const LOOK_EVERY_MS = 5_000;
+
+/** The client's socket, and when something last came from it, or it was made. */
+let current: { socket: WebSocket; heardAt: number } | undefined;
+
+/** For the client's `webSocketConstructor`; undefined where there are no sockets, as while pages are prerendered. */
+export function watchedSocket(): typeof WebSocket | undefined {
+  if (typeof WebSocket === "undefined") return undefined;
+  return class extends WebSocket {
+    constructor(...how: ConstructorParameters<typeof WebSocket>) {
+      super(...how);
+      const watched = { socket: this, heardAt: performance.now() };
+      const hear = () => (watched.heardAt = performance.now());
+      this.addEventListener("open", hear);
+      this.addEventListener("message", hear);
+      current = watched;
+    }
+  };
+}
+
+/**
+ * Asks the line when the page is looked at again, when the network is back, and when nothing has come for long. A socket
+ * that answers stays; any other is replaced at once.
+ * @param ask sends something over the socket that the deployment answers
+ */
+export function watchLine(ask: () => Promise<unknown>): void {
+  let isLooking = false;
+
+  async function look(): Promise<void> {
+    if (isLooking || document.visibilityState !== "visible") return;
+    isLooking = true;
+    try {
+      const since = performance.now();
+      const watched = current;
+      if (watched === undefined) return;
+      const { socket } = watched;
+      if (socket.readyState === WebSocket.OPEN) ask().catch(() => {});
+      if (socket.readyState <= WebSocket.OPEN) {
+        const waitMs =
+          socket.readyState === WebSocket.OPEN
+            ? PATIENCE_MS
+            : watched.heardAt + OPENING_MS - since;
+        await new Promise((resolve) => setTimeout(resolve, waitMs));
+        if (current !== watched || watched.heardAt >= since) return;
+        abandon(socket);
+      }
+      // The client tries again now, and not after its pause.
+      dispatchEvent(new Event("online"));
+    } finally {
+      isLooking = false;
+    }
+  }
+
+  document.addEventListener("visibilitychange", () => void look());
+  addEventListener("pageshow", () => void look());
+  addEventListener("online", ({ isTrusted }) => {
+    if (isTrusted) void look();
+  });
+  setInterval(() => {
+    const heardAt = current?.heardAt ?? Infinity;
+    if (performance.now() - heardAt > SILENCE_MS) void look();
+  }, LOOK_EVERY_MS);
+}
+
+/** Ends a socket for the client at once: the browser would wait for the other end of the dead line. */
+function abandon(socket: WebSocket): void {
+  const { onclose } = socket;
+  socket.onopen = null;
+  socket.onmessage = null;
+  socket.onerror = null;
+  socket.onclose = null;
+  socket.close();
+  onclose?.call(socket, new CloseEvent("close", { code: 1001 }));
+}

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { watchedSocket, watchLine } from "../../src/lib/watched-socket";
+
+/** A socket whose other end says nothing unless the test lets it. */
+class FakeSocket extends EventTarget {
+  static readonly OPEN = 1;
+  readyState = 1;
+  onclose: (() => void) | null = null;
+  onmessage = null;
+  onopen = null;
+  onerror = null;
+  close(): void {
+    this.readyState = 2;
+  }
+}
+
+let client: (FakeSocket & { onclose: (() => void) | null }) | undefined;
+let answers = true;
+const asked = vi.fn(async () => {
+  if (answers) client?.dispatchEvent(new Event("message"));
+});
+const closed = vi.fn();
+const online = vi.fn();
+
+vi.useFakeTimers();
+vi.stubGlobal("WebSocket", FakeSocket);
+watchLine(asked);
+
+function connect() {
+  const Socket = watchedSocket() as unknown as new () => FakeSocket;
+  client = new Socket();
+  client.onclose = closed;
+}
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const unlock = () => document.dispatchEvent(new Event("visibilitychange"));
+
+beforeEach(async () => {
+  answers = true;
+  connect();
+  await pass(1_000);
+  addEventListener("online", online);
+});
+afterEach(() => {
+  vi.clearAllMocks();
+  removeEventListener("online", online);
+});
+
+test("a socket that answers after an unlock stays", async () => {
+  unlock();
+  await pass(10_000);
+  expect(asked).toHaveBeenCalledTimes(1);
+  expect(closed).not.toHaveBeenCalled();
+});
+
+test("one that does not is closed for the client, which tries again at once", async () => {
+  answers = false;
+  unlock();
+  dispatchEvent(new Event("pageshow"));
+  await pass(1_600);
+  expect(asked).toHaveBeenCalledTimes(1);
+  expect(closed).toHaveBeenCalledTimes(1);
+  expect(online).toHaveBeenCalledTimes(1);
+});
+
+test("a client that waits between tries does not wait after an unlock", async () => {
+  client?.close();
+  unlock();
+  await pass(0);
+  expect(online).toHaveBeenCalledTimes(1);
+  expect(asked).not.toHaveBeenCalled();
+});
+
+test("a socket that has been silent for long is asked, and not while the page is hidden", async () => {
+  answers = false;
+  const state = vi
+    .spyOn(document, "visibilityState", "get")
+    .mockReturnValue("hidden");
+  await pass(60_000);
+  expect(asked).not.toHaveBeenCalled();
+  state.mockRestore();
+  await pass(7_000);
+  expect(closed).toHaveBeenCalledTimes(1);
+});
+
+test("a socket that is about to open has time for it", async () => {
+  answers = false;
+  if (client) client.readyState = 0;
+  unlock();
+  await pass(3_000);
+  expect(closed).not.toHaveBeenCalled();
+  await pass(2_000);
+  expect(closed).toHaveBeenCalledTimes(1);
+});
