@@ -76,7 +76,7 @@ const PORTAL = new RegExp(
     "src/lib/settings/live-settings\\.",
     "src/routes/(account|dashboard|team)/",
     "src/features/(clock|next-step|profile)/",
-    "src/features/results/(award-words|published-results)\\.",
+    "src/features/results/(award-words|judges-here|published-results)\\.",
     "src/lib/outbox/",
     "src/lib/(quiet-calls|save-file|use-action|use-notice-read-key)\\.",
     "src/ui/(confirmation|typed-confirmation)\\.",
