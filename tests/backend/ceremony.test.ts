@@ -1,0 +1,184 @@
+/** The ceremony on a server: what its HTTP side tells, and how soon a screen follows. */
+import { afterEach, expect, test } from "vitest";
+import { api } from "#convex/_generated/api";
+import type { Id } from "#convex/_generated/dataModel";
+import { PREVIEW_PATH } from "#convex/model/platform/siteAddress";
+import { DEFAULT_CRITERIA } from "#convex/shared/judging";
+import { EMPTY_CONTENT, rowOf } from "#convex/shared/projects";
+import { FEED_PATH } from "#convex/shared/schedule";
+import {
+  closeAll,
+  newClient,
+  startServer,
+  type TestServer,
+} from "../../packages/embedded-convex/tests/engine/test-server";
+import { publicQueries } from "../public-queries";
+import { byHand } from "./by-hand";
+import { quickFunctions, signedIn, signUp } from "./stage";
+
+afterEach(closeAll);
+
+/** A judge has scored a project, judging is closed, and somebody of its team is signed in. */
+async function judgedEvent(server: TestServer) {
+  const hand = byHand(server);
+  const person = async (name: string) => {
+    const email = `${name.toLowerCase()}@example.in`;
+    const token = await signUp(newClient(server.url), name, email);
+    const client = signedIn(server.url, token);
+    const me = await client.query(api.users.me, {});
+    if (me === null) throw new Error("signed up without a profile");
+    return { token, client, uid: me._id };
+  };
+  const rita = await person("Rita");
+  const dev = await person("Dev");
+  const asha = await person("Asha");
+  await hand.edit("users", rita.uid, { role: "organiser" });
+  await asha.client.mutation(api.teams.create, {
+    name: "Owls",
+    description: "",
+  });
+  const teamId = (await hand.rows("teams"))[0]?._id as Id<"teams">;
+  const { description, ...content } = {
+    ...EMPTY_CONTENT,
+    name: "Kite",
+    summary: "It flies",
+  };
+  await hand.add("projects", {
+    teamId,
+    ...rowOf({ ...content, description }),
+    hidesNames: false,
+    updatedAt: 0,
+    updatedBy: null,
+    hasChanges: false,
+  });
+  const [project] = await hand.rows("projects");
+  const projectId = project?._id as Id<"projects">;
+  await hand.add("handIns", {
+    projectId,
+    teamId,
+    teamName: "Owls",
+    memberNames: ["Asha"],
+    memberIds: [asha.uid],
+    ...content,
+    nameKey: "kite",
+    pictures: [],
+    receipt: 12_345_678,
+    at: 0,
+    by: "Asha",
+    byId: asha.uid,
+    isCurrent: true,
+  });
+  const [handIn] = await hand.rows("handIns");
+  if (handIn) await hand.edit("projects", projectId, { handInId: handIn._id });
+  await hand.edit("users", dev.uid, { role: "judge" });
+  await rita.client.mutation(api.judging.assign, { perProject: 1 });
+  await dev.client.mutation(api.judging.score, {
+    projectId,
+    marks: Object.fromEntries(DEFAULT_CRITERIA.map(({ id }) => [id, 4])),
+  });
+  await rita.client.mutation(api.judging.close, {});
+  return { rita, dev, asha, projectId, teamId };
+}
+
+test("no address tells more than what is revealed, in any state, to anybody but organisers", async () => {
+  const server = await startServer({ functions: await quickFunctions() });
+  const { rita, dev, asha, projectId, teamId } = await judgedEvent(server);
+  const queries = await publicQueries({ projectId, teamId });
+  const tokens = { visitor: null, participant: asha.token, judge: dev.token };
+
+  async function answers() {
+    const told = new Map<string, string>();
+    const ask = async (name: string, path: string, init: RequestInit = {}) => {
+      const response = await fetch(server.url + path, init);
+      told.set(name, `${response.status} ${await response.text()}`);
+    };
+    for (const [role, token] of Object.entries(tokens))
+      for (const { name, args } of queries) {
+        const headers = {
+          "content-type": "application/json",
+          ...(token !== null && { authorization: `Bearer ${token}` }),
+        };
+        const posted = (body: object) => ({
+          method: "POST",
+          headers,
+          body: JSON.stringify({ format: "json", ...body }),
+        });
+        const call = { path: name, args };
+        await ask(`${role} ${name}`, "/api/query", posted(call));
+        if (!name.startsWith("ceremony:") && !name.startsWith("judging:"))
+          continue;
+        const given = new URLSearchParams({
+          path: name,
+          args: JSON.stringify(args),
+          format: "json",
+        });
+        await ask(`${role} ${name} GET`, `/api/query?${given.toString()}`, {
+          headers,
+        });
+        const run = `/api/run/${name.replace(":", "/")}`;
+        await ask(`${role} ${name} run`, run, posted({ args }));
+      }
+    await ask("calendar", FEED_PATH);
+    await ask("preview", PREVIEW_PATH + projectId);
+    return told;
+  }
+
+  const before = await answers();
+  const changed = async () =>
+    [...(await answers())].filter(
+      ([call, answer]) =>
+        // Errors name their requests.
+        before.get(call)?.replace(/Request ID: \w+/g, "") !==
+        answer.replace(/Request ID: \w+/g, ""),
+    );
+  const move = async () => {
+    const remote = await rita.client.query(api.ceremony.remote, {});
+    if (remote === null) throw new Error("nothing is staged");
+    const { _id: id, step: from } = remote;
+    await rita.client.mutation(api.ceremony.move, { id, from, isBack: false });
+  };
+
+  expect([...before.values()].join()).not.toContain("first-place");
+  await rita.client.mutation(api.ceremony.stage, {});
+  expect(await changed()).toEqual([]);
+  await move();
+  const opened = await changed();
+  expect(opened.map(([call]) => call.split(" ")[1])).toEqual(
+    Array<string>(9).fill("ceremony:revealed"),
+  );
+  expect(opened.map(([, answer]) => answer).join()).not.toMatch(/Kite|Owls/);
+  await move();
+  const revealed = await changed();
+  expect(revealed).toHaveLength(9);
+  for (const [, answer] of revealed) expect(answer).toContain("Kite");
+});
+
+test("a screen follows each step within 100 ms", async () => {
+  const server = await startServer({ functions: await quickFunctions() });
+  const { rita } = await judgedEvent(server);
+  await rita.client.mutation(api.ceremony.rehearse, {});
+  const screen = newClient(server.url);
+  let seen = -1;
+  let tell = () => {};
+  screen.onUpdate(api.ceremony.revealed, {}, (revealed) => {
+    seen = revealed?.shown.length ?? -1;
+    tell();
+  });
+  const remote = await rita.client.query(api.ceremony.remote, {});
+  const { _id: id, awards } = remote ?? { awards: [] };
+  if (id === undefined) throw new Error("no rehearsal");
+  const delays: number[] = [];
+  for (let from = 0; from <= awards.length; from++) {
+    const arrived = new Promise<void>((resolve) => {
+      tell = () => {
+        if (seen === from) resolve();
+      };
+    });
+    const pressed = performance.now();
+    await rita.client.mutation(api.ceremony.move, { id, from, isBack: false });
+    await arrived;
+    delays.push(performance.now() - pressed);
+  }
+  const median = delays.toSorted((one, other) => one - other)[4] ?? Infinity;
+  expect(median).toBeLessThan(100);
+});
