@@ -15,6 +15,7 @@ import {
   checkedInPersonValidator,
   checkInOutcomeValidator,
   checkInSchema,
+  deskArrivalsValidator,
   deskListValidator,
   passValidator,
   undoSchema,
@@ -38,13 +39,20 @@ export const pass = userQuery({
 });
 
 /**
- * Returns who may come and who has come, for a phone at the desk to keep.
+ * Returns who may come, for a phone at the desk to keep; `arrived` says who has come.
  * @throws `not_signed_in`, `desk_only`
  */
 export const list = deskQuery({
   args: {},
   returns: deskListValidator,
   handler: async (ctx) => CheckIns.listForDesk(ctx),
+});
+
+/** Returns who has come, for the same. @throws `not_signed_in`, `desk_only` */
+export const arrived = deskQuery({
+  args: {},
+  returns: deskArrivalsValidator,
+  handler: async (ctx) => CheckIns.listArrived(ctx),
 });
 
 /**

@@ -73,12 +73,13 @@ export const checkInOutcomeValidator = v.object({
 });
 export type CheckInOutcome = Infer<typeof checkInOutcomeValidator>;
 
-/** Who may come, for the phones at the desk; without addresses. */
+/**
+ * Who may come, for the phones at the desk; without addresses. Who has come is another
+ * answer, so that a check-in does not send everybody's name to each desk again.
+ */
 export const deskListValidator = v.object({
   /** Verifies passes; see passes.ts. */
   publicKey: v.string(),
-  /** The deployment's time at which this was true. */
-  at: v.number(),
   /** In the order of signing up. */
   people: v.array(
     v.object({
@@ -88,15 +89,42 @@ export const deskListValidator = v.object({
       college: v.string(),
       teamId: v.nullable(v.id("teams")),
       teamName: v.nullable(v.string()),
-      checkedIn: v.nullable(momentValidator),
-      guardianFormSeen: v.boolean(),
     }),
   ),
   /** False if there are more people than one query may read. */
   isComplete: v.boolean(),
 });
 export type DeskList = Infer<typeof deskListValidator>;
-export type DeskPerson = DeskList["people"][number];
+
+/** Who has come, for the same. */
+export const deskArrivalsValidator = v.array(
+  v.object({
+    uid: v.id("users"),
+    ...momentValidator.fields,
+    guardianFormSeen: v.boolean(),
+  }),
+);
+export type DeskArrivals = Infer<typeof deskArrivalsValidator>;
+
+/** A person as the desk sees them. */
+export type DeskPerson = DeskList["people"][number] & {
+  checkedIn: Infer<typeof momentValidator> | null;
+  guardianFormSeen: boolean;
+};
+
+/** Returns the people of the list, with whether they have come. */
+export function atDesk(
+  { people }: DeskList,
+  arrivals: DeskArrivals,
+): DeskPerson[] {
+  const come = new Map(arrivals.map((arrival) => [arrival.uid, arrival]));
+  return people.map((person) => {
+    const { at, desk, guardianFormSeen = false } = come.get(person.uid) ?? {};
+    const checkedIn =
+      at === undefined || desk === undefined ? null : { at, desk };
+    return { ...person, checkedIn, guardianFormSeen };
+  });
+}
 
 /** Returns a person's team as the desk sees it: who is here, and who is missing. */
 export function teamAtDesk(

@@ -325,7 +325,10 @@ async function arrivals(
   for (const { email } of [one, other])
     await organiser.do(api.organiser.nameDeskHelper, { email });
   const { publicKey } = await one.query(api.checkIns.list, {});
-  for (const desk of [one, other]) desk.watch(api.checkIns.list, {});
+  for (const desk of [one, other]) {
+    desk.watch(api.checkIns.list, {});
+    desk.watch(api.checkIns.arrived, {});
+  }
   if (faults.has("desk")) {
     ledger.faults.push("One desk had no line for half of the check-in");
     other.line.cut(tempo.msUntil(tempo.now() + ARRIVAL_MINUTES / 2));

@@ -44,6 +44,7 @@ const portalPages: readonly string[] = [
   paths.team,
   paths.project,
   paths.find,
+  paths.pass,
   paths.account,
   paths.judge,
 ];

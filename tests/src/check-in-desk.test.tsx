@@ -25,7 +25,7 @@ const kiran = person("kiran1", "Kiran Das");
 
 /** What the phone knows; `keptAt` is when it lost the line. */
 const known = vi.hoisted(() => ({
-  people: [] as unknown[],
+  people: [] as DeskPerson[],
   publicKey: "",
   keptAt: null as number | null,
   checkInOpen: true,
@@ -39,10 +39,15 @@ vi.mock("../../src/lib/settings/live-settings", () => ({
 vi.mock("../../src/lib/kept-answers", () => ({
   useKeptLive: (query: FunctionReference<"query">) => {
     const { people, publicKey, keptAt } = known;
-    const data =
-      getFunctionName(query) === "users:me"
-        ? { _id: "helper1" }
-        : { people, publicKey, at: 0, isComplete: true };
+    const answers: Record<string, unknown> = {
+      "users:me": { _id: "helper1" },
+      "checkIns:list": { people, publicKey, isComplete: true },
+      "checkIns:arrived": people.flatMap(
+        ({ uid, checkedIn, guardianFormSeen }) =>
+          checkedIn ? { uid, ...checkedIn, guardianFormSeen } : [],
+      ),
+    };
+    const data = answers[getFunctionName(query)];
     return { status: "success", data, keptAt };
   },
 }));

@@ -14,6 +14,7 @@ import {
   type Arrivals,
   type CheckedInPerson,
   type CheckInOutcome,
+  type DeskArrivals,
   type DeskList,
   type StoredCheckIn,
 } from "../../shared/checkIns";
@@ -132,33 +133,43 @@ export async function countArrivals(ctx: QueryCtx): Promise<Arrivals> {
   };
 }
 
-/** Returns who may come, and who has come: participants, and whoever else is in a team. */
+/** Returns who may come: participants, and whoever else is in a team. */
 export async function listForDesk(ctx: QueryCtx): Promise<DeskList> {
-  const [users, teams, rows] = await readPeople(ctx);
+  const [users, teams] = await readPeople(ctx);
   return {
     publicKey: await Passes.publicKey(),
-    at: Date.now(),
-    people: users.rows.filter(isExpected).map((user) => {
-      const row = rows.of.get(user._id);
-      return {
-        uid: user._id,
-        name: user.displayName,
-        college: user.college ?? "",
-        teamId: user.teamId,
-        teamName: teams.nameOf(user.teamId),
-        checkedIn: row?.first ? momentOf(row.first) : null,
-        guardianFormSeen: hasSeenForm(row),
-      };
-    }),
-    isComplete: users.isComplete && teams.isComplete && rows.isComplete,
+    people: users.rows.filter(isExpected).map((user) => ({
+      uid: user._id,
+      name: user.displayName,
+      college: user.college ?? "",
+      teamId: user.teamId,
+      teamName: teams.nameOf(user.teamId),
+    })),
+    isComplete: users.isComplete && teams.isComplete,
   };
+}
+
+/** Returns who has come, up to the limit of one read. */
+export async function listArrived(ctx: QueryCtx): Promise<DeskArrivals> {
+  const { rows } = await listRows(ctx);
+  return rows.flatMap((row) =>
+    row.first === null
+      ? []
+      : {
+          uid: row.userId,
+          ...momentOf(row.first),
+          guardianFormSeen: hasSeenForm(row),
+        },
+  );
 }
 
 /** Returns everybody who was ever checked in, for organisers. */
 export async function listForOrganisers(
   ctx: QueryCtx,
 ): Promise<{ people: CheckedInPerson[]; isComplete: boolean }> {
-  const [users, teams, rows] = await readPeople(ctx);
+  const [users, teams] = await readPeople(ctx);
+  const checkIns = await listRows(ctx);
+  const rowOf = new Map(checkIns.rows.map((row) => [row.userId, row]));
   const names = new Map(users.rows.map((user) => [user._id, user.displayName]));
   const seen = ({ at, desk, byId }: StoredCheckIn) => ({
     at,
@@ -166,7 +177,7 @@ export async function listForOrganisers(
     by: names.get(byId) ?? "",
   });
   const people = users.rows.flatMap((user): CheckedInPerson | [] => {
-    const row = rows.of.get(user._id);
+    const row = rowOf.get(user._id);
     if (row === undefined) return [];
     const { first, again, undone } = row;
     return {
@@ -186,7 +197,7 @@ export async function listForOrganisers(
   });
   return {
     people,
-    isComplete: users.isComplete && teams.isComplete && rows.isComplete,
+    isComplete: users.isComplete && teams.isComplete && checkIns.isComplete,
   };
 }
 
@@ -231,11 +242,9 @@ async function readPeople(ctx: QueryCtx) {
   const teams = await readBounded(
     ctx.db.query("teams").withIndex("by_creation_time"),
   );
-  const rows = await listRows(ctx);
   const names = new Map(teams.rows.map(({ _id, name }) => [_id, name]));
   const nameOf = (id: Id<"teams"> | null) => (id && names.get(id)) ?? null;
-  const of = new Map(rows.rows.map((row) => [row.userId, row]));
-  return [users, { ...teams, nameOf }, { ...rows, of }] as const;
+  return [users, { ...teams, nameOf }] as const;
 }
 
 function isExpected({ role, teamId }: User): boolean {

@@ -1,7 +1,12 @@
 import { useCallback, useMemo, useRef, useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
-import type { DeskList, DeskPerson } from "#convex/shared/checkIns";
+import {
+  atDesk,
+  type DeskArrivals,
+  type DeskList,
+  type DeskPerson,
+} from "#convex/shared/checkIns";
 import { readPass } from "#convex/shared/passes";
 import { usePageWords } from "../../../layouts/page-words";
 import { useKeptLive } from "../../../lib/kept-answers";
@@ -31,6 +36,7 @@ export function Desk() {
   usePageWords(deskWords);
   const me = useKeptLive(api.users.me, {});
   const list = useKeptLive(api.checkIns.list, {});
+  const arrived = useKeptLive(api.checkIns.arrived, {});
   const [desk, changeDesk] = useDesk();
   return (
     <>
@@ -41,11 +47,14 @@ export function Desk() {
           <h1>Check-in</h1>
           <DeskForm desk={desk} onChange={changeDesk} onDone={() => {}} />
         </div>
-      ) : list.status === "error" || me.status === "error" ? (
+      ) : [list, arrived, me].some(({ status }) => status === "error") ? (
         <div className="desk-page">
           <LoadFailure isPage>Failed to load the list</LoadFailure>
         </div>
-      ) : list.status === "pending" || me.status === "pending" || !me.data ? (
+      ) : list.status !== "success" ||
+        arrived.status !== "success" ||
+        me.status !== "success" ||
+        !me.data ? (
         <div className="desk-page stack gap-5">
           <LoadingTitle>Loading the list</LoadingTitle>
           <Skeleton height="4rem" />
@@ -55,7 +64,8 @@ export function Desk() {
         <Gate
           uid={me.data._id}
           list={list.data}
-          listAt={list.keptAt}
+          arrived={arrived.data}
+          listAt={arrived.keptAt}
           desk={desk}
           onDesk={changeDesk}
         />
@@ -72,18 +82,19 @@ const CLOSED = "Check-in is off. Organisers turn it on in their settings.";
 type GateProps = {
   uid: Id<"users">;
   list: DeskList;
+  arrived: DeskArrivals;
   /** When the list was current; null while it is. */
   listAt: number | null;
   desk: ReturnType<typeof useDesk>[0];
   onDesk: ReturnType<typeof useDesk>[1];
 };
 
-function Gate({ uid, list, listAt, desk, onDesk }: GateProps) {
+function Gate({ uid, list, arrived, listAt, desk, onDesk }: GateProps) {
   useWakeLock();
   const tasks = useOutbox(uid, "checkIn");
   const people = useMemo(
-    () => withWaiting(list.people, tasks),
-    [list.people, tasks],
+    () => withWaiting(atDesk(list, arrived), tasks),
+    [list, arrived, tasks],
   );
   const [visitor, setVisitor] = useState<Visitor>();
   const [last, setLast] = useState<{ uid: string; at: number }>();
