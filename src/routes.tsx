@@ -55,6 +55,7 @@ const children: RouteObject[] = [
       page("project", () => import("./routes/project/route")),
       page("find", () => import("./routes/find/route")),
       page("pass", () => import("./routes/pass/route")),
+      page("help", () => import("./routes/help/route")),
       page("account", () => import("./routes/account/route")),
       {
         lazy: part(() => import("./layouts/require-organiser")),

@@ -121,7 +121,7 @@ export function waitOf(
   return state === "waiting" ? waitedMs + Math.max(0, nowMs - since) : waitedMs;
 }
 
-/** Returns the median of the last waits, the newest first; null while they are too few. */
+/** Returns the median of the last waits, given the newest first; null while they are too few. */
 export function usualWait(waits: readonly number[]): number | null {
   const sorted = waits.slice(0, WAITS_COUNTED).sort((a, b) => a - b);
   if (sorted.length < FEWEST_WAITS) return null;

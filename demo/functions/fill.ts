@@ -25,6 +25,7 @@ import * as Settings from "../../convex/model/content/settings";
 import * as Subscribers from "../../convex/model/people/subscribers";
 import * as Teams from "../../convex/model/teams/teams";
 import * as Users from "../../convex/model/people/users";
+import { REMINDER_MINUTES } from "../../convex/shared/help";
 import {
   storedPictureValidator,
   type StoredPicture,
@@ -56,6 +57,7 @@ import {
   ANNOUNCEMENTS,
   CARDS,
   CHANGE_REQUESTS,
+  HELP_WANTED,
   MESSAGES,
   NOTES,
   OFFER_NOTES,
@@ -71,6 +73,7 @@ const PEOPLE = 230;
 const ORGANISERS = 2;
 const SUBSCRIBERS = 85;
 const HANDLED_MESSAGES = 7;
+const TEAMS_HELPED = 14;
 /** When the content that a new deployment has says that the event begins. */
 const WRITTEN_FOR_MS = Date.parse("2025-06-28T10:00:00+05:30");
 
@@ -187,6 +190,7 @@ export const end = internalMutation({
     await Hackathon.judge(ctx, story, organiser);
     await set(ctx, organiser, story);
     if (story.hasPassed(0)) await checkIn(ctx, organiser, story);
+    if (moment === "live") await askForHelp(ctx, organiser, story);
     await requireSound(ctx);
     return null;
   },
@@ -286,6 +290,42 @@ async function checkIn(
         desk: "Desk 1",
         at: story.startsAt,
       });
+  }
+}
+
+/** Mentors have helped some teams in the last hours; one is being helped, and others wait. */
+async function askForHelp(
+  ctx: MutationCtx,
+  organiser: User,
+  { nowMs }: Story,
+): Promise<void> {
+  await Settings.change(ctx, organiser, { helpOpen: true });
+  const mentors = await Users.listWithRole(ctx, "mentor");
+  const teams = await ctx.db
+    .query("teams")
+    .take(TEAMS_HELPED + HELP_WANTED.length);
+  for (const [index, { _id: teamId, name, members }] of teams.entries()) {
+    const wanted = index - TEAMS_HELPED;
+    const [topic, problem, minutes] = at(HELP_WANTED, index);
+    const isOver = wanted < 0;
+    const isTaken = wanted === 0;
+    const askedAt =
+      nowMs - minutes * MINUTE_MS + wanted * (isOver ? 11 * MINUTE_MS : 0);
+    await ctx.db.insert("helpRequests", {
+      topic,
+      problem,
+      place: `Table ${index + 1}`,
+      teamId,
+      teamName: name,
+      askedBy: at(members, index).uid,
+      askedAt,
+      helpedBefore: 0,
+      state: isOver ? "helped" : isTaken ? "taken" : "waiting",
+      since: isOver || isTaken ? askedAt + (minutes * MINUTE_MS) / 2 : askedAt,
+      waitedMs: isOver || isTaken ? (minutes * MINUTE_MS) / 2 : 0,
+      isReminded: minutes > REMINDER_MINUTES,
+      ...((isOver || isTaken) && { takenBy: at(mentors, index)._id }),
+    });
   }
 }
 

@@ -257,6 +257,27 @@ export const CHANGE_REQUESTS = [
   },
 ] as const;
 
+/** What teams ask mentors, and how many minutes ago. */
+export const HELP_WANTED: [string, string, number][] = [
+  [
+    "WebSockets",
+    "Phones lose the connection as soon as the screen locks. How do others notice that?",
+    16,
+  ],
+  [
+    "A database",
+    "Two of us write the same row, and one of the two changes is gone.",
+    13,
+  ],
+  [
+    "Our pitch",
+    "We have three minutes and explain the technology for two of them.",
+    8,
+  ],
+  ["Machine learning", "It recognises every photo as a bus.", 5],
+  ["CSS", "The page is wider than the phone, and we cannot find by what.", 2],
+];
+
 /** What happens when: title, kind, place, and the hours of the event from and to which. */
 export const PROGRAMME: [string, EntryKind, string, number, number?][] = [
   ["Doors open, check-in", "other", "Foyer", -2, -0.5],

@@ -26,6 +26,7 @@ const descriptions: Record<keyof typeof pages, string> = {
   team: "Create a team, join one with its invite code, or see yours.",
   project: "What your team builds: write it together, and hand it in.",
   find: "Teams with a free slot, and people who look for one.",
+  help: "Ask a mentor to come to your table.",
   projects: `What the teams of ${event.edition} built.`,
   arena: `The screen of the hall at ${event.edition}.`,
   schedule: `What happens when at ${event.edition}.`,

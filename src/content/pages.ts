@@ -71,6 +71,10 @@ export const pages = {
     path: "/find",
     title: "Find a team",
   },
+  help: {
+    path: "/help",
+    title: "Help",
+  },
   projects: {
     path: "/projects",
     title: "Projects",

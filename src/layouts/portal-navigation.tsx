@@ -2,7 +2,7 @@ import { useLayoutEffect, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { Link, useLocation } from "react-router-dom";
 import { api } from "#convex/_generated/api";
-import { type Me } from "#convex/shared/people";
+import { canHelp, type Me } from "#convex/shared/people";
 import { requestsToAnswer } from "../features/next-step/request-news";
 import { useSettings } from "../lib/settings/live-settings";
 import { useQuietLive } from "../lib/use-live";
@@ -21,13 +21,17 @@ export function PortalNavigation() {
   const me = live.status === "success" ? live.data : null;
   // Read again once both are there, if the layout comes with this.
   const place = useSyncExternalStore(neverChanges, findPlace, () => null);
-  // A mentor has the dashboard alone.
-  if (me === null || me.role === "mentor" || place === null) return null;
+  const isHelpOpen = useSettings()?.helpOpen === true;
+  if (me === null || place === null) return null;
+  const help = isHelpOpen && (me.teamId !== null || canHelp(me.role));
+  // Without help, a mentor has the dashboard alone.
+  if (me.role === "mentor" && !help) return null;
+  const last = help ? [{ to: paths.help, label: "Help" }] : [];
   return createPortal(
     me.role === "participant" ? (
-      <ParticipantStrip me={me} />
+      <ParticipantStrip me={me} last={last} />
     ) : (
-      <Strip links={linksFor(me)} />
+      <Strip links={[...linksFor(me), ...last]} />
     ),
     place,
   );
@@ -36,7 +40,13 @@ export function PortalNavigation() {
 const neverChanges = () => () => {};
 const findPlace = () => document.getElementById("portal");
 
-function ParticipantStrip({ me }: { me: Me }) {
+function ParticipantStrip({
+  me,
+  last,
+}: {
+  me: Me;
+  last: readonly PortalLink[];
+}) {
   const areChangesOpen = useSettings()?.teamChangesOpen ?? false;
   const waiting = requestsToAnswer(me, areChangesOpen);
   return (
@@ -45,6 +55,7 @@ function ParticipantStrip({ me }: { me: Me }) {
         dashboard,
         ...teamAndProject,
         { to: paths.find, label: "Find", waiting },
+        ...last,
       ]}
     />
   );
@@ -56,7 +67,7 @@ const teamAndProject = [
   { to: paths.project, label: "Project" },
 ];
 
-/** For organisers and judges. */
+/** For organisers, judges and mentors. */
 function linksFor({ role, teamId }: Me): PortalLink[] {
   return [
     ...(role === "organiser"

@@ -47,6 +47,7 @@ const portalPages: readonly string[] = [
   paths.pass,
   paths.account,
   paths.judge,
+  paths.help,
 ];
 
 export function SiteFooter() {

@@ -13,8 +13,10 @@ const homes: Partial<Record<Profile["role"], string>> = {
 export function homeAfterSignIn(
   role: Profile["role"],
   state: unknown,
+  isHelpOpen: boolean,
 ): string | undefined {
   const isArrival =
     typeof state === "object" && state !== null && "isArrival" in state;
-  return isArrival ? homes[role] : undefined;
+  if (!isArrival) return undefined;
+  return role === "mentor" && isHelpOpen ? paths.help : homes[role];
 }

@@ -4,9 +4,14 @@ import { messageOf } from "./error-message";
 import { notify } from "./notify";
 
 /** The guard is about to redirect, so these are not shown. */
-const LEAVING = new Set(["organisers_only", "judges_only", "not_signed_in"]);
+const LEAVING = new Set([
+  "organisers_only",
+  "judges_only",
+  "mentors_only",
+  "not_signed_in",
+]);
 
-/** Whether an error says that the caller is no longer an organiser or a judge. */
+/** Whether an error says that the caller is no longer an organiser, a judge or a mentor. */
 export function isShownOut(error: unknown): boolean {
   return isAppError(error) && LEAVING.has(error.data.code);
 }

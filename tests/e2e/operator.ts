@@ -41,6 +41,12 @@ export class Operator {
     await this.client.mutation(appoint, { email, role: "judge" });
   }
 
+  /** Makes the account with this address a mentor. */
+  async appointMentor(email: string): Promise<void> {
+    await this.proveAddress(email);
+    await this.client.mutation(appoint, { email, role: "mentor" });
+  }
+
   /** Marks the address as proven, because tests open no mails. */
   async proveAddress(email: string): Promise<void> {
     await this.client.mutation(adminApi.patchDocuments, {

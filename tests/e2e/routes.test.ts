@@ -50,6 +50,7 @@ const forParticipants: Stop[] = [
   { path: paths.pass, page: pages.pass },
   { path: paths.find, page: pages.find },
   { path: paths.project, page: pages.project },
+  { path: paths.help, page: pages.help },
 ];
 
 const calm = { reducedMotion: "reduce" } as const;

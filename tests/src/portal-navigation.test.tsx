@@ -3,15 +3,23 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { PortalNavigation } from "../../src/layouts/portal-navigation";
 import { render, screen, within } from "./rendering";
 
-const now = vi.hoisted(() => ({ me: {}, areChangesOpen: true }));
+const now = vi.hoisted(() => ({
+  me: {},
+  areChangesOpen: true,
+  helpOpen: false,
+}));
 vi.mock("../../src/lib/use-live", () => ({
   useQuietLive: () => ({ status: "success", data: now.me }),
 }));
 vi.mock("../../src/lib/settings/live-settings", () => ({
-  useSettings: () => ({ teamChangesOpen: now.areChangesOpen }),
+  useSettings: () => ({
+    teamChangesOpen: now.areChangesOpen,
+    helpOpen: now.helpOpen,
+  }),
 }));
 
 beforeEach(() => {
+  now.helpOpen = false;
   document.body.innerHTML = '<div id="portal"></div>';
 });
 
@@ -47,6 +55,21 @@ test.each([
   show(me);
   expect(labels().join(" ")).toBe(expected);
 });
+
+test.each([
+  ["a participant", {}, "Dashboard Team Project Find"],
+  ["a member", { teamId: "owls" }, "Dashboard Team Project Find Help"],
+  ["an organiser", { role: "organiser" }, "Organiser area Dashboard Help"],
+  ["a judge", { role: "judge" }, "Dashboard Judge"],
+  ["a mentor", { role: "mentor" }, "Dashboard Help"],
+])(
+  "while help is open, %s is led to it if it is theirs",
+  (_who, me, expected) => {
+    now.helpOpen = true;
+    show(me);
+    expect(labels().join(" ")).toBe(expected);
+  },
+);
 
 test("the page that is open is marked, and so is the area that it is in", () => {
   show({ role: "organiser" }, { at: "/organiser/people" });

@@ -1,4 +1,5 @@
 import type { HelperRole } from "#convex/shared/people";
+import { useSettings } from "../../lib/settings/live-settings";
 import { paths } from "../../paths";
 import { LinkButton } from "../../ui/button";
 import styles from "./next-step.module.css";
@@ -35,6 +36,12 @@ const elsewhere = {
   },
 };
 
+/** While teams can ask for help, on every page. */
+const help = {
+  sentence: "Teams that need help wait in the queue.",
+  way: { label: "Open the queue", to: paths.help },
+};
+
 /** The task of an organiser, a judge or a mentor with a link to it, where participants see their next step. */
 export function HelperStep({
   role,
@@ -43,7 +50,11 @@ export function HelperStep({
   role: HelperRole | "organiser";
   isOnDashboard?: boolean;
 }) {
-  const { sentence, way } = (isOnDashboard ? onDashboard : elsewhere)[role];
+  const isHelpOpen = useSettings()?.helpOpen === true;
+  const { sentence, way } =
+    role === "mentor" && isHelpOpen
+      ? help
+      : (isOnDashboard ? onDashboard : elsewhere)[role];
   return (
     <section
       className={`plate row gap-3 gap-x-4 items-center ${styles.step}`}

@@ -20,7 +20,8 @@ export function Component() {
   const content = useLiveContent();
   const { state } = useLocation();
   const role = profile.status === "success" ? profile.data?.role : undefined;
-  const home = role && homeAfterSignIn(role, state);
+  const home =
+    role && homeAfterSignIn(role, state, settings?.helpOpen === true);
   if (home !== undefined) return <Navigate to={home} replace />;
   const isPending =
     profile.status === "pending" ||

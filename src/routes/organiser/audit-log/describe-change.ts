@@ -52,6 +52,8 @@ const FIELD_WORDS: Record<string, string> = {
   toPhones: "Also to phones",
   checkInOpen: "Check-in open",
   arenaOpen: "The hall's screen is on",
+  helpOpen: "Help open",
+  helpReminderMinutes: "Minutes until mentors are reminded",
   phase: "Phase",
   criteria: "Criteria",
   perProject: "Judges per project",

@@ -8,6 +8,7 @@ import { SectionFrame, ShownScreen } from "../frame/section-frame";
 import { useNow } from "../messages/waiting-time";
 import { Arrivals } from "./arrivals";
 import { BeforePublishing } from "./before-publishing";
+import { HelpWaits } from "./help-waits";
 import { IntegrityLine } from "./integrity-line";
 import { needsOf } from "./needs";
 import { NeedsList } from "./needs-list";
@@ -67,6 +68,7 @@ export function Overview() {
                   settings.data.checkInOpen === true
                 }
               />
+              <HelpWaits />
               <TeamSizes teamsBySize={numbers.teamsBySize} />
               <Registrations registrations={numbers.registrations} />
               {settings.status === "success" && (

@@ -7,6 +7,7 @@ import { SkeletonStack } from "../../../ui/skeleton";
 import { Loaded, useOrganiserQuery } from "../frame/live";
 import { SectionFrame } from "../frame/section-frame";
 import { useNow } from "../messages/waiting-time";
+import { HelpReminder } from "./help-reminder";
 import { PhaseChoice } from "./phase-choice";
 import { stateInWords, type States } from "./states";
 import { Switch } from "./switch";
@@ -73,6 +74,7 @@ function Times({ settings, states }: { settings: Current; states: States }) {
             />
           ))}
         </ul>
+        {settings.helpOpen === true && <HelpReminder settings={settings} />}
       </section>
       <details className="org-fold">
         <summary>Exceptions: open, close or hide something by hand</summary>

@@ -8,7 +8,8 @@ export type SwitchWords = {
     | "bannerShown"
     | "checkInOpen"
     | "arenaOpen"
-    | "phoneReminders";
+    | "phoneReminders"
+    | "helpOpen";
   title: string;
   /** The label of each position, and what people see then. */
   on: { label: string; text: string };
@@ -103,5 +104,18 @@ export const switchesOnTheDay: readonly SwitchWords[] = [
       text: "Devices that get announcements are reminded of each entry of the schedule, ten minutes before it.",
     },
     off: { label: "Off", text: "Nobody is reminded of the schedule." },
+  },
+  {
+    key: "helpOpen",
+    title: "Help",
+    on: {
+      label: "On",
+      text: "Teams ask for help, and mentors and organisers see who waits.",
+    },
+    off: {
+      label: "Off",
+      text: "Nobody asks and nobody takes. Requests that are open end by themselves within two hours.",
+    },
+    question: { title: "Turn help off?", confirm: "Turn it off" },
   },
 ];

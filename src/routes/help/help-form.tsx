@@ -1,0 +1,110 @@
+import { useState, type FormEvent } from "react";
+import { helpSchema, type HelpRequest } from "#convex/shared/help";
+import { convex } from "../../lib/convex-client";
+import { keepAnswer, keptAnswer, keptKey } from "../../lib/session/kept-store";
+import { typedText } from "../../lib/typed-text";
+import { useForm } from "../../lib/use-form";
+import { Button } from "../../ui/button";
+import { FormNotice } from "../../ui/form-notice";
+import { TextArea, TextField } from "../../ui/text-field";
+
+export type HelpTexts = Pick<HelpRequest, "topic" | "place" | "problem">;
+
+const NO_LINE =
+  "There is no connection, so nothing was sent. What you typed stays here.";
+
+class NoLine extends Error {}
+
+/**
+ * What a team says. What is typed is kept on the device until it is sent, and leaves it with the session; with no line it
+ * says so at once, because what waits in the queue of a phone helps nobody.
+ */
+export function HelpForm({
+  about,
+  initial,
+  label,
+  send,
+  onDone,
+  onCancel,
+}: {
+  /** Names what is kept: a request, or that nothing is asked yet. */
+  about: string;
+  initial: Partial<HelpTexts>;
+  /** Of the button. */
+  label: string;
+  send: (texts: HelpTexts) => Promise<unknown>;
+  onDone?: () => void;
+  onCancel?: () => void;
+}) {
+  const key = keptKey("help:typed", { about });
+  const keep = (texts: HelpTexts | null) => {
+    if (key !== undefined) keepAnswer(key, texts);
+  };
+  const [first] = useState(
+    () => (keptAnswer(key)?.data as HelpTexts | null | undefined) ?? initial,
+  );
+  const { formProps, errors, notice, isPending } = useForm({
+    schema: helpSchema,
+    failure: (error) =>
+      error instanceof NoLine ? NO_LINE : "Failed to send your request",
+    onSubmit: async (texts) => {
+      if (!navigator.onLine || !convex.connectionState().isWebSocketConnected)
+        throw new NoLine();
+      await send(texts);
+      keep(null);
+    },
+    onDone: () => onDone?.(),
+  });
+  const onInput = ({ currentTarget: form }: FormEvent<HTMLFormElement>) =>
+    keep({
+      topic: typedText(form, "topic"),
+      place: typedText(form, "place"),
+      problem: typedText(form, "problem"),
+    });
+  return (
+    <form
+      {...formProps}
+      className="stack gap-5"
+      aria-label={label}
+      onInput={onInput}
+    >
+      <TextField
+        label="Topic"
+        name="topic"
+        placeholder="A database, our pitch, …"
+        defaultValue={first.topic}
+        error={errors.topic}
+      />
+      <TextField
+        label="Where you sit"
+        name="place"
+        placeholder="Table 12, by the window"
+        defaultValue={first.place}
+        error={errors.place}
+      />
+      <TextArea
+        label="What is wrong"
+        name="problem"
+        rows={4}
+        defaultValue={first.problem}
+        error={errors.problem}
+      />
+      <FormNotice>{notice}</FormNotice>
+      <div className="row gap-3 help-actions">
+        {onCancel && (
+          <Button
+            onClick={() => {
+              keep(null);
+              onCancel();
+            }}
+          >
+            Cancel
+          </Button>
+        )}
+        <Button type="submit" tone="signal" size="large" isPending={isPending}>
+          {label}
+        </Button>
+      </div>
+    </form>
+  );
+}

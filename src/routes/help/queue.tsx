@@ -1,0 +1,256 @@
+import { useMutation, useQuery_experimental } from "convex/react";
+import type { ReactNode } from "react";
+import { api } from "#convex/_generated/api";
+import { isAppError } from "#convex/shared/errors";
+import { waitOf, type HelpRequest } from "#convex/shared/help";
+import { counted } from "#convex/shared/text";
+import { useDeploymentMinute } from "../../features/clock/deployment-clock";
+import { useAction } from "../../lib/use-action";
+import { Button } from "../../ui/button";
+import { classNames } from "../../ui/class-names";
+import { Fitted } from "../../ui/fitted";
+import { LoadFailure } from "../../ui/load-failure";
+import { HelpClosed, HelpPending } from "./pending";
+import { shortWait } from "./words";
+
+/** Who waits, where, how long, and who is with whom, for mentors and organisers. */
+export function Queue({ isOrganiser }: { isOrganiser: boolean }) {
+  const live = useQuery_experimental({ query: api.help.queue, args: {} });
+  const nowMs = useDeploymentMinute();
+  // While it is refused, the role has just ended, and the page is about to change.
+  if (live.status === "error" && !isAppError(live.error))
+    return <LoadFailure isPage>Failed to load the queue</LoadFailure>;
+  if (live.status !== "success") return <HelpPending />;
+  const { isOpen, requests } = live.data;
+  if (!isOpen) return <HelpClosed />;
+  const of = (state: HelpRequest["state"]) =>
+    requests.filter((request) => request.state === state);
+  const waiting = of("waiting");
+  const paused = of("paused");
+  const own = of("taken").filter(({ helper }) => helper?.isCaller === true);
+  const others = of("taken").filter(({ helper }) => helper?.isCaller !== true);
+  const late = waiting.filter(({ isReminded }) => isReminded);
+  const waits =
+    waiting.length === 0
+      ? "Nobody waits"
+      : `${counted(waiting.length, "team")} ${waiting.length === 1 ? "waits" : "wait"}`;
+  return (
+    <>
+      {own.length > 0 && (
+        <>
+          <h1 className="display-xs">You are on the way to</h1>
+          {own.map((request) => (
+            <Own key={request._id} request={request} />
+          ))}
+        </>
+      )}
+      <div aria-live="polite" className="stack gap-2">
+        {own.length > 0 ? (
+          <h2>{waits}</h2>
+        ) : (
+          <h1 className="display-l">{waits}</h1>
+        )}
+        {late.length > 0 && (
+          <p className="hot-text strong">
+            For too long: {late.map(({ teamName }) => teamName).join(", ")}
+          </p>
+        )}
+        {requests.length === 0 && (
+          <p className="soft measure">
+            Whoever asks appears here at once. Who was helped least comes first,
+            then who waits longest.
+          </p>
+        )}
+      </div>
+      {waiting.length > 0 && (
+        <ol className="stack gap-4" aria-label="Teams that wait">
+          {waiting.map((request, index) => (
+            <Card
+              key={request._id}
+              request={request}
+              waited={shortWait(waitOf(request, nowMs))}
+            >
+              <Act
+                of={request}
+                act={api.help.take}
+                failure="Failed to take the request"
+                isSignal={index === 0 && own.length === 0}
+              >
+                Take it
+              </Act>
+            </Card>
+          ))}
+        </ol>
+      )}
+      {others.length > 0 && (
+        <Rest title="Being helped">
+          {others.map((request) => (
+            <li key={request._id} className="row gap-3 items-center">
+              <Line request={request}>
+                {request.helper?.name ?? "A mentor"}, for{" "}
+                {shortWait(Math.max(0, nowMs - request.since))}
+              </Line>
+              {isOrganiser && <Endings request={request} />}
+            </li>
+          ))}
+        </Rest>
+      )}
+      {paused.length > 0 && (
+        <Rest title="Paused by the team">
+          {paused.map((request) => (
+            <li key={request._id}>
+              <Line request={request}>keeps its place</Line>
+            </li>
+          ))}
+        </Rest>
+      )}
+    </>
+  );
+}
+
+function Own({ request }: { request: HelpRequest }) {
+  return (
+    <section
+      className="plate help-board help-signal stack gap-4"
+      aria-label={`Your request: ${request.teamName}`}
+    >
+      <div className="stack gap-2">
+        <h2 className="display-m">
+          <Fitted>{request.teamName}</Fitted>
+        </h2>
+        <p className="help-place">
+          <Fitted>{request.place}</Fitted>
+        </p>
+      </div>
+      <Words request={request} />
+      <Endings request={request} isOwn />
+    </section>
+  );
+}
+
+function Card({
+  request,
+  waited,
+  children,
+}: {
+  request: HelpRequest;
+  waited: string;
+  children: ReactNode;
+}) {
+  return (
+    <li className="plate help-card">
+      <p className={classNames("help-wait", request.isReminded && "hot-text")}>
+        {waited}
+      </p>
+      <div className="stack gap-2 help-where">
+        <h2 className="display-xs">
+          <Fitted>{request.teamName}</Fitted>
+        </h2>
+        <p className="strong help-words">{request.place}</p>
+      </div>
+      <div className="help-said">
+        <Words request={request} />
+      </div>
+      <div className="help-take">{children}</div>
+    </li>
+  );
+}
+
+function Words({
+  request: { topic, problem, askedBy },
+}: {
+  request: HelpRequest;
+}) {
+  return (
+    <div className="stack gap-1">
+      <p className="help-words">
+        <strong>{topic}</strong>
+      </p>
+      <p className="soft help-words measure">{problem}</p>
+      {askedBy !== null && (
+        <p className="soft text-s help-words">Ask for {askedBy}.</p>
+      )}
+    </div>
+  );
+}
+
+function Rest({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="stack gap-3" aria-label={title}>
+      <h2 className="label">{title}</h2>
+      <ul className="stack gap-3">{children}</ul>
+    </section>
+  );
+}
+
+function Line({
+  request: { teamName, place },
+  children,
+}: {
+  request: HelpRequest;
+  children: ReactNode;
+}) {
+  return (
+    <p className="help-words help-line">
+      <strong>{teamName}</strong> <span className="soft">{place}</span>{" "}
+      <span className="soft">· {children}</span>
+    </p>
+  );
+}
+
+function Endings({
+  request,
+  isOwn = false,
+}: {
+  request: HelpRequest;
+  isOwn?: boolean;
+}) {
+  return (
+    <div className="row gap-3 help-actions">
+      <Act
+        of={request}
+        act={api.help.handBack}
+        failure="Failed to hand the request back"
+      >
+        Hand back
+      </Act>
+      <Act
+        of={request}
+        act={api.help.close}
+        failure="Failed to close the request"
+        isSignal={isOwn}
+      >
+        {isOwn ? "Done" : "Close"}
+      </Act>
+    </div>
+  );
+}
+
+function Act({
+  of: { _id: requestId, teamName },
+  act,
+  failure,
+  isSignal = false,
+  children,
+}: {
+  of: HelpRequest;
+  act: typeof api.help.take | typeof api.help.handBack | typeof api.help.close;
+  failure: string;
+  isSignal?: boolean;
+  children: string;
+}) {
+  const mutate = useMutation(act);
+  const { run, isPending } = useAction(failure);
+  return (
+    <Button
+      isWide
+      size={isSignal ? "large" : "medium"}
+      tone={isSignal ? "signal" : "outline"}
+      isPending={isPending}
+      aria-label={`${children}: ${teamName}`}
+      onClick={() => void run(() => mutate({ requestId }))}
+    >
+      {children}
+    </Button>
+  );
+}

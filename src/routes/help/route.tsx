@@ -1,0 +1,49 @@
+import { Link } from "react-router-dom";
+import { api } from "#convex/_generated/api";
+import { canHelp, isHelper, type Me } from "#convex/shared/people";
+import { HelperPage } from "../../features/next-step/helper-step";
+import { useLive } from "../../lib/use-live";
+import { paths } from "../../paths";
+import { Container } from "../../ui/layout";
+import { LoadFailure } from "../../ui/load-failure";
+import styles from "./help.css?url";
+import { HelpPending } from "./pending";
+import { Queue } from "./queue";
+import { TeamHelp } from "./team-help";
+
+const FAILURE = "Failed to load your profile data";
+
+/** The time-out: teams ask, mentors and organisers come. */
+export function Component() {
+  const me = useLive(api.users.me, FAILURE);
+  return (
+    <Container>
+      {/* Linked, because CSS modules are part of the style sheet that every visitor loads. */}
+      <link rel="stylesheet" href={styles} precedence="medium" />
+      <div className="help stack gap-5">
+        {me.status === "error" ? (
+          <LoadFailure isPage>{FAILURE}</LoadFailure>
+        ) : me.status === "success" && me.data !== null ? (
+          <View me={me.data} />
+        ) : (
+          <HelpPending />
+        )}
+      </div>
+    </Container>
+  );
+}
+
+function View({ me: { role, teamId } }: { me: Me }) {
+  if (canHelp(role)) return <Queue isOrganiser={role === "organiser"} />;
+  if (isHelper(role)) return <HelperPage role={role} />;
+  if (teamId !== null) return <TeamHelp key={teamId} />;
+  return (
+    <>
+      <h1>Help is for teams</h1>
+      <p className="soft measure">
+        Mentors come to a team. <Link to={paths.team}>Create or join one</Link>{" "}
+        first.
+      </p>
+    </>
+  );
+}

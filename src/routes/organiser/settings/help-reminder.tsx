@@ -1,0 +1,48 @@
+import { useMutation } from "convex/react";
+import * as z from "zod/mini";
+import { api } from "#convex/_generated/api";
+import { REMINDER_MINUTES } from "#convex/shared/help";
+import type { Settings } from "#convex/shared/settings";
+import { notify } from "../../../lib/notify";
+import { useForm } from "../../../lib/use-form";
+import { Button } from "../../../ui/button";
+import { FormNotice } from "../../../ui/form-notice";
+import { TextField } from "../../../ui/text-field";
+
+/** The deployment checks the number. */
+const schema = z.object({ helpReminderMinutes: z.string() });
+
+/** After how long all mentors are reminded of a team that waits. */
+export function HelpReminder({
+  settings: { helpReminderMinutes = REMINDER_MINUTES },
+}: {
+  settings: Settings;
+}) {
+  const change = useMutation(api.settings.change);
+  const { formProps, errors, notice, isPending } = useForm({
+    schema,
+    failure: "Failed to set the minutes",
+    onSubmit: async ({ helpReminderMinutes: typed }) => {
+      await change({ helpReminderMinutes: Number(typed) });
+      notify.success("Minutes set");
+    },
+  });
+  return (
+    <form {...formProps} className="stack gap-3" aria-label="Help reminder">
+      <TextField
+        key={helpReminderMinutes}
+        label="Minutes until all mentors are reminded of a team that waits for help"
+        name="helpReminderMinutes"
+        inputMode="numeric"
+        defaultValue={helpReminderMinutes}
+        error={errors.helpReminderMinutes}
+      />
+      <FormNotice>{notice}</FormNotice>
+      <div>
+        <Button type="submit" isPending={isPending}>
+          Set the minutes
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { expectAccessible } from "./accessibility";
+import { Operator } from "./operator";
+import { SMALL_PHONE } from "./person";
+import { openOwnStage } from "./stage";
+
+const { arriveSignedUp, product, signUp, arriveAs } = openOwnStage();
+
+test("a team asks, two mentors reach for it at the same moment, and the team sees at once who is coming", async () => {
+  const operator = await Operator.of(product());
+  const phone = { viewport: SMALL_PHONE };
+  const [omarsAccount, mirasAccount, manusAccount] = [
+    await signUp("Omar Khan"),
+    await signUp("Mira Nair"),
+    await signUp("Manu Das"),
+  ];
+  await operator.appoint(omarsAccount.email);
+  await operator.appointMentor(mirasAccount.email);
+  await operator.appointMentor(manusAccount.email);
+
+  const omar = await arriveAs(omarsAccount);
+  await omar.page.goto("/organiser/settings");
+  const helpSwitch = omar.page.getByRole("switch", { name: "Help" });
+  await helpSwitch.click();
+  await expect.poll(() => helpSwitch.getAttribute("aria-checked")).toBe("true");
+
+  const asha = await arriveSignedUp("Asha Rao", phone);
+  await asha.createTeam("Night Owls");
+  await asha.page.getByRole("link", { name: "Help" }).click();
+  await asha.fill("Topic", "A database");
+  await asha.fill("Where you sit", "Table 12");
+  await asha.fill("What is wrong", "It does not answer.");
+  await asha.page.reload();
+  await expect.poll(() => asha.field("Topic").inputValue()).toBe("A database");
+  await expectAccessible(asha);
+  await asha.press("Ask for help");
+  const title = asha.page.getByRole("heading", { level: 1 });
+  await expect.poll(() => title.textContent()).toBe("You are next");
+
+  const [mira, manu] = [
+    await arriveAs(mirasAccount, phone),
+    await arriveAs(manusAccount, phone),
+  ];
+  const names = { "Mira Nair": mira, "Manu Das": manu };
+  const takes = [mira, manu].map(({ page }) =>
+    page.getByRole("button", { name: "Take it: Night Owls" }),
+  );
+  for (const mentor of [mira, manu]) await mentor.page.goto("/help");
+  for (const take of takes) {
+    await take.waitFor();
+    // In reach of a thumb, without scrolling.
+    const box = await take.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(SMALL_PHONE.height);
+  }
+  await expectAccessible(mira);
+  // Both pages have the same clock: neither hears of the other's press before its own.
+  const at = Date.now() + 1_000;
+  for (const take of takes)
+    await take.evaluate((button, pressAt) => {
+      setTimeout(() => (button as HTMLElement).click(), pressAt - Date.now());
+    }, at);
+
+  await expect
+    .poll(() => title.textContent())
+    .toMatch(/^(Mira Nair|Manu Das) is coming$/);
+  const taker = (await title.textContent())?.replace(" is coming", "");
+  const [helper, other] =
+    taker === "Mira Nair"
+      ? [names["Mira Nair"], names["Manu Das"]]
+      : [names["Manu Das"], names["Mira Nair"]];
+  await other.sees(`${taker} has taken this request already.`);
+  await other.page.getByText(`${taker}, for under 1 min`).waitFor();
+  await expectAccessible(asha);
+
+  await helper.press("Done: Night Owls");
+  await expect.poll(() => title.textContent()).toBe("Call a time-out");
+  expect(await asha.field("Where you sit").inputValue()).toBe("Table 12");
+  for (const person of [asha, mira, manu])
+    expect(await person.overflow()).toBe(0);
+});

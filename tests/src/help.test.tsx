@@ -1,0 +1,284 @@
+import { getFunctionName, type FunctionReference } from "convex/server";
+import { MemoryRouter } from "react-router-dom";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { HelpRequest } from "#convex/shared/help";
+import { Component } from "../../src/routes/help/route";
+import { shortWait } from "../../src/routes/help/words";
+import { notify } from "../../src/lib/notify";
+import { forgetKept } from "../../src/lib/session/kept-store";
+import { act, fireEvent, render, screen, within } from "./rendering";
+
+const MINUTE = 60_000;
+const NOW = Date.UTC(2025, 5, 29, 6);
+
+/** What the deployment answers, and the calls of its mutations. */
+const deployment = vi.hoisted(() => ({
+  answers: {} as Record<string, unknown>,
+  calls: [] as [name: string, args: unknown][],
+  isUp: true,
+}));
+vi.mock("convex/react", async (original) => ({
+  ...(await original<typeof import("convex/react")>()),
+  useQuery_experimental: ({
+    query,
+  }: {
+    query: FunctionReference<"query">;
+  }) => ({
+    status: "success",
+    data: deployment.answers[getFunctionName(query)],
+  }),
+  useMutation:
+    (mutation: FunctionReference<"mutation">) => async (args: unknown) => {
+      deployment.calls.push([getFunctionName(mutation), args]);
+    },
+}));
+vi.mock("../../src/lib/convex-client", () => ({
+  convex: {
+    connectionState: () => ({ isWebSocketConnected: deployment.isUp }),
+  },
+}));
+vi.mock("../../src/lib/settings/live-settings", () => ({
+  useSettings: () => ({ helpOpen: true }),
+}));
+vi.mock("../../src/features/clock/deployment-clock", () => ({
+  useDeploymentMinute: () => NOW,
+}));
+
+const texts = {
+  topic: "A database",
+  place: "Table 12",
+  problem: "It does not answer.",
+};
+const request: HelpRequest = {
+  _id: "r1" as HelpRequest["_id"],
+  ...texts,
+  teamName: "Nova",
+  askedBy: "Asha",
+  askedAt: NOW - 7 * MINUTE,
+  state: "waiting",
+  since: NOW - 7 * MINUTE,
+  waitedMs: 0,
+  isReminded: false,
+  helper: null,
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  forgetKept();
+  const claims = btoa(JSON.stringify({ sub: "asha|session" }));
+  localStorage.setItem("__convexAuthJWT_test", `x.${claims}.x`);
+  deployment.calls = [];
+  deployment.isUp = true;
+});
+
+const page = () => (
+  <MemoryRouter>
+    <Component />
+  </MemoryRouter>
+);
+
+function show(me: object, answers: Record<string, unknown> = {}) {
+  deployment.answers = { "users:me": me, ...answers };
+  return render(page());
+}
+
+const member = { role: "participant", teamId: "nova" };
+const mentor = { role: "mentor", teamId: null };
+const mine = (more: object = {}) => ({
+  "help:mine": {
+    isOpen: true,
+    request: null,
+    ahead: 0,
+    usualWaitMs: null,
+    ...more,
+  },
+});
+const queue = (...requests: HelpRequest[]) => ({
+  "help:queue": { isOpen: true, requests },
+});
+const heading = () => screen.getByRole("heading", { level: 1 }).textContent;
+const type = (label: RegExp, value: string) =>
+  fireEvent.input(screen.getByLabelText(label), { target: { value } });
+const press = (name: RegExp) =>
+  act(async () => {
+    fireEvent.click(screen.getByRole("button", { name }));
+  });
+
+test.each([
+  ["a judge", { role: "judge", teamId: null }, "For participants"],
+  ["nobody's member", { ...member, teamId: null }, "Help is for teams"],
+  ["a member", member, "Call a time-out"],
+  ["a mentor", mentor, "Nobody waits"],
+  ["an organiser", { ...mentor, role: "organiser" }, "Nobody waits"],
+])("%s reads what is theirs", (_who, me, expected) => {
+  show(me, { ...mine(), ...queue() });
+  expect(heading()).toBe(expected);
+});
+
+test.each([member, mentor])("while it is closed, it says so", (me) => {
+  const closed = { isOpen: false, request: null, requests: [] };
+  show(me, { "help:mine": closed, "help:queue": closed });
+  expect(heading()).toBe("Help is closed");
+  expect(screen.queryByRole("button")).toBeNull();
+});
+
+test.each([
+  [{ request, ahead: 0 }, "You are next"],
+  [{ request, ahead: 2 }, "2 teams before you"],
+  [{ request: { ...request, state: "paused" } }, "Paused"],
+  [
+    {
+      request: {
+        ...request,
+        state: "taken",
+        helper: { name: "Mira", isCaller: false },
+      },
+    },
+    "Mira is coming",
+  ],
+])(
+  "a team reads its place, or who is coming, in a live region",
+  (help, text) => {
+    show(member, mine(help));
+    const title = screen.getByRole("heading", { level: 1 });
+    expect(title.textContent).toBe(text);
+    expect(title.closest("[aria-live=polite]")).not.toBeNull();
+  },
+);
+
+test("the usual wait is shown once it is known", () => {
+  const { unmount } = show(member, mine({ request }));
+  expect(screen.queryByText("Usual wait")).toBeNull();
+  unmount();
+  show(member, mine({ request, usualWaitMs: 9.6 * MINUTE }));
+  expect(screen.getByText("Usual wait").nextSibling?.textContent).toBe("9 min");
+});
+
+test("with no line, asking says so at once, and what was typed stays, also after a reload", async () => {
+  const { unmount } = show(member, mine());
+  type(/^Topic/, texts.topic);
+  type(/^Where/, texts.place);
+  type(/^What is wrong/, texts.problem);
+  deployment.isUp = false;
+  const error = vi.spyOn(notify, "error");
+  await press(/^Ask/);
+  expect(error.mock.calls.join()).toContain("nothing was sent");
+  expect(deployment.calls).toEqual([]);
+  unmount();
+  deployment.isUp = true;
+  show(member, mine());
+  await press(/^Ask/);
+  expect(deployment.calls).toEqual([["help:ask", texts]]);
+});
+
+test("what was sent is not kept, and a session's end removes the rest", async () => {
+  const { unmount } = show(member, mine());
+  for (const [label, text] of [
+    [/^Topic/, texts.topic],
+    [/^Where/, texts.place],
+    [/^What is wrong/, texts.problem],
+  ] as const)
+    type(label, text);
+  await press(/^Ask/);
+  unmount();
+  const again = show(member, mine());
+  const topic = () => screen.getByLabelText<HTMLInputElement>(/^Topic/).value;
+  expect(topic()).toBe("");
+  type(/^Topic/, "Ours alone");
+  again.unmount();
+  forgetKept();
+  show(member, mine());
+  expect(topic()).toBe("");
+});
+
+test("a request that lapsed says so, and is asked again by one press", async () => {
+  show(member, mine({ request: { ...request, state: "lapsed" } }));
+  screen.getByText(/has lapsed/);
+  await press(/^Ask/);
+  expect(deployment.calls).toEqual([["help:ask", texts]]);
+});
+
+test("the team's table is still known after it was helped", () => {
+  show(member, mine({ request: { ...request, state: "helped" } }));
+  const field = (label: RegExp) =>
+    screen.getByLabelText<HTMLInputElement>(label).value;
+  expect([field(/^Topic/), field(/^Where/)]).toEqual(["", "Table 12"]);
+});
+
+test("a team pauses, goes on, and closes after a question", async () => {
+  const { rerender } = show(member, mine({ request }));
+  await press(/^Pause/);
+  deployment.answers = {
+    "users:me": member,
+    ...mine({ request: { ...request, state: "paused" } }),
+  };
+  rerender(page());
+  await press(/^Go on/);
+  await press(/^Close it/);
+  expect(deployment.calls).toHaveLength(2);
+  const dialog = screen.getByRole("dialog", { hidden: true });
+  await act(async () => {
+    fireEvent.click(
+      within(dialog).getByText("Close the request", { selector: "button" }),
+    );
+  });
+  expect(deployment.calls).toEqual([
+    ["help:pause", { isPaused: true }],
+    ["help:pause", { isPaused: false }],
+    ["help:withdraw", {}],
+  ]);
+});
+
+test("a mentor takes the first team, and reads first where to go", async () => {
+  const comet = {
+    ...request,
+    _id: "r2" as HelpRequest["_id"],
+    teamName: "Comet",
+    place: "Table 3",
+    isReminded: true,
+  };
+  const { rerender } = show(mentor, queue(comet, request));
+  expect(heading()).toBe("2 teams wait");
+  screen.getByText("For too long: Comet");
+  const cards = within(screen.getByRole("list")).getAllByRole("listitem");
+  expect(cards.map((card) => within(card).getByText("7 min"))).toHaveLength(2);
+  await press(/^Take it: Comet/);
+  expect(deployment.calls).toEqual([["help:take", { requestId: "r2" }]]);
+  deployment.answers = {
+    "users:me": mentor,
+    ...queue(
+      { ...comet, state: "taken", helper: { name: "Mira", isCaller: true } },
+      request,
+    ),
+  };
+  rerender(page());
+  expect(heading()).toBe("You are on the way to");
+  await press(/^Done: Comet/);
+  await press(/^Hand back: Comet/);
+  expect(deployment.calls.slice(1)).toEqual([
+    ["help:close", { requestId: "r2" }],
+    ["help:handBack", { requestId: "r2" }],
+  ]);
+});
+
+test("only organisers end what another mentor has", () => {
+  const taken: HelpRequest = {
+    ...request,
+    state: "taken",
+    helper: { name: "Manu", isCaller: false },
+  };
+  const { unmount } = show(mentor, queue(taken));
+  screen.getByText(/Manu, for 7 min/);
+  expect(screen.queryByRole("button")).toBeNull();
+  unmount();
+  show({ ...mentor, role: "organiser" }, queue(taken));
+  screen.getByRole("button", { name: "Hand back: Nova" });
+});
+
+test.each([
+  [59_999, "under 1 min"],
+  [12 * MINUTE, "12 min"],
+  [65 * MINUTE, "1 h 5 min"],
+])("%i ms are %s", (ms, words) => {
+  expect(shortWait(ms)).toBe(words);
+});
