@@ -194,3 +194,25 @@ test("while check-in is off nobody is checked in, except by a phone that cannot 
   screen.getByRole("button", { name: /check in/u });
   screen.getByText(/^No line\. List of/u);
 });
+
+test("the hand feels once to look and twice to stop, until its switch is off", async () => {
+  const vibrate = vi.fn<(pattern: number[]) => boolean>(() => true);
+  Object.assign(navigator, { vibrate });
+  await openDesk();
+  fireEvent.pointerDown(document.body);
+  await scan(await passOf("asha1"));
+  expect(await word()).toBe("Valid");
+  await press("Not this person");
+  await scan("https://example.com");
+  expect(await word()).toBe("Invalid");
+  await press("Next");
+  const felt = vibrate.mock.calls.map(([pattern]) => pattern.length);
+  expect(felt).toEqual([1, 3]);
+
+  await press("Settings");
+  fireEvent.click(screen.getByLabelText(/^Vibration/u));
+  await press("Save");
+  await scan("https://example.com");
+  expect(await word()).toBe("Invalid");
+  expect(vibrate).toHaveBeenCalledTimes(2);
+});

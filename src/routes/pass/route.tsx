@@ -1,6 +1,5 @@
 import { api } from "#convex/_generated/api";
 import type { Pass } from "#convex/shared/checkIns";
-import { formatMoment } from "../../lib/format-date";
 import { useKeptLive } from "../../lib/kept-answers";
 import { notify } from "../../lib/notify";
 import { saveFile } from "../../lib/save-file";
@@ -42,12 +41,6 @@ export function Component() {
             <h1 className="pass-title">Your pass</h1>
             <PassCard pass={live.data} />
             <p className="soft">{adviceOn(live.data, isOpen)}</p>
-            {live.keptAt !== null && (
-              <output className="quiet text-s">
-                No connection. Your pass works all the same; the rest is as of{" "}
-                {formatMoment(live.keptAt)}.
-              </output>
-            )}
             <PictureButtons pass={live.data} />
           </>
         )}

@@ -8,7 +8,13 @@ const PAUSE_S = 0.06;
 
 let audio: AudioContext | undefined;
 
+/** Browsers are silent and still until then, and complain. */
+let isTouched = false;
+for (const touch of ["pointerdown", "keydown"])
+  addEventListener(touch, () => (isTouched = true), { once: true });
+
 export function signal(what: "look" | "stop", { isLoud, isFelt }: Desk): void {
+  if (!isTouched) return;
   const { tones, vibration } = what === "look" ? LOOK : STOP;
   // iPhones have no vibration.
   if (isFelt) navigator.vibrate?.(vibration);
@@ -19,7 +25,6 @@ export function signal(what: "look" | "stop", { isLoud, isFelt }: Desk): void {
   }
 }
 
-/** Silent until the page has been touched: browsers demand it. */
 function sound(tones: readonly number[]) {
   audio ??= new AudioContext();
   void audio.resume().catch(() => {});
