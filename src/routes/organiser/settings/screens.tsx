@@ -166,12 +166,11 @@ function ScreenPanel({
       >
         <TextField
           key={sentence}
-          label="Sentence"
+          label="Sentence above everything"
           name="sentence"
           required={false}
           autoComplete="off"
           defaultValue={sentence}
-          hint="Stands above everything until it is empty again."
           error={errors.sentence}
         />
         <Button type="submit">Show it</Button>
