@@ -82,7 +82,12 @@ export function prerenderedPages(): Plugin {
           };
           await writeFile(file, fillTemplate(template, page, mark, files));
         }
-        await buildWorker({ root: config.root, folder }, written, portal);
+        const isOff = config.env.VITE_WORKER === "off";
+        await buildWorker(
+          { root: config.root, folder, isOff },
+          written,
+          portal,
+        );
       });
     },
   };

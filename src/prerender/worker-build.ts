@@ -51,11 +51,11 @@ function digest(text: string): string {
 }
 
 /**
- * Writes `/worker.js`.
+ * Writes `/worker.js`: the service worker, or what removes it.
  * @param pages addresses of the portal's pages
  */
 export async function buildWorker(
-  { root, folder }: { root: string; folder: string },
+  { root, folder, isOff }: { root: string; folder: string; isOff: boolean },
   scripts: readonly Script[],
   pages: readonly string[],
 ): Promise<void> {
@@ -63,7 +63,6 @@ export async function buildWorker(
   const [, start] =
     /<script type="module"[^>]* src="([^"]+)"/u.exec(html) ?? [];
   const files = await keptFiles(folder, scripts);
-  const isOff = process.env.VITE_WORKER === "off";
   await build({
     configFile: false,
     root,

@@ -115,7 +115,7 @@ async function keepUsed(urls: string[]): Promise<void> {
 function keep(event: FetchEvent, path: string, response: Response): void {
   const copy = response.clone();
   const keeping = async () => {
-    if (await kept.matchPrecache(path)) return;
+    if (await kept.matchPrecache(path)) return copy.body?.cancel();
     await (await caches.open(USED)).put(path, copy);
   };
   // Where the device is full, less is kept.

@@ -78,7 +78,7 @@ async function visitWithWorker({ page }: Person) {
 }
 
 describe("with no connection, after one visit of the dashboard", () => {
-  test("the dashboard, the team and the schedule open, and say how old they are", async () => {
+  test("the dashboard, the team, the schedule and the pass open, and say how old they are", async () => {
     const { line } = await openHost();
     const asha = (await arriveAt(line, "Asha Offline")).mayComplain();
     const { page } = asha;
@@ -92,6 +92,7 @@ describe("with no connection, after one visit of the dashboard", () => {
       [paths.dashboard, page.getByText("Asha Offline’s Owls").first()],
       [paths.team, page.getByRole("list", { name: "Team roster" })],
       [paths.schedule, page.locator("main h2").first()],
+      [paths.pass, page.getByRole("heading", { name: "Your pass" })],
     ] as const) {
       await page.goto(path);
       await sight.waitFor();

@@ -3,7 +3,6 @@ import { api } from "#convex/_generated/api";
 import { useConnectionLost } from "../../lib/connection";
 import { isTyped } from "../../lib/is-typed";
 import { useKeptLive } from "../../lib/kept-answers";
-import { useSettings } from "../../lib/settings/live-settings";
 import { Button } from "../../ui/button";
 import { Notice } from "../../ui/notice";
 import {
@@ -14,25 +13,10 @@ import {
 
 /** What the device does for the portal beside its pages. */
 export function DeviceParts() {
-  const isCheckInOpen = useSettings()?.checkInOpen === true;
-  return (
-    <>
-      <NewVersion />
-      <KeptSchedule />
-      {isCheckInOpen && <KeptPass />}
-    </>
-  );
-}
-
-/** Whoever comes to the desk, or looks for a room, may have opened the dashboard alone while there was a line. */
-function KeptSchedule() {
+  // Whoever stands at the desk, or looks for a room, may have opened the dashboard alone while there was a line.
   useKeptLive(api.schedule.list, {});
-  return null;
-}
-
-function KeptPass() {
   useKeptLive(api.checkIns.pass, {});
-  return null;
+  return <NewVersion />;
 }
 
 /** Registers the service worker, and offers a new version of the site; nothing happens unless somebody takes it. */

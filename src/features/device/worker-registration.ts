@@ -7,6 +7,9 @@ import { newListeners } from "../../lib/listeners";
 
 const UPDATE_EVERY_MS = 60 * 60 * 1000;
 
+/** The old version goes when it has nothing to answer any more, which can take minutes. */
+const LONGEST_WAIT_MS = 3_000;
+
 let isStarted = false;
 /** The worker of another version than this page's. */
 let other: ServiceWorker | undefined;
@@ -14,8 +17,9 @@ const listeners = newListeners();
 
 /** Browsers without service workers, and pages over plain HTTP, do without. */
 export async function startWorker(): Promise<void> {
-  if (isStarted || !import.meta.env.PROD || !("serviceWorker" in navigator))
-    return;
+  const { PROD, VITE_WORKER } = import.meta.env;
+  if (isStarted || !PROD || VITE_WORKER === "off") return;
+  if (!("serviceWorker" in navigator)) return;
   isStarted = true;
   const { serviceWorker } = navigator;
   const isFirst = serviceWorker.controller === null;
@@ -43,11 +47,16 @@ export function useNewVersion(): boolean {
   );
 }
 
-/** Lets the new version take over, and loads this page again; other tabs stay as they are. */
+/**
+ * Lets the new version take over, and loads this page again, which comes from the host; other tabs stay as they are.
+ */
 export function loadNewVersion(): void {
   if (other?.state !== "installed") return location.reload();
+  const late = setTimeout(() => location.reload(), LONGEST_WAIT_MS);
   other.addEventListener("statechange", ({ target }) => {
-    if ((target as ServiceWorker).state === "activated") location.reload();
+    if ((target as ServiceWorker).state !== "activated") return;
+    clearTimeout(late);
+    location.reload();
   });
   other.postMessage({ is: "take over" });
 }

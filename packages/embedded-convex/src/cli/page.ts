@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
-import { copyFile, readdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { promisify, stripVTControlCharacters } from "node:util";
 import { compressFiles } from "../builds/compress-files.js";
 import { ensureBuild } from "../builds/ensure-build.js";
+import { keepPrevious } from "../builds/keep-previous";
 import type { Engine } from "../engine";
 import { parseHead } from "../http/page-head";
 import { pageFiles } from "../http/page-files";
@@ -104,26 +104,6 @@ async function buildPage(root: string, folder: string): Promise<void> {
     throw new StartError(`The page cannot be built: ${reasonOf(error)}`);
   }
   await compressFiles(folder);
-}
-
-/** The names of files in a build that are those of the build before it. */
-const PREVIOUS_FILE = ".previous";
-
-/**
- * Copies the assets of the last build, but not of those before it, into the next one: pages that are open still load
- * them. Their names hold a hash, so nothing of the next build is replaced.
- */
-async function keepPrevious(last: string, next: string): Promise<void> {
-  const entries = await readdir(join(last, "assets")).catch(() => []);
-  const list = await readFile(join(last, PREVIOUS_FILE), "utf8").catch(
-    () => "",
-  );
-  const older = new Set(list.split("\n"));
-  const own = new Set(await readdir(join(next, "assets")).catch(() => []));
-  const previous = entries.filter((name) => !older.has(name) && !own.has(name));
-  for (const name of previous)
-    await copyFile(join(last, "assets", name), join(next, "assets", name));
-  await writeFile(join(next, PREVIOUS_FILE), previous.join("\n"));
 }
 
 /** Returns the path of the Vite command that the project has installed. */

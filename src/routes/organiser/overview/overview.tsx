@@ -13,6 +13,7 @@ import { IntegrityLine } from "./integrity-line";
 import { needsOf } from "./needs";
 import { NeedsList } from "./needs-list";
 import { PhonesNote } from "./phones-note";
+import { PlainHttp } from "./plain-http";
 import { Retention } from "./retention";
 import { Registrations } from "./registrations";
 import { Scores } from "./scores";
@@ -31,6 +32,7 @@ export function Overview() {
   const now = useNow();
   return (
     <SectionFrame>
+      <PlainHttp />
       <Loaded
         live={phase === undefined ? { status: "pending" } : overview}
         failure="Failed to load the numbers"
