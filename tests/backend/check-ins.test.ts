@@ -1,0 +1,83 @@
+/** The door on the embedded backend, with mutations that conflict as on Convex: people at three desks. */
+import { afterEach, expect, test } from "vitest";
+import { api } from "#convex/_generated/api";
+import {
+  closeAll,
+  newClient,
+  startServer,
+} from "../../packages/embedded-convex/tests/engine/test-server";
+import { runsOf } from "../thoroughness";
+import { byHand } from "./by-hand";
+import { quickFunctions, signedIn, signUp } from "./stage";
+
+afterEach(closeAll);
+
+const PEOPLE = runsOf(240);
+const TEN_MINUTES = 10 * 60_000;
+
+test("people who come in ten minutes count once each, at three desks of which one sends late", async () => {
+  const server = await startServer({
+    functions: await quickFunctions(),
+    conflicts: "convex",
+  });
+  const { url } = server;
+  const token = await signUp(newClient(url), "Rita", "rita@example.in");
+  const desks = [1, 2, 3].map((number) => ({
+    name: `Desk ${number}`,
+    client: signedIn(url, token),
+  }));
+  const [{ client: rita } = { client: signedIn(url, token) }] = desks;
+  const me = await rita.query(api.users.me, {});
+  if (me === null) throw new Error("not signed in");
+  await byHand(server).edit("users", me._id, { role: "organiser" });
+  await rita.mutation(api.settings.change, { checkInOpen: true });
+  for (let count = 0; count < PEOPLE; count++)
+    await byHand(server).add("users", {
+      name: `P${count}`,
+      displayName: `P${count}`,
+      email: `p${count}@example.in`,
+      createdAt: 0,
+      role: "participant",
+      isProfileComplete: false,
+      teamId: null,
+      teamRole: null,
+    });
+  const { people } = await rita.query(api.checkIns.list, {});
+  let seen = 0;
+  rita.onUpdate(api.checkIns.arrived, {}, (arrived) => {
+    seen = arrived.length;
+  });
+  const from = Date.now() - TEN_MINUTES;
+  const scansOf = (desk: number) =>
+    people.map(({ uid }, index) => ({
+      uid,
+      key: `${desk} ${index}`,
+      at: from + index * 2_500 + desk,
+      desk: `Desk ${desk}`,
+      isByList: true,
+    }));
+  // Two desks share the queue; everybody is scanned at the third, too, which sends when the others are done.
+  const first = await Promise.all(
+    scansOf(1).map(async (scan, index) => {
+      const { name, client } = desks[index % 2] ?? { client: rita, name: "" };
+      return client.mutation(api.checkIns.record, { ...scan, desk: name });
+    }),
+  );
+  expect(first.every(({ status }) => status === "first")).toBe(true);
+  await expect.poll(() => seen).toBe(PEOPLE);
+  const late = desks[2]?.client ?? rita;
+  const again = await Promise.all(
+    [...scansOf(3), ...scansOf(3)].map((scan) =>
+      late.mutation(api.checkIns.record, scan),
+    ),
+  );
+  expect(again.every(({ status }) => status === "again")).toBe(true);
+  expect(await rita.query(api.checkIns.arrivals, {})).toMatchObject({
+    arrived: PEOPLE,
+    again: PEOPLE,
+    desks: [
+      { desk: "Desk 1", count: PEOPLE / 2 },
+      { desk: "Desk 2", count: PEOPLE / 2 },
+    ],
+  });
+});
