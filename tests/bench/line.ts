@@ -110,6 +110,25 @@ const scenes: Record<string, Scene> = {
     await visit.page.goto("/judge", { waitUntil: "commit" });
     return { keys: await seen(visit.page, "main input[type=radio]") };
   },
+  "/schedule": async (visit, run) => {
+    await signIn(visit, `Reader ${run}`);
+    await visit.page.goto("/schedule", { waitUntil: "commit" });
+    return { heading: await seen(visit.page, "main h1") };
+  },
+  "/pass": async (visit, run) => {
+    await signIn(visit, `Guest ${run}`);
+    await visit.page.goto("/pass", { waitUntil: "commit" });
+    return { code: await seen(visit.page, ".pass-card svg") };
+  },
+  "/organiser/check-in": async (visit, run) => {
+    const name = `Desk ${run}`;
+    await signIn(visit, name, async () => {
+      const operator = await Operator.of(visit.product);
+      await operator.appoint(emailOf(name));
+    });
+    await visit.page.goto("/organiser/check-in", { waitUntil: "commit" });
+    return { usable: await seen(visit.page, "form input") };
+  },
   "/projects": async ({ page }) => {
     await page.goto("/projects", { waitUntil: "commit" });
     const first = await seen(page, "main h1");
@@ -251,7 +270,7 @@ async function fill(product: Product): Promise<void> {
   await operator.client.mutation(adminApi.patchDocuments, {
     ...place,
     ids: settings.map(({ _id }) => String(_id)),
-    fields: { submissionsOpenAt: 0, galleryPublished: true },
+    fields: { submissionsOpenAt: 0, galleryPublished: true, checkInOpen: true },
   });
   const [organiser, leader, seeker] = await Promise.all([
     openAccount(product.url, "Bench Organiser"),
