@@ -46,12 +46,11 @@ export const send = internalAction({
     if (ttlSeconds <= 0) return null;
     const { page, settle } = internal.jobs.push;
     const { devices, next } = await ctx.runQuery(page, { only, cursor });
-    const key = await Request.privateKey();
     const outcomes = await Promise.all(
       devices.map(async ({ id, ...device }) => ({
         id,
         endpoint: device.endpoint,
-        is: await Request.send(device, message, { key, ttlSeconds }),
+        is: await Request.send(device, message, { ttlSeconds }),
       })),
     );
     await ctx.runMutation(settle, { sending, report: { outcomes, next } });

@@ -1,7 +1,6 @@
 /**
  * Stands in for the push services of browsers, and for a browser: checks who sends (VAPID, RFC
- * 8292), and decrypts what comes as a browser does (draft-ietf-webpush-encryption-04, "aesgcm",
- * which is what the library sends).
+ * 8292), and decrypts what comes as a browser does (RFC 8291, RFC 8188).
  */
 import { createECDH, createDecipheriv, hkdfSync } from "node:crypto";
 import { importJWK, jwtVerify } from "jose";
@@ -93,42 +92,39 @@ async function verify(headers: Headers, endpoint: string, publicKey: string) {
 
 function decrypted(browser: Browser, headers: Headers, body: Buffer): Message {
   const encoding = headers.get("Content-Encoding");
-  if (encoding !== "aesgcm") throw new Error(`unknown encoding: ${encoding}`);
-  const part = (header: string, name: string) =>
-    bytesOf(
-      new RegExp(`${name}=([\\w-]+)`).exec(headers.get(header) ?? "")?.[1],
-    );
-  const senderKey = part("Crypto-Key", "dh");
-  const salt = part("Encryption", "salt");
+  if (encoding !== "aes128gcm")
+    throw new Error(`unknown encoding: ${encoding}`);
+  const salt = body.subarray(0, 16);
+  const length = body.readUInt8(20);
+  const senderKey = body.subarray(21, 21 + length);
+  const record = body.subarray(21 + length);
+  if (record.length > body.readUInt32BE(16)) throw new Error("two records");
   const ecdh = createECDH("prime256v1");
   ecdh.setPrivateKey(browser.privateKey);
-  const derive = (from: Buffer, saltOf: Buffer, info: Buffer, length: number) =>
-    Buffer.from(hkdfSync("sha256", from, saltOf, info, length));
+  const derive = (from: Buffer, saltOf: Buffer, info: Buffer, size: number) =>
+    Buffer.from(hkdfSync("sha256", from, saltOf, info, size));
   const secret = derive(
     ecdh.computeSecret(senderKey),
     bytesOf(browser.auth),
-    Buffer.from("Content-Encoding: auth\0"),
+    Buffer.concat([
+      Buffer.from("WebPush: info\0"),
+      bytesOf(browser.p256dh),
+      senderKey,
+    ]),
     32,
   );
-  const lengthed = (key: Buffer) =>
-    Buffer.concat([Buffer.from([0, key.length]), key]);
-  const context = Buffer.concat([
-    Buffer.from("P-256\0"),
-    lengthed(bytesOf(browser.p256dh)),
-    lengthed(senderKey),
-  ]);
-  const info = (name: string) =>
-    Buffer.concat([Buffer.from(`Content-Encoding: ${name}\0`), context]);
+  const info = (name: string) => Buffer.from(`Content-Encoding: ${name}\0`);
   const decipher = createDecipheriv(
     "aes-128-gcm",
-    derive(secret, salt, info("aesgcm"), 16),
+    derive(secret, salt, info("aes128gcm"), 16),
     derive(secret, salt, info("nonce"), 12),
   );
-  decipher.setAuthTag(body.subarray(-16));
+  decipher.setAuthTag(record.subarray(-16));
   const plain = Buffer.concat([
-    decipher.update(body.subarray(0, -16)),
+    decipher.update(record.subarray(0, -16)),
     decipher.final(),
   ]);
-  const padding = plain.readUInt16BE(0);
-  return JSON.parse(plain.subarray(2 + padding).toString()) as Message;
+  // The delimiter of the last record, and padding.
+  const end = plain.lastIndexOf(2);
+  return JSON.parse(plain.subarray(0, end).toString()) as Message;
 }

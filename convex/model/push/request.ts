@@ -3,7 +3,8 @@
  * (VAPID) is derived from its secret, so there is nothing to set up.
  */
 import { p256 } from "@noble/curves/nist.js";
-import { buildPushHTTPRequest } from "@pushforge/builder";
+import { hkdf } from "@noble/hashes/hkdf.js";
+import { sha256 } from "@noble/hashes/sha2.js";
 import type { Device, Message } from "../../shared/push";
 import { inAddress, secretFor, toBase64 } from "../platform/digest";
 import { withTimeout } from "../platform/mail";
@@ -16,23 +17,12 @@ import { siteOrigin } from "../platform/siteAddress";
  */
 export type Outcome = "accepted" | "gone" | "refused" | "failed" | "unable";
 
+/** Half a day; push services refuse more than a day. */
+const LIFE_SECONDS = 12 * 60 * 60;
+
 /** Returns the key that browsers are given when they subscribe. */
 export async function publicKey(): Promise<string> {
   return inAddress(toBase64(p256.getPublicKey(await secretKey(), false)));
-}
-
-/** Returns the key as `send` takes it. */
-export async function privateKey(): Promise<JsonWebKey> {
-  const secret = await secretKey();
-  const point = p256.getPublicKey(secret, false);
-  const field = (bytes: Uint8Array) => inAddress(toBase64(bytes));
-  return {
-    kty: "EC",
-    crv: "P-256",
-    x: field(point.slice(1, 33)),
-    y: field(point.slice(33)),
-    d: field(secret),
-  };
 }
 
 /**
@@ -40,24 +30,27 @@ export async function privateKey(): Promise<JsonWebKey> {
  * a later one with the same tag replaces it there.
  */
 export async function send(
-  { endpoint, p256dh, auth }: Device,
+  device: Device,
   message: Message,
-  { key, ttlSeconds: ttl }: { key: JsonWebKey; ttlSeconds: number },
+  { ttlSeconds }: { ttlSeconds: number },
 ): Promise<Outcome> {
-  const request = await buildPushHTTPRequest({
-    privateJWK: key,
-    subscription: { endpoint, keys: { p256dh, auth } },
-    message: {
-      payload: message,
-      adminContact: new URL("/contact", siteOrigin()).href,
-      options: { ttl, urgency: "high", topic: message.tag },
-    },
-  }).catch(() => null);
-  if (request === null) return "unable";
-  const { headers, body } = request;
+  const body = await encrypted(device, message).catch(() => null);
+  if (body === null) return "unable";
+  const { endpoint } = device;
   try {
     const { status } = await withTimeout(
-      fetch(endpoint, { method: "POST", headers, body }),
+      fetch(endpoint, {
+        method: "POST",
+        headers: {
+          Authorization: await authorization(endpoint),
+          "Content-Encoding": "aes128gcm",
+          "Content-Type": "application/octet-stream",
+          TTL: String(ttlSeconds),
+          Topic: message.tag,
+          Urgency: "high",
+        },
+        body,
+      }),
     );
     return outcomeOf(status);
   } catch {
@@ -65,20 +58,93 @@ export async function send(
   }
 }
 
-/** Whether this runtime can encrypt messages: self-hosted Convex before March 2026 cannot. */
+/** Whether this runtime can encrypt messages. */
 export async function canEncrypt(): Promise<boolean> {
-  try {
-    const curve = { name: "ECDH", namedCurve: "P-256" };
-    const pair = await crypto.subtle.generateKey(curve, true, ["deriveBits"]);
-    await crypto.subtle.deriveBits(
-      { name: "ECDH", public: pair.publicKey },
-      pair.privateKey,
-      256,
+  const device = { endpoint: "", p256dh: await publicKey(), auth: "" };
+  const message = { title: "", body: "", path: "", tag: "" };
+  return encrypted(device, message).then(
+    () => true,
+    () => false,
+  );
+}
+
+const SALT_BYTES = 16;
+/** Larger than any message: a push service takes 4,096 bytes. */
+const RECORD_BYTES = 4_096;
+/** Ends the last record. */
+const DELIMITER = 2;
+
+/**
+ * Encrypts a message for a device: RFC 8291, in one record of RFC 8188. The points are
+ * computed by @noble/curves, because older runtimes of Convex derive no bits.
+ */
+async function encrypted(
+  { p256dh, auth }: Device,
+  message: Message,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const theirs = fromAddress(p256dh);
+  const own = p256.utils.randomSecretKey();
+  const ours = p256.getPublicKey(own, false);
+  // Without the byte that says which half of the curve the point is in.
+  const shared = p256.getSharedSecret(own, theirs).slice(1);
+  const info = joined(bytesOf("WebPush: info\0"), theirs, ours);
+  const secret = hkdf(sha256, shared, fromAddress(auth), info, 32);
+  const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
+  const derived = (name: string, length: number) =>
+    Uint8Array.from(
+      hkdf(
+        sha256,
+        secret,
+        salt,
+        bytesOf(`Content-Encoding: ${name}\0`),
+        length,
+      ),
     );
-    return true;
-  } catch {
-    return false;
-  }
+  const key = await crypto.subtle.importKey(
+    "raw",
+    derived("aes128gcm", 16),
+    "AES-GCM",
+    false,
+    ["encrypt"],
+  );
+  const record = await crypto.subtle.encrypt(
+    { name: "AES-GCM", iv: derived("nonce", 12) },
+    key,
+    joined(bytesOf(JSON.stringify(message)), Uint8Array.of(DELIMITER)),
+  );
+  const size = new Uint8Array(4);
+  new DataView(size.buffer).setUint32(0, RECORD_BYTES);
+  const length = Uint8Array.of(ours.length);
+  return joined(salt, size, length, ours, new Uint8Array(record));
+}
+
+/** Says who sends, for half a day (RFC 8292). */
+async function authorization(endpoint: string): Promise<string> {
+  const part = (value: object) =>
+    inAddress(toBase64(bytesOf(JSON.stringify(value))));
+  const claims = {
+    aud: new URL(endpoint).origin,
+    exp: Math.floor(Date.now() / 1000) + LIFE_SECONDS,
+    sub: new URL("/contact", siteOrigin()).href,
+  };
+  const signed = `${part({ typ: "JWT", alg: "ES256" })}.${part(claims)}`;
+  const signature = p256.sign(bytesOf(signed), await secretKey());
+  const token = `${signed}.${inAddress(toBase64(signature))}`;
+  return `vapid t=${token}, k=${await publicKey()}`;
+}
+
+function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+/** Reads base64 as addresses hold it. */
+function fromAddress(text: string): Uint8Array {
+  const base64 = text.replaceAll("-", "+").replaceAll("_", "/");
+  return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+}
+
+function joined(...parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(parts.flatMap((part) => [...part]));
 }
 
 function outcomeOf(status: number): Outcome {
