@@ -1,5 +1,5 @@
 import { ConvexProvider, useQuery_experimental } from "convex/react";
-import { Suspense, useEffect, useMemo, useState } from "react";
+import { Suspense, useEffect, useMemo, useState, type ReactNode } from "react";
 import {
   Navigate,
   Outlet,
@@ -37,7 +37,6 @@ export function Component() {
     () => ({ ...pageContext, setIsLeaving }),
     [pageContext],
   );
-  const isAlone = useRouteHandle().isAlone === true;
   if (status === "unknown") return <PagePending />;
   if (status === "signedOut") {
     return isLeaving ? (
@@ -49,23 +48,30 @@ export function Component() {
   return (
     <ConvexProvider client={convex}>
       <SessionEnd />
-      {isAlone ? (
+      <Framed>
         <Outlet context={context} />
-      ) : (
-        <>
-          <PortalNavigation />
-          <TeamNews />
-          <AnnouncementNews>
-            <PortalNews>
-              <Outlet context={context} />
-            </PortalNews>
-          </AnnouncementNews>
-        </>
-      )}
+      </Framed>
       <Suspense>
         <DeviceParts />
       </Suspense>
     </ConvexProvider>
+  );
+}
+
+/**
+ * The portal around a page, unless the page is alone. Apart from the guard: there, whatever reads the router's state
+ * makes `Navigate` leave again and again, while the page that it leads to is loaded.
+ */
+function Framed({ children }: { children: ReactNode }) {
+  if (useRouteHandle().isAlone === true) return children;
+  return (
+    <>
+      <PortalNavigation />
+      <TeamNews />
+      <AnnouncementNews>
+        <PortalNews>{children}</PortalNews>
+      </AnnouncementNews>
+    </>
   );
 }
 
