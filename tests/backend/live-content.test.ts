@@ -126,6 +126,54 @@ test("a change by hand appears on every open page, for signed-out visitors too",
   expect(await hand.rows("settings")).toMatchObject([{ bannerShown: false }]);
 });
 
+test("what is further ahead than the scheduler takes is added, and its mail and message go out in time", async () => {
+  const first = await startProduct();
+  const { clock, dataDir } = first;
+  const token = await signUp(newClient(first.url), "Rita", "rita@example.in");
+  const rita = signedIn(first.url, token);
+  const me = await rita.query(api.users.me, {});
+  if (me === null) throw new Error("not signed in");
+  await byHand(first).edit("users", me._id, { role: "organiser" });
+  await rita.mutation(api.settings.change, { phoneReminders: true });
+  const words = { title: "In six years", body: "Again." };
+  const startsAt = clock.now() + 6 * 365 * DAY;
+  const entry = { title: words.title, kind: "stage", wholeDay: false } as const;
+  await rita.mutation(api.schedule.add, { ...entry, startsAt });
+  await rita.mutation(api.announcements.add, {
+    ...words,
+    pinned: false,
+    important: true,
+    toPhones: true,
+    publishAt: startsAt,
+  });
+  await rita.close();
+  await first.close();
+
+  const functions = await quickFunctions();
+  for (const [years, goesOut] of [
+    [4.1, false],
+    [1.95, true],
+  ] as const) {
+    clock.advance(years * 365 * DAY);
+    const server = await startServer({ functions, clock, dataDir });
+    const hand = byHand(server);
+    const isOut = async () => {
+      const rows = await hand.rows("announcements");
+      const row = rows.find(({ title }) => title === words.title);
+      const pushes = await hand.rows("pushes");
+      return [row?.mailedAt !== undefined, pushes.length === 1];
+    };
+    await expect.poll(isOut).toEqual([goesOut, goesOut]);
+    await expect
+      .poll(async () => (await hand.waiting()).filter(isOfContent).length)
+      .toBe(goesOut ? 0 : 3);
+    await server.close();
+  }
+});
+
+/** Whether a job waits for the instant of some content, or sees to it that its mails are sent. */
+const isOfContent = (job: string) => /:(announce|remind|deliver)$/.test(job);
+
 /** Starts a deployment with its first content, and two users with open dashboards. */
 async function openDashboards() {
   const server = await startProduct();

@@ -7,6 +7,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { internal } from "../../_generated/api";
 import { readBounded } from "../platform/boundedRead";
 import * as Mailing from "../platform/mailing";
+import { withinReach } from "../platform/scheduling";
 
 type AnnouncementId = Id<"announcements">;
 
@@ -25,7 +26,7 @@ export async function schedule(
   const row = await ctx.db.get("announcements", id);
   if (!row?.important || row.mailedAt !== undefined) return;
   await ctx.scheduler.runAt(
-    Math.max(row.publishAt, Date.now()),
+    withinReach(row.publishAt),
     internal.jobs.mails.announce,
     { id, cursor: null },
   );
@@ -38,7 +39,8 @@ export async function announce(
 ): Promise<void> {
   const row = await ctx.db.get("announcements", id);
   const now = Date.now();
-  if (!row?.important || row.publishAt > now) return;
+  if (!row?.important) return;
+  if (row.publishAt > now) return schedule(ctx, id);
   if (cursor === null) {
     if (row.mailedAt !== undefined) return;
     await ctx.db.patch("announcements", id, { mailedAt: now });

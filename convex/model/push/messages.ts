@@ -18,6 +18,7 @@ import {
 } from "../../shared/push";
 import * as Settings from "../content/settings";
 import { inAddress, sha256 } from "../platform/digest";
+import { withinReach } from "../platform/scheduling";
 import * as Devices from "./devices";
 import type { Outcome } from "./request";
 
@@ -52,9 +53,7 @@ export async function scheduleAnnouncement(
   const row = await ctx.db.get("announcements", id);
   if (!row?.toPhones) return;
   const { announce } = internal.jobs.push;
-  await ctx.scheduler.runAt(Math.max(row.publishAt, Date.now()), announce, {
-    id,
-  });
+  await ctx.scheduler.runAt(withinReach(row.publishAt), announce, { id });
 }
 
 /** Sends an announcement that is out. A correction of its words goes out too, and replaces it. */
@@ -63,7 +62,8 @@ export async function announce(
   id: Id<"announcements">,
 ): Promise<void> {
   const row = await ctx.db.get("announcements", id);
-  if (!row?.toPhones || row.publishAt > Date.now()) return;
+  if (!row?.toPhones) return;
+  if (row.publishAt > Date.now()) return scheduleAnnouncement(ctx, id);
   await publish(ctx, id, {
     title: row.title,
     body: row.body,
@@ -80,7 +80,8 @@ export async function scheduleReminder(
   const row = await ctx.db.get("schedule", id);
   if (row === null || row.startsAt <= Date.now()) return;
   const { remind } = internal.jobs.push;
-  await ctx.scheduler.runAt(row.startsAt - REMINDER_LEAD_MS, remind, { id });
+  const at = withinReach(row.startsAt - REMINDER_LEAD_MS);
+  await ctx.scheduler.runAt(at, remind, { id });
 }
 
 /** Schedules those of all entries that come. */
@@ -102,7 +103,8 @@ export async function remind(
   if (phoneReminders !== true || row === null) return;
   const { title, startsAt, place, wholeDay, isCancelled } = row;
   const inMs = startsAt - Date.now();
-  if (wholeDay || isCancelled || inMs <= 0 || inMs > REMINDER_LEAD_MS) return;
+  if (wholeDay || isCancelled || inMs <= 0) return;
+  if (inMs > REMINDER_LEAD_MS) return scheduleReminder(ctx, id);
   await publish(ctx, id, {
     title,
     body: [`Begins ${indianTime(startsAt)}`, ...(place ? [place] : [])].join(
