@@ -1,9 +1,13 @@
 import { expect, test } from "vitest";
+import { event } from "../../src/content/event";
+import { descriptionOf } from "../../src/content/page-descriptions";
+import { pages } from "../../src/content/pages";
 import { paths } from "../../src/paths";
 import { expectAccessible } from "./accessibility";
 import { Line } from "./line";
+import { inOldestBrowser } from "./oldest-browser";
 import { Operator } from "./operator";
-import type { Person } from "./person";
+import { LAPTOP, SMALL_PHONE, type Person } from "./person";
 import { openOwnStage } from "./stage";
 
 const { arrive, arriveAs, product, signUp } = openOwnStage();
@@ -112,4 +116,28 @@ test("two screens show what happens, and do what an organiser wants of each", as
   await right.page.getByText(/^Last update \d+ seconds ago$/).waitFor();
   await line.mend();
   await right.page.getByText("1 team", { exact: true }).waitFor();
+});
+
+test("off and on, the screen stands alone, is called the same, and keeps every rule", async () => {
+  const organiser = await signUp("Leela Hall");
+  await (await Operator.of(product())).appoint(organiser.email);
+  const screen = await inOldestBrowser(await arrive("Screen"));
+  const { page } = screen;
+  await organiser.changeSettings({ arenaOpen: false });
+  expect((await page.goto(paths.arena))?.status()).toBe(200);
+  const emblem = page.getByText(event.edition, { exact: true });
+  for (const isOn of [false, true]) {
+    await organiser.changeSettings({ arenaOpen: isOn });
+    await (isOn ? page.getByRole("timer") : emblem).waitFor();
+    expect(await page.locator("h1").allTextContents()).toEqual([
+      `${event.name} Arena`,
+    ]);
+    expect(await page.title()).toBe(`Arena · ${event.edition}`);
+    const meta = page.locator("meta[name=description]");
+    expect(await meta.getAttribute("content")).toBe(descriptionOf(pages.arena));
+    for (const role of ["navigation", "contentinfo"] as const)
+      expect(await page.getByRole(role).count()).toBe(0);
+    expect(await page.locator("main :is(a, button, input)").count()).toBe(0);
+    await expectAccessible(screen, [SMALL_PHONE, LAPTOP]);
+  }
 });

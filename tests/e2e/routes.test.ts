@@ -33,7 +33,6 @@ const everywhere: Stop[] = [
   { path: paths.submissionGuide, page: pages.submissionGuide },
   { path: paths.projects, page: pages.projects },
   { path: paths.schedule, page: pages.schedule },
-  { path: paths.arena, page: pages.arena },
   { path: "/nowhere/at/all", page: notFoundPage },
 ];
 const forVisitors: Stop[] = [
