@@ -30,6 +30,7 @@ import {
   keptKey,
   onKept,
 } from "../lib/session/kept-store";
+import { endOnDeployment, forgetSession } from "../lib/session/log-out";
 import { storedToken, tokenStorage } from "../lib/session/token-storage";
 import { useLasting } from "../lib/use-lasting";
 import { useQuietLive } from "../lib/use-live";
@@ -166,7 +167,7 @@ function age(): string {
 
 /** Convex Auth's actions, with token sync if it is configured. */
 function useSyncedActions(): SessionActions {
-  const { signIn, signOut } = useAuthActions();
+  const { signIn } = useAuthActions();
   // Sends the token of the last visit, if it is recent enough.
   useEffect(() => void tellSignIn(), []);
   return useMemo(
@@ -179,11 +180,13 @@ function useSyncedActions(): SessionActions {
       mayLeave,
       signOut: async () => {
         const token = storedToken();
-        await signOut();
+        forgetSession();
+        if (token === null) return;
+        void endOnDeployment(token);
         void tellSignOut(token);
       },
     }),
-    [signIn, signOut],
+    [signIn],
   );
 }
 
@@ -192,6 +195,6 @@ async function tellSignIn() {
   if (token !== null) await (await tokenSync)?.syncSignIn(token);
 }
 
-async function tellSignOut(token: string | null) {
-  if (token !== null) await (await tokenSync)?.syncSignOut(token);
+async function tellSignOut(token: string) {
+  await (await tokenSync)?.syncSignOut(token);
 }

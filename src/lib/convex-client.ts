@@ -44,7 +44,7 @@ class ConvexClient extends ConvexReactClient {
 export const convex = new ConvexClient(deploymentUrl(), {
   logger: import.meta.env.MODE === "development",
   initialAuthTokenReuse: true,
-  // The client's own warning counts actions too, and a logout is one: nobody loses anything by leaving then.
+  // The client's own warning counts actions too, and a login is one: nobody loses anything by leaving then.
   unsavedChangesWarning: false,
   webSocketConstructor: watchedSocket(),
 });

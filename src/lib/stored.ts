@@ -17,3 +17,14 @@ export function writeStored(key: string, text: string | null): void {
     // Denied or full.
   }
 }
+
+/** Deletes every entry that is kept for a person: its name holds the person's id, or it is nothing else. */
+export function forgetStored(uid: string): void {
+  try {
+    for (const key of Object.keys(localStorage))
+      if (key.includes(uid) || readStored(key) === uid)
+        localStorage.removeItem(key);
+  } catch {
+    // Denied: then nothing is stored.
+  }
+}

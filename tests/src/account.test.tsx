@@ -1,6 +1,7 @@
 import { getFunctionName, type FunctionReference } from "convex/server";
-import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { createMemoryRouter, Outlet, RouterProvider } from "react-router-dom";
 import { expect, test, vi } from "vitest";
+import { publish } from "../../src/lib/session/session-store";
 import { Component } from "../../src/routes/account/route";
 import { fireEvent, render, screen, within } from "./rendering";
 
@@ -46,9 +47,15 @@ const tara = {
 
 function open(me: typeof tara, hash = "") {
   deployment.me = me;
-  const router = createMemoryRouter([{ path: "/account", Component }], {
-    initialEntries: [`/account${hash}`],
-  });
+  const router = createMemoryRouter(
+    [
+      {
+        element: <Outlet context={{ setIsLeaving: () => {} }} />,
+        children: [{ path: "/account", Component }],
+      },
+    ],
+    { initialEntries: [`/account${hash}`] },
+  );
   render(<RouterProvider router={router} />);
 }
 
@@ -123,5 +130,37 @@ test("a profile is refused where it is wrong, and takes skills that are typed bu
         links: { github: "https://github.com/tara-roy", portfolio: "" },
       },
     ],
+  ]);
+});
+
+test("who deletes the account leaves nothing of theirs on the device", async () => {
+  const signOut = vi.fn(async () => {});
+  const actions = {
+    signIn: async () => ({ signingIn: false }),
+    mayLeave: async () => true,
+    signOut,
+  };
+  publish("signedIn", actions, { isConfirmed: true });
+  localStorage.clear();
+  // Of the outbox, the judge's drafts, the project's fields, and notes of who was here.
+  for (const name of [
+    "outbox:tara:k1",
+    "judging tara",
+    "project:p1:tara:name:t1",
+  ])
+    localStorage.setItem(name, "{}");
+  localStorage.setItem("announcementsOnDevice", "tara");
+  localStorage.setItem("outbox:bela:k2", "{}");
+  localStorage.setItem("announcementsSeen", "[]");
+  open(tara, "#delete");
+  fireEvent.click(screen.getByRole("button", { name: "Delete account" }));
+  fireEvent.input(screen.getByLabelText(/DELETE/), {
+    target: { value: "DELETE" },
+  });
+  fireEvent.click(screen.getByRole("button", { name: "Delete for good" }));
+  await expect.poll(() => signOut.mock.calls).toHaveLength(1);
+  expect(Object.keys(localStorage).sort()).toEqual([
+    "announcementsSeen",
+    "outbox:bela:k2",
   ]);
 });

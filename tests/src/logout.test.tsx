@@ -1,17 +1,18 @@
+import type { ReactNode } from "react";
 import {
   createMemoryRouter,
   Navigate,
   Outlet,
   RouterProvider,
 } from "react-router-dom";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { LogoutButton } from "../../src/features/auth/logout-button";
 import {
   publish,
   useSession,
   type SessionActions,
 } from "../../src/lib/session/session-store";
-import { fireEvent, render, screen } from "./rendering";
+import { act, fireEvent, render, screen } from "./rendering";
 
 const confirmed = { isConfirmed: true };
 const actions: SessionActions = {
@@ -26,11 +27,16 @@ function Guard() {
   return status === "signedIn" ? <Outlet /> : <Navigate to="/login" replace />;
 }
 
-test("a logout ends at home, also when its code has to be loaded first", async () => {
+afterEach(() => void vi.useRealTimers());
+
+/** The dashboard, and a way home. */
+function openDashboard(
+  loadHome: () => Promise<{ Component: () => ReactNode }>,
+) {
   publish("signedIn", actions, confirmed);
   const router = createMemoryRouter(
     [
-      { path: "/", lazy: async () => ({ Component: () => <p>Home</p> }) },
+      { path: "/", lazy: loadHome },
       { path: "/login", element: <p>Login</p> },
       {
         element: <Guard />,
@@ -40,8 +46,21 @@ test("a logout ends at home, also when its code has to be loaded first", async (
     { initialEntries: ["/dashboard"] },
   );
   render(<RouterProvider router={router} />);
+  return router;
+}
+
+test("a logout ends at home, also when its code has to be loaded first", async () => {
+  const router = openDashboard(async () => ({ Component: () => <p>Home</p> }));
   fireEvent.click(screen.getByRole("button", { name: "Logout" }));
   expect(await screen.findByText("Home")).toBeTruthy();
   await expect.poll(() => router.state.navigation.state).toBe("idle");
   expect(router.state.location.pathname).toBe("/");
+});
+
+test("a logout ends the session also when the code of home does not come", async () => {
+  vi.useFakeTimers();
+  openDashboard(() => new Promise(() => {}));
+  fireEvent.click(screen.getByRole("button", { name: "Logout" }));
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  expect(screen.getByText("Login")).toBeTruthy();
 });

@@ -93,7 +93,7 @@ export const privacyPolicy = {
             "The code of an invitation that you opened before you signed in, until you join or dismiss it, for a week at most.",
             "A note that you have answered whether you want to fill in your profile.",
             "A note that you have seen the intro, until you close the browser.",
-            "What you did or typed and we do not have yet, such as a judge's marks: until it is sent, also after you log out; it is sent only when you are logged in.",
+            "What you did or typed and we do not have yet, such as a judge's marks: until it is sent or you delete your account here, also after you log out; it is sent only when you are logged in.",
             "What the portal showed you last, such as your pass, your team, the schedule and the announcements, and the files of the portal, so that it opens without a connection: what concerns you until you log out, the files until you delete this website's data.",
             "What you have typed to ask for help, until it is sent, you clear it or you log out.",
             "A note that you hid the pre-meetup banner (premeetupHidden), until you clear it.",

@@ -5,7 +5,10 @@ import { sessionActions } from "../../lib/session/session-store";
 import { paths } from "../../paths";
 import { Button } from "../../ui/button";
 
-/** Goes home before it signs out: the guard of a protected page would redirect to the login. */
+/** How long a logout waits for the code of the landing page, which may not come with no line. */
+const PATIENCE_MS = 2_000;
+
+/** Goes home before it signs out, if it can: the guard of a protected page redirects to the login otherwise. */
 export function LogoutButton({ isWide = false }: { isWide?: boolean }) {
   const leavePage = useLeavePage();
   const [isPending, setIsPending] = useState(false);
@@ -16,7 +19,10 @@ export function LogoutButton({ isWide = false }: { isWide?: boolean }) {
     try {
       const { mayLeave, signOut } = await sessionActions();
       if (!(await mayLeave())) return;
-      await leavePage(paths.landing);
+      const isLate = new Promise<void>((after) =>
+        setTimeout(after, PATIENCE_MS),
+      );
+      await Promise.race([leavePage(paths.landing), isLate]);
       await signOut();
       notify.success("Successfully logged out");
     } catch {

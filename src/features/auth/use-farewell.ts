@@ -1,4 +1,5 @@
 import { useOutletContext } from "react-router-dom";
+import { forgetStored } from "../../lib/stored";
 import { sessionActions } from "../../lib/session/session-store";
 
 /** Outlet context of the pages for participants. */
@@ -7,8 +8,11 @@ export type UserContext = {
   setIsLeaving: (isLeaving: boolean) => void;
 };
 
-/** Runs `end` (which deletes the account), signs out and goes home; stays on the page if `end` fails. */
-export function useFarewell() {
+/**
+ * Runs `end` (which deletes the account), deletes what this device keeps of the person, signs out and goes home; stays on
+ * the page if `end` fails.
+ */
+export function useFarewell(uid: string) {
   const { setIsLeaving } = useOutletContext<UserContext>();
   return async (end: () => Promise<unknown>) => {
     // First, because the guard may notice the deletion before `end` resolves.
@@ -19,6 +23,7 @@ export function useFarewell() {
       setIsLeaving(false);
       throw error;
     }
+    forgetStored(uid);
     const { signOut } = await sessionActions();
     await signOut();
   };

@@ -160,8 +160,8 @@ function listenToCopies() {
   });
 }
 
-/** Makes Convex Auth see a change that another tab made. */
-function announce({ key, before, after }: Change) {
+/** Makes Convex Auth see a change that it has not made itself. */
+export function announce({ key, before, after }: Change) {
   const storageArea = tokenStorage;
   const facts = { key, oldValue: before, newValue: after, storageArea };
   window.dispatchEvent(Object.assign(new Event("storage"), facts));

@@ -75,7 +75,7 @@ function DeleteForm({
   onCancel: () => void;
 }) {
   const remove = useMutation(api.account.remove);
-  const farewell = useFarewell();
+  const farewell = useFarewell(selfId);
   const project = useProjectStatus();
   const withProject =
     project === "draft" && team !== null && isLastMember(team, selfId);

@@ -1,0 +1,38 @@
+import { deploymentUrl } from "../deployment-url";
+import { lineBack } from "../line";
+import { announce, storedNames, tokenStorage } from "./token-storage";
+
+/** What Convex Auth keeps: the tokens, and the key to an answer of Google. */
+const AUTH_PREFIX = "__convexAuth";
+
+/**
+ * Ends the session on this device at once, in all tabs, whatever the line does: Convex Auth's own `signOut` waits for the
+ * deployment first. Whoever leaves a borrowed laptop leaves nothing that opens it again.
+ */
+export function forgetSession(): void {
+  for (const key of storedNames()) {
+    if (!key.startsWith(AUTH_PREFIX)) continue;
+    const before = tokenStorage.getItem(key);
+    tokenStorage.removeItem(key);
+    announce({ key, before, after: null });
+  }
+}
+
+/** Ends the deployment's session when the line is back, if the page still lives and its token does; it expires otherwise. */
+export async function endOnDeployment(token: string): Promise<void> {
+  const tell = async () =>
+    fetch(`${deploymentUrl()}/api/action`, {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/json",
+        Authorization: `Bearer ${token}`,
+      },
+      body: JSON.stringify({ path: "auth:signOut", args: {}, format: "json" }),
+      // The page may be left right after.
+      keepalive: true,
+    });
+  await tell()
+    .catch(async () => lineBack().then(tell))
+    // It expires.
+    .catch(() => {});
+}
