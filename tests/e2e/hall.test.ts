@@ -41,6 +41,14 @@ const tooSmall = ({ page }: Person) =>
       .map((element) => element.textContent),
   );
 
+/** Whether the organisers' sentence lies over what the screen shows. */
+async function isCovered({ page }: Person): Promise<boolean> {
+  const sentence = await page.locator(".hall-sentence").boundingBox();
+  const view = await page.locator(".hall-view").boundingBox();
+  if (!sentence || !view) throw new Error("Not in sight");
+  return view.y + view.height > sentence.y;
+}
+
 test("two screens show what happens, and do what an organiser wants of each", async () => {
   const operator = await Operator.of(product());
   const omar = await signUp("Omar Stage");
@@ -99,6 +107,7 @@ test("two screens show what happens, and do what an organiser wants of each", as
     .fill("Doors close at nine");
   await stageLeft.getByRole("button", { name: "Show it" }).click();
   await left.page.getByText("Doors close at nine").waitFor();
+  expect(await isCovered(left)).toBe(false);
   await stageLeft.getByRole("button", { name: "Blank" }).click();
   await left.page.getByRole("timer").waitFor({ state: "detached" });
   await right.page.getByRole("timer").waitFor();

@@ -46,37 +46,39 @@ export function HallClock({
   const isRunning =
     startsAt !== undefined && endsAt !== undefined && now >= startsAt;
   return (
-    <div
-      className={classNames("hall-clock", isAside && "hall-aside")}
-      role="timer"
-      aria-live="off"
-    >
-      <p
-        className={classNames(
-          "hall-digits",
-          /[a-z]/u.test(digits) && "hall-days",
-          left !== null && left < LAST_CALL && "hall-late",
-        )}
-        aria-hidden="true"
+    <div className="hall-middle">
+      <div
+        className={classNames("hall-clock", isAside && "hall-aside")}
+        role="timer"
+        aria-live="off"
       >
-        {digits.slice(0, digits.length - seconds.length)}
-        <span className="hall-seconds">{seconds}</span>
-      </p>
-      <p className="hall-caption">
-        <VisuallyHidden>
-          {left === null ? digits : roughly(left)}{" "}
-        </VisuallyHidden>
-        {caption}
-      </p>
-      {isRunning && (
-        <span className="hall-line">
-          <span
-            style={{
-              transform: `scaleX(${Math.min(1, (now - startsAt) / (endsAt - startsAt))})`,
-            }}
-          />
-        </span>
-      )}
+        <p
+          className={classNames(
+            "hall-digits",
+            /[a-z]/u.test(digits) && "hall-days",
+            left !== null && left < LAST_CALL && "hall-late",
+          )}
+          aria-hidden="true"
+        >
+          {digits.slice(0, digits.length - seconds.length)}
+          <span className="hall-seconds">{seconds}</span>
+        </p>
+        <p className="hall-caption">
+          <VisuallyHidden>
+            {left === null ? digits : roughly(left)}{" "}
+          </VisuallyHidden>
+          {caption}
+        </p>
+        {isRunning && (
+          <span className="hall-line">
+            <span
+              style={{
+                transform: `scaleX(${Math.min(1, (now - startsAt) / (endsAt - startsAt))})`,
+              }}
+            />
+          </span>
+        )}
+      </div>
     </div>
   );
 }

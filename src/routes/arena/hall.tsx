@@ -64,18 +64,20 @@ function Screen() {
   return (
     <div className={classNames("hall-frame", !isAttended && "hall-unattended")}>
       <span className="lattice hall-lattice" />
-      {orders?.show === "ceremony" ? (
-        <Ceremony />
-      ) : settings.data.arenaOpen === true ? (
-        <Board settings={settings.data} show={orders?.show ?? "all"} />
-      ) : (
-        <Closed />
-      )}
       {orders && orders.sentence !== "" && (
         <output className="hall-sentence">
           <Written>{orders.sentence}</Written>
         </output>
       )}
+      <div className="hall-view">
+        {orders?.show === "ceremony" ? (
+          <Ceremony />
+        ) : settings.data.arenaOpen === true ? (
+          <Board settings={settings.data} show={orders?.show ?? "all"} />
+        ) : (
+          <Closed />
+        )}
+      </div>
       {isAttended && <Plate code={code} orders={orders} />}
     </div>
   );
@@ -291,8 +293,9 @@ function inWords(moment: Moment): string {
 
 function insetOf({ columns, rows, rings }: ReturnType<typeof standFor>) {
   return {
-    paddingInline: `${(100 * rings) / columns + 1.5}vw`,
-    paddingBlock: `${(100 * rings) / rows + 1.5}vh`,
+    insetInline: `${(100 * rings) / columns}%`,
+    insetBlock: `${(100 * rings) / rows}%`,
+    padding: "1.5vh 1.5vw",
   };
 }
 
