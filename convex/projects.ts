@@ -27,6 +27,7 @@ import {
   galleryProjectValidator,
   takenDownValidator,
 } from "./shared/gallery";
+import { refuse } from "./shared/errors";
 import { FIRST_PAGE } from "./shared/lists";
 import { altSchema, ownPictureValidator } from "./shared/pictures";
 import {
@@ -74,19 +75,28 @@ export const standingOf = organiserQuery({
 
 /**
  * Changes the given fields of the project of the caller's team; creates it if there is
- * none. `bases` has the values that the caller's changes are based on: if somebody else
- * has changed a text meanwhile, theirs stays, and the caller's is kept as a rival for a
+ * none. `projectId` is the one that the caller has seen: the team may be another by now.
+ * `bases` has the values that the caller's changes are based on: if somebody else has
+ * changed a text meanwhile, theirs stays, and the caller's is kept as a rival for a
  * choice.
  * @returns the fields whose text was kept as a rival
  * @throws `not_signed_in`, `not_in_team`, `submissions_not_open`, `submissions_closed`,
- *   `too_long`, `too_many`, `hidden_text`, `invalid_link`, `rate_limited`
+ *   `too_long`, `too_many`, `hidden_text`, `invalid_link`, `not_found`, `rate_limited`
  */
 export const edit = projectMutation({
-  args: { bases: v.optional(basesValidator) },
+  args: {
+    projectId: v.optional(v.id("projects")),
+    bases: v.optional(basesValidator),
+  },
   input: editProjectSchema,
   returns: v.array(rivalFieldValidator),
-  handler: async (ctx, { bases = {}, ...change }) =>
-    ProjectEditing.edit(ctx, change, bases),
+  handler: async (
+    ctx,
+    { projectId = ctx.project._id, bases = {}, ...change },
+  ) =>
+    projectId === ctx.project._id
+      ? ProjectEditing.edit(ctx, change, bases)
+      : refuse("not_found", { label: "That project" }),
 });
 
 /**

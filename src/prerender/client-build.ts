@@ -74,7 +74,7 @@ const PORTAL = new RegExp(
     "src/layouts/(convex-session|outbox-host|portal-navigation|portal-news|require-user)\\.",
     "src/lib/(convex-client|copy-text|find-links|kept-answers|long-timer|session/(kept-store|log-out)|share-link|use-focus-on-change|use-live|use-timed-live|watched-socket)\\.",
     "src/lib/settings/live-settings\\.",
-    "src/routes/(account|dashboard|team)/",
+    "src/routes/(account/|dashboard/|team/|project/(kept|left)-texts\\.)",
     "src/features/(clock|next-step|profile)/",
     "src/features/results/(award-words|judges-here|published-results)\\.",
     "src/lib/outbox/",

@@ -245,6 +245,17 @@ describe("projects.edit", () => {
     }
   });
 
+  test("takes an edit twice, and none that was meant for another team's project", async () => {
+    await edit(asha, { name: "Radar" });
+    const projectId = (await seenBy(asha))._id;
+    const again = { projectId, name: "Arena", bases: { name: "Radar" } };
+    expect(await edit(asha, again)).toEqual([]);
+    expect(await edit(asha, again)).toEqual([]);
+    expect(await seenBy(asha)).toMatchObject({ name: "Arena", rivals: [] });
+    expect(await codeOf(edit(omar, again))).toBe("not_found");
+    expect(await benchOf(omar)).toBeNull();
+  });
+
   test.each([
     [{ name: "x".repeat(81) }, "too_long", "name"],
     [{ summary: "x".repeat(141) }, "too_long", "summary"],

@@ -6,6 +6,7 @@ import { useLive } from "../../lib/use-live";
 import { Container } from "../../ui/layout";
 import { LoadFailure } from "../../ui/load-failure";
 import { LoadingTitle, Skeleton } from "../../ui/skeleton";
+import { LeftTexts } from "../project/left-texts";
 import styles from "./dashboard.module.css";
 import { DashboardView } from "./dashboard-view";
 import { useLiveContent } from "./use-live-content";
@@ -43,6 +44,9 @@ export function Component() {
           />
         )}
       </div>
+      {profile.status === "success" && profile.data && (
+        <LeftTexts uid={profile.data._id} />
+      )}
     </Container>
   );
 }

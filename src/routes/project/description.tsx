@@ -14,7 +14,14 @@ import { loadPart } from "../../lib/load-part";
 import { Button } from "../../ui/button";
 import { Skeleton } from "../../ui/skeleton";
 import { attachArea } from "./description-area";
-import { FieldFrame, Needed, SavedNote, useListed, type Bench } from "./fields";
+import {
+  FieldFrame,
+  Needed,
+  SavedNote,
+  useListed,
+  type Bench,
+  type Writing,
+} from "./fields";
 import styles from "./fields.module.css";
 import { followDescription } from "./follow-description";
 import { keptText } from "./kept-texts";
@@ -121,7 +128,7 @@ export function useTextView<Read>(
 const whole = (view: TextView) => view;
 
 /** The text, subscribed while the page is open. */
-function useDescription(bench: Bench) {
+export function useDescription(bench: Writing & Pick<Bench, "shared">) {
   const { shared, project } = bench;
   const convex = useConvex();
   const view = useTextView(shared, whole);

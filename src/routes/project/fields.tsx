@@ -44,8 +44,11 @@ export type Bench = {
   missing: { fields: ProjectField[]; labels: string[] };
 };
 
+/** What an editor needs of it, drawn or not. */
+export type Writing = Pick<Bench, "project" | "selfId" | "isOpen" | "editors">;
+
 /** Lets whoever needs the whole page, such as the hand-in, find an editor while it is shown. */
-export function useListed({ editors, isOpen }: Bench, editor: Editor): void {
+export function useListed({ editors, isOpen }: Writing, editor: Editor): void {
   // What was refused while submissions were closed.
   useEffect(() => {
     if (isOpen) editor.flush();
@@ -246,7 +249,7 @@ export function tooLong(field: ProjectField, text: string) {
     : checked.refusals.find(({ code }) => code === "too_long")?.message;
 }
 
-function useFieldEditor(bench: Bench, field: RivalField) {
+export function useFieldEditor(bench: Writing, field: RivalField) {
   const { project, selfId } = bench;
   const edit = useMutation(api.projects.edit);
   const text = project[field];
@@ -264,6 +267,7 @@ function useFieldEditor(bench: Bench, field: RivalField) {
           kept: keptText(project._id, selfId, field),
           save: async (wanted, base) => {
             const apart = await edit({
+              projectId: project._id,
               [field]: wanted,
               bases: { [field]: base },
             });

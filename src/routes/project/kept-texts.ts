@@ -1,3 +1,5 @@
+import { newListeners } from "../../lib/listeners";
+
 /**
  * Unsent changes, kept in this browser, so that a page that is closed or reloaded without a connection loses nothing.
  * Each tab has its own, so that two tabs of one person do not overwrite each other's; what a closed tab has left, the
@@ -27,6 +29,33 @@ export type Kept = {
   stored?: string | undefined;
 };
 
+const listeners = newListeners();
+
+/** The names of all that a person has typed into projects on this device and that is not sent. */
+export function keptNames(userId: string): string[] {
+  const names = attempt(() => Object.keys(localStorage)) ?? [];
+  return names
+    .filter((name) => {
+      const [kind, , owner] = name.split(":");
+      return kind === "project" && owner === userId;
+    })
+    .sort();
+}
+
+export const projectOf = (name: string) => name.split(":")[1];
+
+export const isOfThisTab = (name: string) => name.split(":")[4] === id;
+
+/** Calls back after each change, also of other tabs. @returns a function that ends it */
+export function onKeptTexts(listener: () => void): () => void {
+  const stop = listeners.subscribe(listener);
+  addEventListener("storage", listener);
+  return () => {
+    stop();
+    removeEventListener("storage", listener);
+  };
+}
+
 /** The kept texts of a field of a project for one person. */
 export function keptText(
   projectId: string,
@@ -50,6 +79,7 @@ export function keptText(
         if (key === own) written = stored;
         take(kept, () => {
           if (key !== own) attempt(() => localStorage.removeItem(key));
+          listeners.tell();
         });
       }
       const keys = attempt(() => Object.keys(localStorage)) ?? [];
@@ -60,11 +90,13 @@ export function keptText(
     write: (kept) => {
       written = JSON.stringify(kept);
       attempt(() => localStorage.setItem(own, written ?? ""));
+      listeners.tell();
     },
     clear: () => {
       if (written !== null && read(own) === written)
         attempt(() => localStorage.removeItem(own));
       written = null;
+      listeners.tell();
     },
   };
 }

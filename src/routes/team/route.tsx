@@ -15,6 +15,7 @@ import { LoadFailure } from "../../ui/load-failure";
 import { LoadingTitle, Skeleton } from "../../ui/skeleton";
 import { ChangeRequests } from "./change-requests";
 import { TeamView } from "./team-view";
+import { LeftTexts } from "../project/left-texts";
 import styles from "./team.module.css";
 
 const LOAD_FAILURE = "Failed to load team data";
@@ -37,6 +38,7 @@ export function Component() {
   if (view === "none" && !wasAlone) setWasAlone(true);
   return (
     <Container>
+      {me.status === "success" && me.data && <LeftTexts uid={me.data._id} />}
       <div ref={content} tabIndex={-1}>
         {isPending && <TeamSkeleton />}
         {team.status === "error" && (
