@@ -30,8 +30,8 @@ import {
   rubricSchema,
   rubricValidator,
   tableSchema,
-  visitValidator,
 } from "./shared/judging";
+import { visitValidator } from "./shared/visits";
 import { trackValidator } from "./shared/projects";
 
 /** Returns the rubric. For organisers. @throws `not_signed_in`, `organisers_only` */

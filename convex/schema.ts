@@ -13,8 +13,8 @@ import {
   criterionValidator,
   marksValidator,
   publishedResultsValidator,
-  visitValidator,
 } from "./shared/judging";
+import { visitValidator } from "./shared/visits";
 import { storedPictureValidator } from "./shared/pictures";
 import {
   facetValidator,

@@ -5,7 +5,7 @@
  */
 import { v, type Infer } from "convex/values";
 import * as z from "zod/mini";
-import { atMost, entered, line, literals } from "./input";
+import { line, literals } from "./input";
 
 /**
  * How late a check-in may be sent. An earlier time is a wrong clock, and counts as now.
@@ -15,13 +15,13 @@ export const MAX_LATE_MS = 3 * 24 * 60 * 60 * 1000;
 /** What a phone at the desk sends with a check-in. */
 export const checkInSchema = z.object({
   /** Random, made by the phone for this check-in. */
-  key: entered("The key", 64).check(atMost("The key", 64)),
+  key: line("The key", 64),
   /** What the phone calls its desk: "Desk 1". */
   desk: line("Desk", 30),
 });
 
 /** What it sends with an undo. */
-export const undoSchema = z.pick(checkInSchema, { key: true });
+export const undoSchema = z.object({ key: checkInSchema.shape.key });
 
 /** A check-in as it is stored. */
 export const storedCheckInValidator = v.object({
@@ -61,6 +61,7 @@ export const checkInRowValidator = v.object({
 
 /** When and where. */
 export const momentValidator = storedCheckInValidator.pick("at", "desk");
+export type Moment = Infer<typeof momentValidator>;
 
 /** What a phone is told of a check-in that it has sent. */
 export const checkInOutcomeValidator = v.object({
@@ -105,40 +106,6 @@ export const deskArrivalsValidator = v.array(
   }),
 );
 export type DeskArrivals = Infer<typeof deskArrivalsValidator>;
-
-/** A person as the desk sees them. */
-export type DeskPerson = DeskList["people"][number] & {
-  checkedIn: Infer<typeof momentValidator> | null;
-  guardianFormSeen: boolean;
-};
-
-/** Returns the people of the list, with whether they have come. */
-export function atDesk(
-  { people }: DeskList,
-  arrivals: DeskArrivals,
-): DeskPerson[] {
-  const come = new Map(arrivals.map((arrival) => [arrival.uid, arrival]));
-  return people.map((person) => {
-    const { at, desk, guardianFormSeen = false } = come.get(person.uid) ?? {};
-    const checkedIn =
-      at === undefined || desk === undefined ? null : { at, desk };
-    return { ...person, checkedIn, guardianFormSeen };
-  });
-}
-
-/** Returns a person's team as the desk sees it: who is here, and who is missing. */
-export function teamAtDesk(
-  people: readonly DeskPerson[],
-  teamId: DeskPerson["teamId"],
-): { here: DeskPerson[]; missing: DeskPerson[] } {
-  const members = people.filter(
-    (person) => teamId !== null && person.teamId === teamId,
-  );
-  return {
-    here: members.filter(({ checkedIn }) => checkedIn !== null),
-    missing: members.filter(({ checkedIn }) => checkedIn === null),
-  };
-}
 
 /** A participant's own pass. */
 export const passValidator = v.object({

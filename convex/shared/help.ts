@@ -1,6 +1,6 @@
 /**
  * Help requests: what a team asks of mentors, one at a time. What people enter, what the
- * functions return, and the rules of the queue as pure functions. Times are milliseconds
+ * functions return. Times are milliseconds
  * since the epoch.
  */
 import { v, type Infer } from "convex/values";
@@ -14,16 +14,8 @@ export const helpSchema = z.object({
   problem: longText("Problem", 500),
 });
 
-/** How long a team waits before all mentors are reminded, unless organisers say otherwise. */
-export const REMINDER_MINUTES = 10;
-export const MAX_REMINDER_MINUTES = 120;
-
 /** After so long in one state, a request ends by itself. */
 export const LAPSES_AFTER_MS = 2 * 60 * 60 * 1000;
-
-/** The waits that make the usual one, and how few say nothing. */
-const WAITS_COUNTED = 9;
-const FEWEST_WAITS = 3;
 
 /** Open: the team waits, has paused, or somebody is with it. The others are how a request ended. */
 export const helpStateValidator = literals(
@@ -105,30 +97,3 @@ export const helpDataValidator = v.object({
   taken: v.array(helpRequestValidator.pick("askedAt", "state", "since")),
 });
 export type HelpData = Infer<typeof helpDataValidator>;
-
-type Place = { helpedBefore: number; askedAt: number };
-
-/** Who was helped least comes first, then who waits longest. */
-export function byTurn(one: Place, other: Place): number {
-  return one.helpedBefore - other.helpedBefore || one.askedAt - other.askedAt;
-}
-
-/** Returns how long a team has waited by now, without pauses and without the time that a mentor had it. */
-export function waitOf(
-  { state, since, waitedMs }: Pick<HelpRequest, "state" | "since" | "waitedMs">,
-  nowMs: number,
-): number {
-  return state === "waiting" ? waitedMs + Math.max(0, nowMs - since) : waitedMs;
-}
-
-/** Returns the median of the last waits, given the newest first; null while they are too few. */
-export function usualWait(waits: readonly number[]): number | null {
-  const sorted = waits.slice(0, WAITS_COUNTED).sort((a, b) => a - b);
-  if (sorted.length < FEWEST_WAITS) return null;
-  const middle = (sorted.length - 1) / 2;
-  const [low = 0, high = 0] = [
-    sorted[Math.floor(middle)],
-    sorted[Math.ceil(middle)],
-  ];
-  return (low + high) / 2;
-}

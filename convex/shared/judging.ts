@@ -203,25 +203,6 @@ export const judgedProjectValidator = v.object({
 });
 export type JudgedProject = Infer<typeof judgedProjectValidator>;
 
-/** A judge has opened a project. `at`: milliseconds since the epoch. */
-export const visitValidator = v.object({
-  projectId: v.id("projects"),
-  at: v.number(),
-});
-export type Visit = Infer<typeof visitValidator>;
-
-/** For how long a judge is taken to be with a project that they have opened. */
-const VISIT_MS = 10 * 60 * 1000;
-
-/** Returns the projects that a judge is with. */
-export function busyAt(
-  visits: readonly Visit[],
-  now: number,
-): ReadonlySet<string> {
-  const fresh = visits.filter(({ at }) => now - at < VISIT_MS);
-  return new Set(fresh.map(({ projectId }) => projectId));
-}
-
 /** How many of its judges have scored a team's project. */
 export const judgesHereValidator = v.object({
   scored: v.number(),

@@ -191,11 +191,13 @@ export function rowOf({
 /** Any fields of a project, as members enter them. */
 export const contentSchema = z.partial(z.object(ofFields("schema")));
 
+const { description: _, ...editable } = contentSchema.shape;
+
 /** The arguments of `projects.edit`: absent fields stay as they are. */
-export const editProjectSchema = z.extend(
-  z.omit(contentSchema, { description: true }),
-  { hidesNames: z.optional(z.boolean()) },
-);
+export const editProjectSchema = z.object({
+  ...editable,
+  hidesNames: z.optional(z.boolean()),
+});
 export type ProjectChange = z.output<typeof editProjectSchema>;
 
 /**

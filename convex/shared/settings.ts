@@ -8,7 +8,6 @@ import { v, type Infer } from "convex/values";
 import * as z from "zod/mini";
 import type { Addresses } from "./addresses";
 import { nextChangeValidator } from "./content";
-import { MAX_REMINDER_MINUTES } from "./help";
 import { instant, refusing, literals } from "./input";
 
 /**
@@ -52,6 +51,9 @@ export const eventTimesSchema = z
       { ...refusing("ends_before_it_starts", {}), path: ["endsAt"] },
     ),
   );
+
+/** The longest time after which mentors can be reminded of a team that waits. */
+const MAX_REMINDER_MINUTES = 120;
 
 const wrongMinutes = refusing("out_of_range", {
   label: "Minutes until the reminder",

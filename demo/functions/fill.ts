@@ -25,7 +25,7 @@ import * as Settings from "../../convex/model/content/settings";
 import * as Subscribers from "../../convex/model/people/subscribers";
 import * as Teams from "../../convex/model/teams/teams";
 import * as Users from "../../convex/model/people/users";
-import { REMINDER_MINUTES } from "../../convex/shared/help";
+import { REMINDER_MINUTES } from "../../convex/shared/helpQueue";
 import {
   storedPictureValidator,
   type StoredPicture,

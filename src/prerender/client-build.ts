@@ -43,10 +43,10 @@ const FRAME = new RegExp(
 const FORMS = new RegExp(
   [
     "node_modules/(zod|convex/dist/esm/(common|server|values|vendor))/",
-    // Only the desk verifies passes, with a library for it.
-    "/convex/(shared/(?!passes)|_generated/)",
+    // Forms need nothing of the event day; passes bring a library with them.
+    "/convex/(shared/(?!arena|ceremony|desk|finals|helpQueue|passes|screens|visits)|_generated/)",
     "src/lib/bot-check/with-bot-check\\.",
-    "src/lib/(bring-into-sight|clear-later|days|error-message|kept-invitation|notify|send-once|stored|use-form|use-media|use-refusals)\\.",
+    "src/lib/(bring-into-sight|clear-later|days|error-message|is-typed|kept-invitation|notify|send-once|stored|use-form|use-media|use-refusals)\\.",
     "src/lib/settings/(hidden-parts|read-settings|registration-state)\\.",
     "src/ui/(any-link|field|notice|pending-note|select-field|text-field|tool-icons)\\.",
   ].join("|"),

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
-import { atDesk, teamAtDesk } from "#convex/shared/checkIns";
+import { atDesk, teamAtDesk } from "#convex/shared/desk";
 import { publicKeyOf, readPass, signPass } from "#convex/shared/passes";
 import { backend, deployBeforeEachTest, rows } from "./deployment";
 import { asUser, codeOf, crowd, formTeam, people, type Person } from "./setup";

@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
-import { helpSchema, usualWait } from "#convex/shared/help";
+import { helpSchema } from "#convex/shared/help";
+import { usualWait } from "#convex/shared/helpQueue";
 import { check } from "#convex/shared/input";
 import { useOutbox, type Outbox } from "./outbox";
 import {

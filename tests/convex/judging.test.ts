@@ -9,12 +9,8 @@ import * as Judging from "#convex/model/judging/judging";
 import * as Membership from "#convex/model/teams/membership";
 import { EMPTY_CONTENT, rowOf } from "#convex/shared/projects";
 import { folded } from "#convex/shared/text";
-import {
-  busyAt,
-  DEFAULT_CRITERIA,
-  isComplete,
-  marksFor,
-} from "#convex/shared/judging";
+import { DEFAULT_CRITERIA, isComplete, marksFor } from "#convex/shared/judging";
+import { busyAt } from "#convex/shared/visits";
 import { publicQueries } from "../public-queries";
 import { readDesk } from "../read-desk";
 import {

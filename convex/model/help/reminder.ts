@@ -2,7 +2,7 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { durationInWords } from "../../shared/text";
-import { waitOf } from "../../shared/help";
+import { waitOf } from "../../shared/helpQueue";
 import * as Mailing from "../platform/mailing";
 import * as Users from "../people/users";
 

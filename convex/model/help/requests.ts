@@ -13,13 +13,9 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
 import {
   LAPSES_AFTER_MS,
-  REMINDER_MINUTES,
-  byTurn,
   endStates,
   isOpen,
   openStates,
-  usualWait,
-  waitOf,
   type HelpData,
   type HelpQueue,
   type HelpRequest,
@@ -27,6 +23,12 @@ import {
   type HelpWait,
   type TeamHelp,
 } from "../../shared/help";
+import {
+  REMINDER_MINUTES,
+  byTurn,
+  usualWait,
+  waitOf,
+} from "../../shared/helpQueue";
 import * as Settings from "../content/settings";
 import * as RateLimits from "../platform/rateLimits";
 import * as Viewer from "../platform/viewer";

@@ -4,7 +4,7 @@
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import type { Visit } from "../../shared/judging";
+import type { Visit } from "../../shared/visits";
 
 type UserId = Id<"users">;
 

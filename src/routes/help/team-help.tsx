@@ -3,10 +3,10 @@ import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import {
   isOpen,
-  waitOf,
   type HelpRequest,
   type TeamHelp as Help,
 } from "#convex/shared/help";
+import { waitOf } from "#convex/shared/helpQueue";
 import { counted } from "#convex/shared/text";
 import { useDeploymentMinute } from "../../features/clock/deployment-clock";
 import { useAction } from "../../lib/use-action";

@@ -4,11 +4,11 @@ import { useRef, useState } from "react";
 import { api } from "#convex/_generated/api";
 import { isAppError } from "#convex/shared/errors";
 import {
-  busyAt,
   cardsOf,
   type JudgeCard,
   type JudgeDesk,
 } from "#convex/shared/judging";
+import { busyAt } from "#convex/shared/visits";
 import type { Profile } from "#convex/shared/people";
 import { useDeploymentMinute } from "../../features/clock/deployment-clock";
 import { PublishedResults } from "../../features/results/published-results";

@@ -1,12 +1,8 @@
 import { useCallback, useMemo, useRef, useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
-import {
-  atDesk,
-  type DeskArrivals,
-  type DeskList,
-  type DeskPerson,
-} from "#convex/shared/checkIns";
+import type { DeskArrivals, DeskList } from "#convex/shared/checkIns";
+import { atDesk, type DeskPerson } from "#convex/shared/desk";
 import { readPass } from "#convex/shared/passes";
 import { usePageWords } from "../../../layouts/page-words";
 import { useKeptLive } from "../../../lib/kept-answers";

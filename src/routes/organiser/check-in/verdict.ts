@@ -1,6 +1,6 @@
 /** What the desk says of a pass that was read, or of a person who was found by name. */
 import type { Id } from "#convex/_generated/dataModel";
-import type { DeskPerson } from "#convex/shared/checkIns";
+import type { DeskPerson } from "#convex/shared/desk";
 import type { Waiting } from "../../../lib/outbox/outbox";
 
 /** Who is in front of the desk: by their pass, or by name. A code that is no pass of this deployment has nobody. */

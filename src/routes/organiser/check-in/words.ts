@@ -1,5 +1,5 @@
-import type { DeskPerson } from "#convex/shared/checkIns";
-import { teamAtDesk } from "#convex/shared/checkIns";
+import type { DeskPerson } from "#convex/shared/desk";
+import { teamAtDesk } from "#convex/shared/desk";
 import { event } from "../../../content/event";
 import type { Page } from "../../../content/schemas";
 import { formatTime } from "../../../lib/format-date";

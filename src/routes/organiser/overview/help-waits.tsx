@@ -1,5 +1,6 @@
 import { api } from "#convex/_generated/api";
-import { usualWait, type HelpState, type HelpWait } from "#convex/shared/help";
+import type { HelpState, HelpWait } from "#convex/shared/help";
+import { usualWait } from "#convex/shared/helpQueue";
 import { counted } from "#convex/shared/text";
 import { formatMoment } from "../../../lib/format-date";
 import { useOrganiserQuery } from "../frame/live";

@@ -1,7 +1,7 @@
 import { useMutation } from "convex/react";
 import * as z from "zod/mini";
 import { api } from "#convex/_generated/api";
-import { REMINDER_MINUTES } from "#convex/shared/help";
+import { REMINDER_MINUTES } from "#convex/shared/helpQueue";
 import type { Settings } from "#convex/shared/settings";
 import { notify } from "../../../lib/notify";
 import { useForm } from "../../../lib/use-form";
