@@ -10,7 +10,7 @@ import type { RouteObject } from "react-router-dom";
 import { notFoundPage, notSentPage, pages } from "./content/pages";
 import { PagePending } from "./layouts/page-pending";
 import { RouteError } from "./layouts/route-error";
-import { SiteLayout } from "./layouts/site-layout";
+import { PORTAL, SiteLayout } from "./layouts/site-layout";
 import { loadPart } from "./lib/load-part";
 
 type Lazy = Extract<RouteObject["lazy"], () => unknown>;
@@ -48,6 +48,7 @@ const children: RouteObject[] = [
     ],
   },
   {
+    id: PORTAL,
     lazy: part(() => import("./layouts/require-user")),
     children: [
       page("dashboard", () => import("./routes/dashboard/route")),

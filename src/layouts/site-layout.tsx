@@ -3,6 +3,7 @@ import {
   Outlet,
   ScrollRestoration,
   useLocation,
+  useMatches,
   useNavigation,
   type Location,
 } from "react-router-dom";
@@ -19,6 +20,9 @@ import type { PageContext } from "./page-words";
 import { fullTitle, useRouteHandle, type RouteHandle } from "./route-handle";
 import { SessionHost } from "./session-host";
 import styles from "./site-layout.module.css";
+
+/** The id of the route whose pages have the portal's navigation. */
+export const PORTAL = "portal";
 
 let isFooterLoaded = false;
 
@@ -67,6 +71,7 @@ export function SiteLayout() {
   const isLoading = useNavigation().state !== "idle";
   const isHydrated = useHydrated();
   const isAlone = routeHandle.isAlone === true;
+  const isPortal = useMatches().some(({ id }) => id === PORTAL) && !isAlone;
   // Nobody is signed in at the hall's screen, and nothing but itself covers it.
   const isStage = useLocation().pathname === paths.arena;
   useEarlyPresses();
@@ -78,7 +83,7 @@ export function SiteLayout() {
           Skip to content
         </a>
         {!isAlone && <Navigation />}
-        <div id="portal" />
+        <div id="portal" className={isPortal ? styles.portal : undefined} />
         {isLoading && <div className={styles.progress} />}
         <main
           id="content"
