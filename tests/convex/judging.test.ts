@@ -1144,6 +1144,17 @@ describe("the ceremony", () => {
     ).not.toContain("Team Kite");
   });
 
+  test("names no team that organisers have hidden in the hall", async () => {
+    const { kite } = await staged();
+    await steps(9);
+    expect(JSON.stringify(await revealed())).toContain("Team Kite");
+    await backend.run((ctx) =>
+      ctx.db.patch("teams", kite.teamId, { isHiddenInHall: true }),
+    );
+    expect(JSON.stringify(await revealed())).not.toContain("Team Kite");
+    expect(JSON.stringify(await revealed())).toContain("Kite");
+  });
+
   test("is taken back when judging is reopened, unless the stage is open", async () => {
     const { dev, moth } = await staged();
     await step();

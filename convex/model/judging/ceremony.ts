@@ -242,10 +242,12 @@ async function inHall(
       award,
       sentence,
       winners: await Promise.all(
-        winners.map(async ({ projectId, projectName, teamName }) => ({
-          projectName,
-          teamName: (await hidesTeam(ctx, projectId)) ? null : teamName,
-        })),
+        winners.map(async ({ projectId, projectName, teamId, teamName }) => {
+          const team = teamId && (await ctx.db.get("teams", teamId));
+          const isHidden =
+            team?.isHiddenInHall === true || (await hidesTeam(ctx, projectId));
+          return { projectName, teamName: isHidden ? null : teamName };
+        }),
       ),
     })),
   );
