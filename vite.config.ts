@@ -27,6 +27,7 @@ const alone = [
   "packages/embedded-convex/tests/functions/stray-errors.test.ts",
   "packages/embedded-convex/tests/http/hygiene.test.ts",
   "tests/backend/hand-in.test.ts",
+  "tests/backend/rehearsal.test.ts",
   "tests/backend/shared-runs.test.ts",
 ];
 
