@@ -15,6 +15,7 @@ import { CeremonyStage } from "../../features/ceremony/ceremony-stage";
 import { convex } from "../../lib/convex-client";
 import { useQuietLive } from "../../lib/use-live";
 import { useTimedLive } from "../../lib/use-timed-live";
+import { useWakeLock } from "../../lib/use-wake-lock";
 import { ArenaMark } from "../../ui/arena-mark";
 import { classNames } from "../../ui/class-names";
 import { Mark } from "../../ui/logo";
@@ -31,7 +32,6 @@ import {
   useAwaySince,
   useNewVersion,
   useSigns,
-  useWakeLock,
 } from "./screen";
 import { standFor } from "./seats";
 import { Staged } from "./staged";

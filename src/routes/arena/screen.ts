@@ -1,4 +1,4 @@
-/** What makes an open page a screen of the hall: its key, its signs of life, a light that stays on, new versions. */
+/** What makes an open page a screen of the hall: its key, its signs of life, new versions. */
 import { useConvexConnectionState } from "convex/react";
 import { useEffect, useState } from "react";
 import { api } from "#convex/_generated/api";
@@ -22,44 +22,6 @@ export function ownKey(): string {
   );
   writeStored(name, key);
   return key;
-}
-
-/** Keeps the computer from sleeping: asks again whenever the page returns, because browsers let go then. */
-export function useWakeLock(): boolean {
-  const [isHeld, setIsHeld] = useState(false);
-  useEffect(() => {
-    const leaving = new AbortController();
-    const { signal } = leaving;
-    let lock: WakeLockSentinel | undefined;
-    let isAsking = false;
-    const ask = async () => {
-      if (isAsking || lock?.released === false) return;
-      if (document.visibilityState === "hidden") return;
-      isAsking = true;
-      try {
-        // Only over HTTPS, and not in every browser.
-        lock = await navigator.wakeLock?.request("screen");
-        lock?.addEventListener("release", () => setIsHeld(false));
-        setIsHeld(lock?.released === false);
-        if (signal.aborted) await lock?.release();
-      } catch {
-        // A low battery, or hidden again: asked again with the next sign of life.
-        setIsHeld(false);
-      } finally {
-        isAsking = false;
-      }
-    };
-    const askAgain = () => void ask();
-    askAgain();
-    document.addEventListener("visibilitychange", askAgain, { signal });
-    const timer = setInterval(askAgain, SIGN_EVERY_MS);
-    return () => {
-      leaving.abort();
-      clearInterval(timer);
-      void lock?.release();
-    };
-  }, []);
-  return isHeld;
 }
 
 /** Says every minute that the screen lives; nothing while the line is away, because calls would gather. */
