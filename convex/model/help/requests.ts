@@ -127,8 +127,8 @@ export async function take(
   const row = await get(ctx, requestId);
   if (!isOpen(row.state)) refuse("request_over");
   if (row.state === "paused") refuse("help_paused");
-  if (row.state === "taken") await requireTaker(ctx, row, user, false);
-  else await enter(ctx, row, "taken", user._id);
+  if (row.state !== "taken") await enter(ctx, row, "taken", user._id);
+  else if (row.takenBy !== user._id) await refuseTaken(ctx, row);
 }
 
 /** Puts the request back where it was in the queue; does nothing if nobody has it. @throws `not_found`, `help_taken` */
@@ -137,10 +137,8 @@ export async function handBack(
   user: User,
   requestId: Row["_id"],
 ): Promise<void> {
-  const row = await get(ctx, requestId);
-  if (row.state !== "taken") return;
-  await requireTaker(ctx, row, user, user.role === "organiser");
-  await enter(ctx, row, "waiting");
+  const row = await findTaken(ctx, user, requestId);
+  if (row !== null) await enter(ctx, row, "waiting");
 }
 
 /** Ends the request, because the team was helped; does nothing if nobody has it. @throws `not_found`, `help_taken` */
@@ -149,10 +147,8 @@ export async function close(
   user: User,
   requestId: Row["_id"],
 ): Promise<void> {
-  const row = await get(ctx, requestId);
-  if (row.state !== "taken") return;
-  await requireTaker(ctx, row, user, user.role === "organiser");
-  await end(ctx, row, "helped");
+  const row = await findTaken(ctx, user, requestId);
+  if (row !== null) await end(ctx, row, "helped");
 }
 
 /** Follows a team's name; ends the request of one that is gone. */
@@ -359,14 +355,21 @@ async function getOwn(ctx: QueryCtx, user: User): Promise<Row> {
   return row !== null && isOpen(row.state) ? row : refuse("request_over");
 }
 
-/** @throws `help_taken` if somebody else has it, unless `mayAnyway` */
-async function requireTaker(
+/**
+ * Returns the request that this mentor has, or that an organiser may end for them; null if
+ * nobody has it.
+ * @throws `not_found`, `help_taken`
+ */
+async function findTaken(
   ctx: QueryCtx,
-  row: Row,
   user: User,
-  mayAnyway: boolean,
-): Promise<void> {
-  if (row.takenBy !== user._id && !mayAnyway) await refuseTaken(ctx, row);
+  requestId: Row["_id"],
+): Promise<Row | null> {
+  const row = await get(ctx, requestId);
+  if (row.state !== "taken") return null;
+  if (row.takenBy !== user._id && user.role !== "organiser")
+    await refuseTaken(ctx, row);
+  return row;
 }
 
 async function refuseTaken(ctx: QueryCtx, row: Row): Promise<never> {
