@@ -126,13 +126,25 @@ export const Announcements = contentSection({
           error={errors.pinnedUntil}
         />
       </div>
-      <ImportantChoice
+      <ReachChoice
+        label="Important: also by mail"
+        name="important"
         isTicked={typed.important}
         isTickedAtFirst={initial.important}
+        reachOf={api.announcements.reach}
+        hintOf={(reach) =>
+          `Goes to ${counted(reach, "person", "people")} when it comes out, once: corrections are not sent.`
+        }
       />
-      <PhonesChoice
+      <ReachChoice
+        label="Also to phones"
+        name="toPhones"
         isTicked={typed.toPhones}
         isTickedAtFirst={initial.toPhones}
+        reachOf={api.push.reach}
+        hintOf={(reach) =>
+          `Goes to ${counted(reach, "device")} when it comes out. A correction of its words goes out again and replaces it.`
+        }
       />
       <PublicationTime
         typed={typed}
@@ -178,48 +190,29 @@ export const Announcements = contentSection({
   },
 });
 
-/** Tells how many people get the mail once it is ticked: all others need not be counted. */
-function ImportantChoice({
+/** Tells how far it reaches once it is ticked: whom it would have reached otherwise need not be counted. */
+function ReachChoice({
+  label,
+  name,
   isTicked,
   isTickedAtFirst,
+  reachOf,
+  hintOf,
 }: {
+  label: string;
+  name: string;
   isTicked: boolean;
   isTickedAtFirst: boolean;
+  reachOf: typeof api.announcements.reach | typeof api.push.reach;
+  hintOf: (reach: number) => string;
 }) {
-  const reach = useQuery(api.announcements.reach, isTicked ? {} : "skip");
+  const reach = useQuery(reachOf, isTicked ? {} : "skip");
   return (
     <Checkbox
-      label="Important: also by mail"
-      name="important"
+      label={label}
+      name={name}
       defaultChecked={isTickedAtFirst}
-      hint={
-        isTicked && reach !== undefined
-          ? `Goes to ${counted(reach, "person", "people")} when it comes out, once: corrections are not sent.`
-          : undefined
-      }
-    />
-  );
-}
-
-/** The same for devices. */
-function PhonesChoice({
-  isTicked,
-  isTickedAtFirst,
-}: {
-  isTicked: boolean;
-  isTickedAtFirst: boolean;
-}) {
-  const reach = useQuery(api.push.reach, isTicked ? {} : "skip");
-  return (
-    <Checkbox
-      label="Also to phones"
-      name="toPhones"
-      defaultChecked={isTickedAtFirst}
-      hint={
-        isTicked && reach !== undefined
-          ? `Goes to ${counted(reach, "device")} when it comes out. A correction of its words goes out again and replaces it.`
-          : undefined
-      }
+      hint={isTicked && reach !== undefined ? hintOf(reach) : undefined}
     />
   );
 }
