@@ -11,6 +11,7 @@ import {
   codeOf,
   formTeam,
   newBackend,
+  passTime,
   people,
   refusalOf,
   rowsIn,
@@ -59,14 +60,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** Lets time pass, and what is due run. */
-async function pass(ms: number): Promise<void> {
-  const until = Date.now() + ms;
-  while (Date.now() < until) {
-    vi.advanceTimersByTime(Math.min(30_000, until - Date.now()));
-    await backend.finishInProgressScheduledFunctions();
-  }
-}
+const pass = async (ms: number) => passTime(backend, ms, 30_000);
 
 const ask = async (person: Person, place = TEXTS.place) =>
   person.mutation(api.help.ask, { ...TEXTS, place });

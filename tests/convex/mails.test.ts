@@ -9,6 +9,7 @@ import {
   codeOf,
   formTeam,
   newBackend,
+  passTime,
   people,
   SITE,
   teamIdOf,
@@ -45,14 +46,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** Lets time pass, and what is due run. */
-async function pass(ms: number): Promise<void> {
-  const until = Date.now() + ms;
-  while (Date.now() < until) {
-    vi.advanceTimersByTime(Math.min(1_000, until - Date.now()));
-    await backend.finishInProgressScheduledFunctions();
-  }
-}
+const pass = async (ms: number) => passTime(backend, ms, 1_000);
 
 /** "to: subject" of each mail that the provider was given. */
 const told = () =>

@@ -6,6 +6,7 @@ import {
   asUser,
   codeOf,
   newBackend,
+  passTime,
   people,
   rowsIn,
   type Backend,
@@ -38,14 +39,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** Lets time pass, and what is due run. */
-async function pass(ms: number): Promise<void> {
-  const until = Date.now() + ms;
-  while (Date.now() < until) {
-    vi.advanceTimersByTime(Math.min(5_000, until - Date.now()));
-    await backend.finishInProgressScheduledFunctions();
-  }
-}
+const pass = async (ms: number) => passTime(backend, ms, 5_000);
 
 /** A number that is this one, but for the seconds that `pass` jumps. */
 const near = (count: number): unknown => expect.closeTo(count, -2);

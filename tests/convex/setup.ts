@@ -7,7 +7,7 @@ import { RateLimiter } from "@convex-dev/rate-limiter";
 import { register as registerRateLimiter } from "@convex-dev/rate-limiter/test";
 import { convexTest, type TestConvex } from "convex-test";
 import { decodeJwt, exportJWK, exportPKCS8, generateKeyPair } from "jose";
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import { api, components, internal } from "#convex/_generated/api";
 import type { Doc, Id, TableNames } from "#convex/_generated/dataModel";
 import {
@@ -193,6 +193,19 @@ export async function teamIdOf(person: Person): Promise<Id<"teams">> {
 export async function teamSeenBy(person: Person): Promise<string[] | null> {
   const team = await person.query(api.teams.mine, {});
   return team?.members.map(({ name, role }) => `${name}, ${role}`) ?? null;
+}
+
+/** Lets time of a faked clock pass, in steps, and what is due run. */
+export async function passTime(
+  backend: Backend,
+  ms: number,
+  stepMs: number,
+): Promise<void> {
+  const until = Date.now() + ms;
+  while (Date.now() < until) {
+    vi.advanceTimersByTime(Math.min(stepMs, until - Date.now()));
+    await backend.finishInProgressScheduledFunctions();
+  }
 }
 
 /** Returns all rows of a table. */
