@@ -1,12 +1,15 @@
 /** The deployment on which an event is rehearsed: one of its own in a new directory, or one that is named. */
-import { spawn, type ChildProcess } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { adminApi } from "embedded-convex/admin";
 import type { Integrity } from "#convex/shared/organiser";
+import {
+  freePort,
+  startServer,
+  type ServerProcess,
+} from "../../packages/embedded-convex/bench/server-process.mjs";
 
 /** A client knows this call, which its types keep to themselves. */
 type KeyedClient = ConvexHttpClient & { setAdminAuth(key: string): void };
@@ -146,24 +149,21 @@ class OwnServer {
   readonly url: string;
   readonly #port: number;
   readonly #dataDir: string;
-  #process: ChildProcess;
-  #ended: Promise<unknown>;
+  #process: ServerProcess;
 
-  private constructor(port: number, dataDir: string) {
+  private constructor(port: number, dataDir: string, process: ServerProcess) {
+    this.url = process.url;
     this.#port = port;
     this.#dataDir = dataDir;
-    this.url = `http://127.0.0.1:${port}`;
-    this.#process = this.#run();
-    this.#ended = new Promise((end) => this.#process.once("exit", end));
+    this.#process = process;
   }
 
   static async start(): Promise<OwnServer> {
     const scratch = join(process.cwd(), ".cache");
     mkdirSync(scratch, { recursive: true });
     const dataDir = mkdtempSync(join(scratch, "rehearsal-"));
-    const server = new OwnServer(await freePort(), dataDir);
-    await server.#answers();
-    return server;
+    const port = await freePort();
+    return new OwnServer(port, dataDir, await run(port, dataDir));
   }
 
   adminKey(): string {
@@ -173,69 +173,30 @@ class OwnServer {
 
   /** Ends it without a warning, and starts it again. */
   async killAndStart(): Promise<void> {
-    this.#process.kill("SIGKILL");
-    await this.#ended;
-    this.#process = this.#run();
-    this.#ended = new Promise((end) => this.#process.once("exit", end));
-    await this.#answers();
+    await this.#process.kill();
+    this.#process = await run(this.#port, this.#dataDir);
   }
 
-  /** Resident memory in MiB, and processor time in seconds; null where there is no /proc. */
-  burden(): { mebibytes: number; cpuSeconds: number } | null {
-    try {
-      const of = (file: string) =>
-        readFileSync(`/proc/${this.#process.pid}/${file}`, "utf8");
-      const [, kibibytes] = /^VmRSS:\s+(\d+)/mu.exec(of("status")) ?? [];
-      const [, rest = ""] = of("stat").split(") ");
-      const fields = rest.split(" ");
-      return {
-        mebibytes: Number(kibibytes) / 1_024,
-        cpuSeconds: (Number(fields[11]) + Number(fields[12])) / 100,
-      };
-    } catch {
-      return null;
-    }
+  /** Memory in MiB, and processor time in seconds; NaN where there is no /proc. */
+  burden(): { mebibytes: number; cpuSeconds: number } {
+    return {
+      mebibytes: this.#process.memoryMiB(),
+      cpuSeconds: this.#process.cpuSeconds(),
+    };
   }
 
   async remove(): Promise<void> {
-    this.#process.kill("SIGTERM");
-    await this.#ended;
+    await this.#process.stop();
     rmSync(this.#dataDir, { recursive: true, force: true, maxRetries: 5 });
-  }
-
-  #run(): ChildProcess {
-    // The shell becomes the server, so that what ends it ends the server.
-    const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as {
-      scripts: { start: string };
-    };
-    return spawn(scripts.start, {
-      shell: true,
-      env: {
-        ...process.env,
-        PORT: String(this.#port),
-        DATA_DIR: this.#dataDir,
-      },
-      stdio: ["ignore", "ignore", "inherit"],
-    });
-  }
-
-  async #answers(): Promise<void> {
-    for (;;) {
-      const answer = await fetch(`${this.url}/version`).catch(() => null);
-      if (answer?.ok) return;
-      if (this.#process.exitCode !== null)
-        throw new Error("The server ended at its start");
-      await new Promise((after) => setTimeout(after, 50));
-    }
   }
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
+/** Starts it as `npm start` does; the shell becomes the server, so that what ends it ends the server. */
+function run(port: number, dataDir: string): Promise<ServerProcess> {
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as {
+    scripts: { start: string };
+  };
+  const environment = { PORT: String(port), DATA_DIR: dataDir };
+  const command = () => ["sh", "-c", scripts.start];
+  return startServer(command, environment, port, false);
 }

@@ -1,6 +1,4 @@
 /** A person with the unmodified client of Convex, on a device of their own. */
-import { pbkdf2Sync } from "node:crypto";
-import { solveChallenge, type DeriveKeyFunction } from "altcha-lib";
 import { ConvexClient } from "convex/browser";
 import {
   getFunctionName,
@@ -11,6 +9,7 @@ import {
 import { jsonToConvex, type Value } from "convex/values";
 import { api } from "#convex/_generated/api";
 import { challengeOf } from "#convex/shared/signIn";
+import { solve } from "./bot-check";
 import type { Ledger } from "./ledger";
 import { Line } from "./line";
 
@@ -54,8 +53,7 @@ export class Person {
       call({}).catch(async (error: unknown) => {
         const challenge = challengeOf(error);
         if (challenge === null) throw error;
-        const solution = await solveChallenge({ challenge, deriveKey });
-        const botCheck = JSON.stringify({ challenge, solution });
+        const botCheck = JSON.stringify(await solve(challenge));
         return call({ botCheck: jsonToConvex(JSON.parse(botCheck)) });
       }),
     );
@@ -105,10 +103,3 @@ export class Person {
     await this.#client.close();
   }
 }
-
-const deriveKey: DeriveKeyFunction = (parameters, salt, password) => {
-  const { algorithm, cost, keyLength } = parameters;
-  const digest = algorithm.replace("PBKDF2/SHA-", "sha");
-  const key = pbkdf2Sync(password, salt, cost, keyLength, digest);
-  return Promise.resolve({ derivedKey: new Uint8Array(key) });
-};

@@ -1,19 +1,15 @@
 /** Starts the backend in a process of its own. */
-import net from "node:net";
 import path from "node:path";
-// @ts-expect-error -- plain JavaScript
-import { startServer } from "../../packages/embedded-convex/bench/server-process.mjs";
+import {
+  freePort,
+  startServer,
+  type ServerProcess,
+} from "../../packages/embedded-convex/bench/server-process.mjs";
 
-type Server = {
-  url: string;
-  memoryMiB: () => number;
-  cpuSeconds: () => number;
-  stop: () => Promise<void>;
-};
 export async function serve(
   dataDir: string,
   flags: readonly string[] = [],
-): Promise<Server> {
+): Promise<ServerProcess> {
   const port = await freePort();
   const command = () => [
     process.execPath,
@@ -26,19 +22,7 @@ export async function serve(
     dataDir,
   ];
   const env = { PORT: String(port) };
-  const server = (await startServer(command, env, port)) as Server;
+  const server = await startServer(command, env, port);
   await (await fetch(`${server.url}/version`)).text();
   return server;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = net.createServer();
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() =>
-        resolve(typeof address === "object" ? (address?.port ?? 0) : 0),
-      );
-    });
-  });
 }

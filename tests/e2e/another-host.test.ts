@@ -17,7 +17,8 @@ import {
 import { openAccount } from "./accounts";
 import { Person } from "./person";
 import { chooseOnStandIn, openStandIn } from "./google-stand-in";
-import { CHEAP_HASHING, freePort } from "./product";
+import { freePort } from "../../packages/embedded-convex/bench/server-process.mjs";
+import { CHEAP_HASHING } from "./product";
 import { SessionListener } from "./session-listener";
 import { StaticHost } from "./static-host";
 import { Teammate } from "./teammate";

@@ -6,12 +6,12 @@ import {
   readFileSync,
   rmSync,
 } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime, { type Email } from "postal-mime";
 import { readAdminKey } from "embedded-convex";
 import { startArguments } from "./start-command";
+import { freePort } from "../../packages/embedded-convex/bench/server-process.mjs";
 
 const BIN = "packages/embedded-convex/bin.js";
 
@@ -134,20 +134,4 @@ export class Product extends RunningProduct {
     await this.stop();
     rmSync(this.dataDirectory, { recursive: true, force: true });
   }
-}
-
-/** A port that nobody listens on. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() =>
-        address !== null && typeof address === "object"
-          ? resolve(address.port)
-          : reject(new Error("no port is free")),
-      );
-    });
-  });
 }

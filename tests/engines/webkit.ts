@@ -1,4 +1,4 @@
-import { freePort } from "../e2e/product";
+import { freePort } from "../../packages/embedded-convex/bench/server-process.mjs";
 import {
   clickActions,
   inJson,

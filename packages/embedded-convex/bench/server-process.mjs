@@ -58,6 +58,17 @@ export async function startServer(
   };
 }
 
+/** Returns a port that nobody listens on. */
+export function freePort() {
+  return new Promise((resolve) => {
+    const server = net.createServer();
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
 function answers(port) {
   return new Promise((resolve) => {
     const socket = net.connect(port, "127.0.0.1");
