@@ -1,12 +1,7 @@
 /** Messages to phones: a device registers itself; organisers see what became of messages. */
 import { getAuthSessionId } from "@convex-dev/auth/server";
 import { v } from "convex/values";
-import {
-  organiserQuery,
-  publicAction,
-  userMutation,
-  userQuery,
-} from "./functions";
+import { organiserQuery, userMutation, userQuery } from "./functions";
 import * as Devices from "./model/push/devices";
 import * as Messages from "./model/push/messages";
 import * as Request from "./model/push/request";
@@ -60,8 +55,8 @@ export const sent = organiserQuery({
   handler: async (ctx) => Messages.listForOrganisers(ctx),
 });
 
-/** Whether this deployment can send messages at all. Anyone may call it. */
-export const works = publicAction({
+/** Returns whether this deployment can encrypt messages. For organisers. */
+export const works = organiserQuery({
   args: {},
   returns: v.boolean(),
   handler: async () => Request.canEncrypt(),

@@ -331,7 +331,7 @@ test("the key is the deployment's own, and stays", async () => {
 });
 
 test("whether the runtime can encrypt is found out by trying", async () => {
-  expect(await backend.action(api.push.works, {})).toBe(true);
+  expect(await rita.query(api.push.works, {})).toBe(true);
   vi.spyOn(crypto.subtle, "encrypt").mockRejectedValueOnce(new Error());
-  expect(await backend.action(api.push.works, {})).toBe(false);
+  expect(await rita.query(api.push.works, {})).toBe(false);
 });

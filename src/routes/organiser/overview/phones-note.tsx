@@ -1,23 +1,14 @@
-import { useAction } from "convex/react";
-import { useEffect, useState } from "react";
 import { api } from "#convex/_generated/api";
+import { useQuietLive } from "../../../lib/use-live";
 
 /** Says so if this deployment cannot send messages to phones. */
 export function PhonesNote() {
-  const works = useAction(api.push.works);
-  const [isUnable, setIsUnable] = useState(false);
-  useEffect(() => {
-    // With no line nothing is known.
-    works({}).then(
-      (isAble) => setIsUnable(!isAble),
-      () => {},
-    );
-  }, [works]);
-  if (!isUnable) return null;
+  const works = useQuietLive(api.push.works, {});
+  if (works.status !== "success" || works.data) return null;
   return (
     <p className="org-note">
-      Announcements cannot go to phones: this deployment&apos;s Convex is older
-      than March 2026 and cannot encrypt them. Update it.
+      Announcements cannot go to phones: this deployment&apos;s Convex is too
+      old to encrypt them. Update it.
     </p>
   );
 }
