@@ -192,11 +192,14 @@ class OwnServer {
 }
 
 /** Starts it as `npm start` does; the shell becomes the server, so that what ends it ends the server. */
-function run(port: number, dataDir: string): Promise<ServerProcess> {
+async function run(port: number, dataDir: string): Promise<ServerProcess> {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as {
     scripts: { start: string };
   };
   const environment = { PORT: String(port), DATA_DIR: dataDir };
   const command = () => ["sh", "-c", scripts.start];
-  return startServer(command, environment, port, false);
+  const server = await startServer(command, environment, port, false);
+  // It listens before it is ready.
+  await (await fetch(`${server.url}/version`)).text();
+  return server;
 }
