@@ -5,9 +5,9 @@ const { module } = await runnerImport("./demo/rehearsal/rehearse.ts", {
   configFile: false,
   logLevel: "error",
 });
-try {
-  process.exitCode = (await module.rehearse(process.argv.slice(2))) ? 0 : 1;
-} catch (error) {
+const isSound = await module.rehearse(process.argv.slice(2)).catch((error) => {
   process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-}
+  return false;
+});
+// Also if a server could not be used: it ends with this process.
+process.exit(isSound ? 0 : 1);
