@@ -265,7 +265,7 @@ async function changesAfterFreeze(
     });
     if (requestId === null) continue;
     const isApproved = nth % 10 === 1;
-    const answer = { requestId, answer: "" };
+    const answer = { requestId, answer: "Heard." };
     if (!isApproved) {
       await organiser.do(api.changeRequests.decline, answer);
       continue;
@@ -426,14 +426,15 @@ async function ceremony(
   /** When the award of this number was revealed, or will be. */
   const revealed = new Map<number, number>();
   hall.watch(api.ceremony.revealed, {}, (now) => {
-    const since = revealed.get(now?.shown.length ?? 0);
-    revealed.delete(now?.shown.length ?? 0);
+    const since = revealed.get(now?.shown.length ?? -1);
+    revealed.delete(now?.shown.length ?? -1);
     if (since !== undefined)
       ledger.took("an award on the hall's screen", performance.now() - since);
   });
   await tempo.at(AT.reveal);
-  for (let from = 0; from < remote.awards.length; from++) {
-    revealed.set(from + 1, performance.now());
+  // The first step opens the stage.
+  for (let from = 0; from <= remote.awards.length; from++) {
+    revealed.set(from, performance.now());
     // Two organisers press at once.
     const step = { id: remote._id, from, isBack: false };
     await Promise.all([
@@ -597,8 +598,10 @@ async function shown(
     people.map(
       (person) =>
         new Promise<void>((resolve) => {
+          let isSeen = false;
           watch(person, () => {
-            ledger.took(what, performance.now() - before);
+            if (!isSeen) ledger.took(what, performance.now() - before);
+            isSeen = true;
             resolve();
           });
         }),

@@ -34,7 +34,8 @@ export async function rehearse(args: readonly string[]): Promise<boolean> {
   let phase = "";
   const watch = setInterval(() => {
     const now = deployment.server?.burden();
-    if (now) burden.push({ mebibytes: now.mebibytes, core: now.cpuSeconds });
+    if (now && now.mebibytes > 0)
+      burden.push({ mebibytes: now.mebibytes, core: now.cpuSeconds });
     if (process.stdout.isTTY)
       process.stdout.write(`\r${phase} ${clockOf(tempo)}\u001B[K`);
   }, 1_000);
