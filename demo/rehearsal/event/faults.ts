@@ -1,0 +1,30 @@
+import { AT, type Cast, type Stage } from "./stage";
+
+/** Every device is away once, for up to fifteen seconds of the clock. */
+export async function cuts(
+  { ledger, tempo, random }: Stage,
+  { people }: Cast,
+): Promise<void> {
+  ledger.faults.push("Every device's line was away once, for 1 to 15 seconds");
+  await Promise.all(
+    people.map(async ({ line }) => {
+      await tempo.at(AT.start + 60 + random() * (AT.lastCall - AT.start - 60));
+      line.cut(1_000 + random() * 14_000);
+    }),
+  );
+}
+
+export async function kill({
+  deployment,
+  ledger,
+  tempo,
+}: Stage): Promise<void> {
+  if (deployment.server === undefined) return;
+  await tempo.at((AT.start + AT.close) / 2);
+  const before = performance.now();
+  await deployment.server.killAndStart();
+  ledger.took("the server's start after a kill", performance.now() - before);
+  ledger.faults.push(
+    "The server was killed while everybody wrote, and started again",
+  );
+}

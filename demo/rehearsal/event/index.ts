@@ -1,0 +1,111 @@
+/** The event as it is played, phase after phase. */
+import { api } from "#convex/_generated/api";
+import { announcements } from "./announcements";
+import { arrivals } from "./arrivals";
+import { ceremony } from "./ceremony";
+import { cuts, kill } from "./faults";
+import { changesAfterFreeze } from "./freeze";
+import { help } from "./help";
+import { judging } from "./judging";
+import { formTeams, signUps } from "./sign-ups";
+import { appointed, AT, MINUTES, type Cast, type Stage } from "./stage";
+import { writing } from "./writing";
+
+export { FAULTS, MINUTES, type Fault } from "./stage";
+
+/** What happens in it, to whom has come before. */
+type Phase = {
+  name: string;
+  play: (stage: Stage, cast: Cast) => Promise<void>;
+};
+
+/** Signs up the organiser, with whom every event begins. */
+export async function open(stage: Stage): Promise<Cast> {
+  const [organiser] = await appointed(stage, "organiser", 1);
+  if (organiser === undefined) throw new Error("no organiser");
+  organiser.watch(api.organiser.overview, {});
+  return { organiser, people: [], teams: [] };
+}
+
+export const PHASES: readonly Phase[] = [
+  {
+    name: "People sign up and form teams",
+    play: async (stage, cast) => {
+      cast.people = await signUps(stage);
+      cast.teams = await formTeams(stage, cast);
+    },
+  },
+  {
+    name: "Team changes close",
+    play: async (stage, cast) => {
+      await stage.tempo.at(AT.freeze);
+      await cast.organiser.do(api.settings.change, { teamChangesOpen: false });
+      await changesAfterFreeze(stage, cast);
+    },
+  },
+  { name: "The event is live", play: live },
+  {
+    name: "Judging",
+    play: async (stage, cast) => {
+      await stage.tempo.at(AT.judging);
+      await judging(stage, cast);
+    },
+  },
+  {
+    name: "Results",
+    play: async (stage, cast) => {
+      await stage.tempo.at(AT.results);
+      await cast.organiser.do(api.judging.close, {});
+      await ceremony(stage, cast);
+      await stage.tempo.at(AT.over);
+      await cast.organiser.do(api.settings.change, {
+        phase: "over",
+        galleryPublished: true,
+      });
+    },
+  },
+];
+
+/** @param onPhase called when a phase begins */
+export async function play(
+  stage: Stage,
+  onPhase: (name: string) => void,
+  phases = PHASES,
+): Promise<void> {
+  const { deployment, ledger } = stage;
+  onPhase("The organiser opens the event");
+  const cast = await open(stage);
+  for (const phase of phases) {
+    onPhase(phase.name);
+    await phase.play(stage, cast);
+    const { findings } = await deployment.integrity();
+    for (const finding of findings)
+      ledger.lost.push(`${phase.name}: ${JSON.stringify(finding)}`);
+    await ledger.check(phase.name);
+  }
+}
+
+async function live(stage: Stage, cast: Cast): Promise<void> {
+  const { tempo, faults } = stage;
+  await tempo.at(AT.start);
+  const clockAt = (minute: number) =>
+    Math.round(Date.now() + tempo.msUntil(minute));
+  await cast.organiser.do(api.settings.change, {
+    phase: "live",
+    checkInOpen: true,
+    helpOpen: true,
+    arenaOpen: true,
+    startsAt: clockAt(AT.start),
+    endsAt: clockAt(MINUTES),
+    submissionsOpenAt: Date.now() - 1_000,
+    submissionsCloseAt: clockAt(AT.close),
+  });
+  await Promise.all([
+    arrivals(stage, cast),
+    announcements(stage, cast),
+    help(stage, cast),
+    ...cast.teams.map(async (team) => writing(stage, team)),
+    ...(faults.has("line") ? [cuts(stage, cast)] : []),
+    ...(faults.has("kill") ? [kill(stage)] : []),
+  ]);
+}

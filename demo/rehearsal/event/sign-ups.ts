@@ -1,0 +1,122 @@
+import { api } from "#convex/_generated/api";
+import type { Id } from "#convex/_generated/dataModel";
+import { MAX_TEAM_SIZE } from "#convex/shared/teams";
+import {
+  at,
+  demoPeople,
+  demoProfile,
+  DESCRIPTIONS,
+  TEAM_NAMES,
+} from "../../functions/people";
+import { CARDS, OPENINGS } from "../../functions/words";
+import { Person } from "../person";
+import { AT, PASSWORD, type Cast, type Stage, type Team } from "./stage";
+
+/** Resolves with the participants, once everybody has an account and the dashboard open. */
+export async function signUps(stage: Stage): Promise<Person[]> {
+  const { deployment, ledger, tempo, crowd } = stage;
+  const each = (AT.lastSignUp - AT.signUps) / stage.people;
+  return Promise.all(
+    demoPeople(stage.people).map(async ({ name, email }, nth) => {
+      const credentials = { name, email, password: PASSWORD };
+      const person = new Person(deployment.url, ledger, credentials);
+      crowd.push(person);
+      await tempo.at(AT.signUps + nth * each);
+      await person.signUp(credentials);
+      person.watch(api.users.me, {});
+      person.watch(api.settings.current, {});
+      person.watch(api.schedule.list, {});
+      person.watch(api.announcements.list, { at: 0 });
+      const profile = demoProfile(nth);
+      await person.do(api.users.update, profile);
+      ledger.acknowledged(
+        `profile of ${email}`,
+        `${name}'s profile`,
+        async () => {
+          const me = await person.query(api.users.me, {});
+          return me?.graduationYear === profile.graduationYear;
+        },
+      );
+      return person;
+    }),
+  );
+}
+
+/** Every fifth team finds its last member under Find; the others share their code. */
+export async function formTeams(
+  stage: Stage,
+  { people }: Cast,
+): Promise<Team[]> {
+  const { ledger } = stage;
+  const groups = Array.from(
+    { length: Math.floor(people.length / MAX_TEAM_SIZE) },
+    (_, nth) => people.slice(nth * MAX_TEAM_SIZE, (nth + 1) * MAX_TEAM_SIZE),
+  );
+  return Promise.all(
+    groups.map(async ([leader, ...others], nth) => {
+      if (leader === undefined) throw new Error("an empty team");
+      const teamId = await leader.do(api.teams.create, {
+        name: teamName(nth),
+        description: at(DESCRIPTIONS, nth),
+      });
+      if (teamId === null) throw new Error(`${leader.email} has no team`);
+      const team = await leader.query(api.teams.mine, {});
+      const inviteCode = team?.inviteCode ?? "";
+      /** When somebody joins, by how many there are then. */
+      const sizes = new Map<number, number>();
+      leader.watch(api.teams.mine, {}, (now) => {
+        const since = sizes.get(now?.members.length ?? 0);
+        if (since === undefined) return;
+        sizes.delete(now?.members.length ?? 0);
+        ledger.took("a join on the leader's screen", performance.now() - since);
+      });
+      const seeker = nth % 5 === 0 ? others.pop() : undefined;
+      const members = [leader];
+      for (const person of others) {
+        sizes.set(members.length + 1, performance.now());
+        // Pressed twice: the second is refused, and changes nothing.
+        const [joined] = await Promise.all([
+          person.do(api.teams.join, { inviteCode }),
+          person.do(api.teams.join, { inviteCode }, "a second press on Join"),
+        ]);
+        if (joined !== null) members.push(person);
+      }
+      if (seeker !== undefined) {
+        await findEachOther(leader, seeker, teamId, nth);
+        members.push(seeker);
+      }
+      for (const person of members) {
+        person.watch(api.teams.mine, {});
+        ledger.acknowledged(
+          `team of ${person.email}`,
+          `${person.name} in ${teamName(nth)}`,
+          async () => {
+            const me = await person.query(api.users.me, {});
+            return me?.teamId === teamId;
+          },
+        );
+      }
+      return { leader, members, teamId, nth };
+    }),
+  );
+}
+
+async function findEachOther(
+  leader: Person,
+  seeker: Person,
+  teamId: Id<"teams">,
+  nth: number,
+): Promise<void> {
+  await leader.do(api.listings.showOpening, at(OPENINGS, nth));
+  await seeker.do(api.listings.showCard, at(CARDS, nth));
+  const requestId = await seeker.do(api.requests.send, { target: teamId });
+  if (requestId !== null) await leader.do(api.requests.accept, { requestId });
+}
+
+/** Where there are more teams than names, the later ones are numbered. */
+function teamName(nth: number): string {
+  const round = Math.floor(nth / TEAM_NAMES.length);
+  return round === 0
+    ? at(TEAM_NAMES, nth)
+    : `${at(TEAM_NAMES, nth)} ${round + 1}`.slice(-50);
+}

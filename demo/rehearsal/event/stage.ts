@@ -1,0 +1,103 @@
+/**
+ * What all phases of the event share. Its times are minutes after its beginning: 36 hours, from the first account to the
+ * published results. Every step waits for its minute, so that a slow deployment makes the event late, and never drops a step.
+ */
+import type { Id } from "#convex/_generated/dataModel";
+import type { Deployment, Role } from "../deployment";
+import type { Ledger } from "../ledger";
+import { Person } from "../person";
+import type { Tempo } from "../tempo";
+
+export const MINUTES = 36 * 60;
+
+/** When what begins. */
+export const AT = {
+  signUps: 20,
+  lastSignUp: 240,
+  freeze: 300,
+  start: 360,
+  announcements: [400, 900, 1_500],
+  /** Members are helped from here on. */
+  help: 600,
+  lastCall: 1_680,
+  close: 1_800,
+  judging: 1_820,
+  results: 2_020,
+  /** Award after award. */
+  reveal: 2_050,
+  over: 2_130,
+} as const;
+
+/** Everybody has the same one. */
+export const PASSWORD = "rehearse the arena 36";
+
+/** What goes wrong on purpose. */
+export const FAULTS = ["line", "kill", "clock", "desk"] as const;
+export type Fault = (typeof FAULTS)[number];
+
+export type Plan = {
+  people: number;
+  faults: ReadonlySet<Fault>;
+  /** From 0 to 1; the same ones for a seed. */
+  random: () => number;
+};
+
+export type Stage = Plan & {
+  deployment: Deployment;
+  ledger: Ledger;
+  tempo: Tempo;
+  /** Everybody who has come, to be closed in the end. */
+  crowd: Person[];
+};
+/** `nth`: which of the written names and projects is theirs. */
+export type Team = {
+  leader: Person;
+  members: Person[];
+  teamId: Id<"teams">;
+  nth: number;
+};
+/** Who has come so far: phases are played one after another, and each adds those who come in it. */
+export type Cast = { organiser: Person; people: Person[]; teams: Team[] };
+
+/** Signs up people and gives them a role. */
+export async function appointed(
+  { deployment, ledger, crowd }: Stage,
+  role: Role,
+  count: number,
+  title = `${role[0]?.toUpperCase()}${role.slice(1)}`,
+): Promise<Person[]> {
+  const all: Person[] = [];
+  for (let nth = 1; nth <= count; nth++) {
+    const name = `${title} ${nth}`;
+    const email = `${title.toLowerCase()}${nth}@rehearsal.example`;
+    const person = new Person(deployment.url, ledger, { name, email });
+    crowd.push(person);
+    await person.signUp({ name, email, password: PASSWORD });
+    await deployment.appoint(email, role);
+    all.push(person);
+  }
+  return all;
+}
+
+/** Notes how long something takes to all screens. Resolves when it is on each. */
+export async function shown(
+  ledger: Ledger,
+  what: string,
+  people: readonly Person[],
+  watch: (person: Person, see: () => void) => void,
+): Promise<void> {
+  const before = performance.now();
+  await Promise.all(
+    people.map(
+      (person) =>
+        new Promise<void>((resolve) => {
+          let isSeen = false;
+          watch(person, () => {
+            if (!isSeen) ledger.took(what, performance.now() - before);
+            isSeen = true;
+            resolve();
+          });
+        }),
+    ),
+  );
+}
