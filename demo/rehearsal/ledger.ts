@@ -26,10 +26,13 @@ export class Ledger {
       return answer;
     } catch (error) {
       if (!isAppError(error)) throw error;
-      const refused = `${what}: ${error.data.code}`;
-      this.refusals.set(refused, 1 + (this.refusals.get(refused) ?? 0));
+      this.refused(`${what}: ${error.data.code}`);
       return null;
     }
+  }
+
+  refused(what: string): void {
+    this.refusals.set(what, 1 + (this.refusals.get(what) ?? 0));
   }
 
   took(what: string, ms: number): void {
@@ -41,6 +44,11 @@ export class Ledger {
   /** @param key names what it is of, such as a person's team */
   acknowledged(key: string, what: string, holds: Fact["holds"]): void {
     this.#facts.set(key, { what, holds });
+  }
+
+  /** Returns how much of a kind was acknowledged, such as "team of". */
+  count(kind: string): number {
+    return [...this.#facts.keys()].filter((key) => key.startsWith(kind)).length;
   }
 
   /** Looks whether everything acknowledged is still there. @returns how many facts were looked at */

@@ -90,13 +90,23 @@ export class Person {
     );
   }
 
-  /** Keeps a query open, as a page does. */
+  /** The same for an action. */
+  act<Of extends FunctionReference<"action">>(
+    action: Of,
+    args: FunctionArgs<Of>,
+  ): Promise<FunctionReturnType<Of> | null> {
+    return this.#ledger.timed(getFunctionName(action), async () =>
+      this.#client.action(action, args),
+    );
+  }
+
+  /** Keeps a query open, as a page does. @returns a function that closes it */
   watch<Of extends Query>(
     query: Of,
     args: FunctionArgs<Of>,
     onAnswer: (answer: FunctionReturnType<Of>) => void = () => {},
-  ): void {
-    this.#client.onUpdate(query, args, onAnswer);
+  ): () => void {
+    return this.#client.onUpdate(query, args, onAnswer);
   }
 
   async close(): Promise<void> {

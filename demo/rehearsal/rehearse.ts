@@ -6,7 +6,6 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { emitKeypressEvents } from "node:readline";
 import { parseArgs } from "node:util";
-import { randomOf } from "../functions/random";
 import { Deployment } from "./deployment";
 import { FAULTS, MINUTES, play, type Fault } from "./event";
 import { Ledger } from "./ledger";
@@ -50,7 +49,7 @@ export async function rehearse(args: readonly string[]): Promise<boolean> {
         crowd,
         people,
         faults,
-        random: randomOf(seed),
+        seed,
       },
       (name) => {
         phase = name;

@@ -5,7 +5,6 @@ import { Ledger } from "../../demo/rehearsal/ledger";
 import type { Person } from "../../demo/rehearsal/person";
 import { asPage, asText } from "../../demo/rehearsal/report";
 import { Tempo } from "../../demo/rehearsal/tempo";
-import { randomOf } from "../../demo/functions/random";
 import {
   closeAll,
   startServer,
@@ -30,7 +29,7 @@ test("a whole event of 24 people loses nothing, reports what it took, and is not
       // 36 hours in 20 seconds.
       tempo: new Tempo(6_480),
       faults: new Set(["clock", "desk"]),
-      random: randomOf(7),
+      seed: 7,
     },
     (phase) => phases.push(phase),
   );
@@ -42,6 +41,9 @@ test("a whole event of 24 people loses nothing, reports what it took, and is not
   expect(timesOf("results on a screen")).toBe(24);
   expect(timesOf("projects:handIn")).toBe(6);
   expect(timesOf("an award on the hall's screen")).toBeGreaterThan(1);
+  expect(ledger.count("description of")).toBe(6);
+  expect(ledger.count("picture of")).toBe(6);
+  expect(timesOf("projects:choose")).toBe(6);
   expect(ledger.refusals.get("a second press on Join: already_in_team")).toBe(
     16,
   );

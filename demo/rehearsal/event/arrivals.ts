@@ -1,7 +1,7 @@
 import { api } from "#convex/_generated/api";
 import { readPass } from "#convex/shared/passes";
 import type { Person } from "../person";
-import { appointed, type Cast, type Stage } from "./stage";
+import { appointed, chancesOf, type Cast, type Stage } from "./stage";
 
 /** How long people arrive, in minutes. */
 const ARRIVAL_MINUTES = 60;
@@ -14,7 +14,7 @@ export async function arrivals(
   stage: Stage,
   { organiser, people }: Cast,
 ): Promise<void> {
-  const { ledger, tempo, random, faults } = stage;
+  const { ledger, tempo, faults } = stage;
   const [one, other] = await appointed(stage, "mentor", 2);
   if (one === undefined || other === undefined) throw new Error("no desk");
   for (const { email } of [one, other])
@@ -32,10 +32,12 @@ export async function arrivals(
     ledger.faults.push(
       "One desk's clock was an hour fast, the other's a day slow",
     );
-  const coming = people.filter((_, nth) => nth % 10 !== 9);
+  const coming = people.filter(
+    ({ email }) => chancesOf(stage, `coming of ${email}`)() < 0.9,
+  );
   await Promise.all(
     coming.map(async (person, nth) => {
-      await tempo.pass(random() * ARRIVAL_MINUTES);
+      await tempo.pass(chancesOf(stage, person.email)() * ARRIVAL_MINUTES);
       const pass = await person.query(api.checkIns.pass, {});
       const uid = await readPass(pass?.text ?? "", publicKey);
       if (uid === null) throw new Error(`${person.email} has no pass`);

@@ -1,13 +1,12 @@
-import { AT, type Cast, type Stage } from "./stage";
+import { AT, chancesOf, type Cast, type Stage } from "./stage";
 
 /** Every device is away once, for up to fifteen seconds of the clock. */
-export async function cuts(
-  { ledger, tempo, random }: Stage,
-  { people }: Cast,
-): Promise<void> {
+export async function cuts(stage: Stage, { people }: Cast): Promise<void> {
+  const { ledger, tempo } = stage;
   ledger.faults.push("Every device's line was away once, for 1 to 15 seconds");
   await Promise.all(
-    people.map(async ({ line }) => {
+    people.map(async ({ line, email }) => {
+      const random = chancesOf(stage, `line of ${email}`);
       await tempo.at(AT.start + 60 + random() * (AT.lastCall - AT.start - 60));
       line.cut(1_000 + random() * 14_000);
     }),

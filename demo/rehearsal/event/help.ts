@@ -1,11 +1,11 @@
 import { api } from "#convex/_generated/api";
 import { at } from "../../functions/people";
 import { HELP_WANTED } from "../../functions/words";
-import { appointed, AT, type Cast, type Stage } from "./stage";
+import { appointed, AT, chancesOf, type Cast, type Stage } from "./stage";
 
 /** Every fourth team asks once; two mentors take what is first, and sometimes the same. */
 export async function help(stage: Stage, { teams }: Cast): Promise<void> {
-  const { tempo, random } = stage;
+  const { tempo } = stage;
   const mentors = await appointed(stage, "mentor", 2, "Help");
   for (const mentor of mentors) mentor.watch(api.help.queue, {});
   const asking = teams.filter((_, nth) => nth % 4 === 0);
@@ -13,7 +13,7 @@ export async function help(stage: Stage, { teams }: Cast): Promise<void> {
   await Promise.all([
     ...asking.map(async ({ leader }, nth) => {
       const [topic, problem] = at(HELP_WANTED, nth);
-      await tempo.pass(random() * 600);
+      await tempo.pass(chancesOf(stage, leader.email)() * 600);
       leader.watch(api.help.mine, {});
       await leader.do(api.help.ask, {
         topic,

@@ -7,7 +7,7 @@ import { cuts, kill } from "./faults";
 import { changesAfterFreeze } from "./freeze";
 import { help } from "./help";
 import { judging } from "./judging";
-import { formTeams, signUps } from "./sign-ups";
+import { formTeams, importPlaces, signUps } from "./sign-ups";
 import { appointed, AT, MINUTES, type Cast, type Stage } from "./stage";
 import { writing } from "./writing";
 
@@ -24,6 +24,7 @@ export async function open(stage: Stage): Promise<Cast> {
   const [organiser] = await appointed(stage, "organiser", 1);
   if (organiser === undefined) throw new Error("no organiser");
   organiser.watch(api.organiser.overview, {});
+  await importPlaces(stage, organiser);
   return { organiser, people: [], teams: [] };
 }
 

@@ -1,7 +1,7 @@
 import type { FunctionReturnType } from "convex/server";
 import { api } from "#convex/_generated/api";
 import { MARKS } from "#convex/shared/judging";
-import { appointed, AT, type Cast, type Stage } from "./stage";
+import { appointed, AT, chancesOf, type Cast, type Stage } from "./stage";
 
 const JUDGES = 8;
 const PER_PROJECT = 3;
@@ -10,12 +10,13 @@ export async function judging(
   stage: Stage,
   { organiser }: Cast,
 ): Promise<void> {
-  const { ledger, tempo, random, faults } = stage;
+  const { ledger, tempo, faults } = stage;
   const judges = await appointed(stage, "judge", JUDGES);
   await organiser.do(api.judging.assign, { perProject: PER_PROJECT });
   const until = AT.results - 20;
   await Promise.all(
     judges.map(async (judge, nth) => {
+      const random = chancesOf(stage, judge.email);
       judge.watch(api.judging.desk, {});
       const { criteria } = await judge.query(api.judging.desk, {});
       const projects = await judge.query(api.judging.projects, {});

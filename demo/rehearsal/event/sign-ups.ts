@@ -1,5 +1,6 @@
 import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
+import { MAX_PLACES } from "#convex/shared/people";
 import { MAX_TEAM_SIZE } from "#convex/shared/teams";
 import {
   at,
@@ -10,11 +11,19 @@ import {
 } from "../../functions/people";
 import { CARDS, OPENINGS } from "../../functions/words";
 import { Person } from "../person";
-import { AT, PASSWORD, type Cast, type Stage, type Team } from "./stage";
+import {
+  AT,
+  chancesOf,
+  PASSWORD,
+  type Cast,
+  type Stage,
+  type Team,
+} from "./stage";
 
 /** Resolves with the participants, once everybody has an account and the dashboard open. */
 export async function signUps(stage: Stage): Promise<Person[]> {
   const { deployment, ledger, tempo, crowd } = stage;
+  const places = placesOf(stage);
   const each = (AT.lastSignUp - AT.signUps) / stage.people;
   return Promise.all(
     demoPeople(stage.people).map(async ({ name, email }, nth) => {
@@ -34,7 +43,10 @@ export async function signUps(stage: Stage): Promise<Person[]> {
         `${name}'s profile`,
         async () => {
           const me = await person.query(api.users.me, {});
-          return me?.graduationYear === profile.graduationYear;
+          return (
+            me?.graduationYear === profile.graduationYear &&
+            me.hasConfirmedPlace === places.has(email)
+          );
         },
       );
       return person;
@@ -48,9 +60,15 @@ export async function formTeams(
   { people }: Cast,
 ): Promise<Team[]> {
   const { ledger } = stage;
+  const order = new Map(
+    people.map((person) => [person, chancesOf(stage, person.email)()]),
+  );
+  const byChance = people.toSorted(
+    (one, other) => (order.get(one) ?? 0) - (order.get(other) ?? 0),
+  );
   const groups = Array.from(
     { length: Math.floor(people.length / MAX_TEAM_SIZE) },
-    (_, nth) => people.slice(nth * MAX_TEAM_SIZE, (nth + 1) * MAX_TEAM_SIZE),
+    (_, nth) => byChance.slice(nth * MAX_TEAM_SIZE, (nth + 1) * MAX_TEAM_SIZE),
   );
   return Promise.all(
     groups.map(async ([leader, ...others], nth) => {
@@ -109,6 +127,9 @@ async function findEachOther(
 ): Promise<void> {
   await leader.do(api.listings.showOpening, at(OPENINGS, nth));
   await seeker.do(api.listings.showCard, at(CARDS, nth));
+  const readKey = await seeker.query(api.listings.readKey, {});
+  if (readKey !== null)
+    seeker.watch(api.listings.list, { readKey, kind: "team" });
   const requestId = await seeker.do(api.requests.send, { target: teamId });
   if (requestId !== null) await leader.do(api.requests.accept, { requestId });
 }
@@ -119,4 +140,21 @@ function teamName(nth: number): string {
   return round === 0
     ? at(TEAM_NAMES, nth)
     : `${at(TEAM_NAMES, nth)} ${round + 1}`.slice(-50);
+}
+
+/** The organiser imports who has a place, before they have accounts. */
+export async function importPlaces(
+  stage: Stage,
+  organiser: Person,
+): Promise<void> {
+  const emails = [...placesOf(stage)];
+  await organiser.do(api.organiser.importPlaces, { emails });
+}
+
+/** All but one in twenty have one, as far as a list holds. */
+function placesOf(stage: Stage): Set<string> {
+  const emails = demoPeople(stage.people)
+    .map(({ email }) => email)
+    .filter((email) => chancesOf(stage, `place of ${email}`)() < 0.95);
+  return new Set(emails.slice(0, MAX_PLACES));
 }

@@ -4,6 +4,7 @@
  */
 import type { Id } from "#convex/_generated/dataModel";
 import type { Deployment, Role } from "../deployment";
+import { randomOf } from "../../functions/random";
 import type { Ledger } from "../ledger";
 import { Person } from "../person";
 import type { Tempo } from "../tempo";
@@ -38,8 +39,8 @@ export type Fault = (typeof FAULTS)[number];
 export type Plan = {
   people: number;
   faults: ReadonlySet<Fault>;
-  /** From 0 to 1; the same ones for a seed. */
-  random: () => number;
+  /** What people do by chance is the same for a seed. */
+  seed: number;
 };
 
 export type Stage = Plan & {
@@ -100,4 +101,23 @@ export async function shown(
         }),
     ),
   );
+}
+
+/** The chances of somebody, from 0 to 1: nobody else's change them, whoever is first. */
+export function chancesOf({ seed }: Plan, of: string): () => number {
+  const mixed = Array.from(of).reduce(
+    (sum, letter) => (Math.imul(sum, 31) + (letter.codePointAt(0) ?? 0)) | 0,
+    seed,
+  );
+  return randomOf(mixed);
+}
+
+/** Looks again until it is so. @returns false after twenty seconds */
+export async function again(isSo: () => Promise<boolean>): Promise<boolean> {
+  const until = Date.now() + 20_000;
+  while (!(await isSo())) {
+    if (Date.now() > until) return false;
+    await new Promise((after) => setTimeout(after, 50));
+  }
+  return true;
 }

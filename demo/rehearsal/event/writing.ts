@@ -1,38 +1,67 @@
-import * as Y from "yjs";
 import { api } from "#convex/_generated/api";
 import { demoProject } from "../../functions/projects";
-import type { Person } from "../person";
-import { AT, type Stage, type Team } from "./stage";
+import { again, AT, chancesOf, type Stage, type Team } from "./stage";
+import { SharedPage } from "./shared-page";
+import { addPicture } from "./pictures";
 
 /** How often a member changes something of the project, in minutes. */
 const WRITES_EVERY = 45;
+/** Between what two members write of the description. */
+const MIDDLE = "\n\n## How it works\n\n";
 
 /** The members write until shortly before the deadline, at the same fields too; the leader hands in, twice. */
 export async function writing(stage: Stage, team: Team): Promise<void> {
-  const { ledger, tempo, random } = stage;
+  const { ledger, tempo } = stage;
   const { leader, members } = team;
+  const random = chancesOf(stage, `writing of team ${team.nth}`);
+  const lastMinute = AT.close - 2 - random() * 28;
   const { description, ...fields } = demoProject(team.nth).content;
   await leader.do(api.projects.edit, fields);
-  await describe(leader, description);
+  await contend(stage, team, fields.summary);
+  await addPicture(stage, team);
+  const pages = await Promise.all(
+    members.map(async (person) => SharedPage.open(person)),
+  );
+  const [beginning = "", end = ""] = description.split(MIDDLE);
+  pages[0]?.write("", MIDDLE);
+  await again(async () => pages.every(({ text }) => text === MIDDLE));
+  // Two write at once, each on their side of the middle; who is alone writes both.
+  const parts = [words(beginning), words(end)] as const;
+  const rounds = Math.max(
+    1,
+    Math.floor((AT.lastCall - tempo.now()) / WRITES_EVERY) - 2,
+  );
   await Promise.all(
     members.map(async (person, nth) => {
-      await tempo.pass(random() * WRITES_EVERY);
+      const chances = chancesOf(stage, person.email);
+      await tempo.pass(chances() * WRITES_EVERY);
       person.watch(api.projects.workbench, {});
-      for (let round = 1; tempo.now() < AT.lastCall; round++) {
+      person.watch(api.projects.present, {});
+      for (let round = 1; round <= rounds; round++) {
+        await person.do(api.projects.arrive, {
+          tab: person.email,
+          field: nth < 2 ? "description" : "builtWith",
+        });
+        for (const [side, all] of parts.entries()) {
+          const writer = Math.min(side, members.length - 1);
+          if (writer === nth)
+            pages[nth]?.write(MIDDLE, partOf(all, round, rounds), side === 0);
+        }
         await person.do(
           api.projects.edit,
           nth === 0
             ? { summary: `${fields.summary} Draft ${round}.` }
             : { builtWith: [...fields.builtWith, `Draft ${round}`] },
         );
-        await tempo.pass(WRITES_EVERY * (0.5 + random()));
+        await tempo.pass(WRITES_EVERY * (0.5 + chances()));
       }
+      await person.do(api.projects.leave, { tab: person.email });
     }),
   );
-  // The last minute: most hand in between two minutes before the end and the end.
-  await tempo.at(AT.close - 2 - random() * 28);
+  await sameText(stage, team, pages, description);
+  await tempo.at(lastMinute);
   const receipt = await leader.do(api.projects.handIn, {});
-  const again = await leader.do(
+  const second = await leader.do(
     api.projects.handIn,
     {},
     "a second press on Hand in",
@@ -40,29 +69,77 @@ export async function writing(stage: Stage, team: Team): Promise<void> {
   if (receipt === null) return;
   ledger.acknowledged(
     `hand-in of ${leader.email}`,
-    `receipt ${again ?? receipt}`,
+    `receipt ${second ?? receipt}`,
     async () => {
       const bench = await leader.query(api.projects.workbench, {});
-      return bench?.receipt === (again ?? receipt);
+      return bench?.receipt === (second ?? receipt);
     },
   );
 }
 
-async function describe(leader: Person, words: string): Promise<void> {
+/** Every page that says that all is saved shows the same text, with the words of both. */
+async function sameText(
+  { ledger, tempo }: Stage,
+  { leader }: Team,
+  pages: readonly SharedPage[],
+  written: string,
+): Promise<void> {
+  await again(
+    async () =>
+      pages.every(({ isSaved, text }) => isSaved && text === written) ||
+      tempo.now() > AT.close - 30,
+  );
+  for (const page of pages) page.close();
+  // Such a page says so.
+  if (pages.some(({ isSaved }) => !isSaved))
+    return ledger.refused("a description: not sent before the deadline");
+  const text = pages[0]?.text;
+  if (pages.some((page) => page.text !== written))
+    ledger.lost.push(`words of the description of ${leader.name}'s team`);
+  ledger.acknowledged(
+    `description of ${leader.email}`,
+    `the description of ${leader.name}'s team`,
+    async () => {
+      const page = await SharedPage.open(leader);
+      page.close();
+      return page.text === text;
+    },
+  );
+}
+
+/** Two replace the same summary at once: one is set aside, and the leader keeps what is there. */
+async function contend(
+  { ledger }: Stage,
+  { leader, members }: Team,
+  base: string,
+): Promise<void> {
+  const [one, other] = members;
+  if (one === undefined || other === undefined) return;
+  const outcomes = await Promise.all(
+    [one, other].map(async (person) =>
+      person.do(api.projects.edit, {
+        summary: `${base} ${person.name} says so.`,
+        bases: { summary: base },
+      }),
+    ),
+  );
   const bench = await leader.query(api.projects.workbench, {});
-  if (bench === null) return;
-  const seen = await leader.query(api.projects.description, {
-    after: null,
-    readKey: bench.textReadKey,
-  });
-  if (seen === null) return;
-  const doc = new Y.Doc();
-  for (const update of [seen.state, ...seen.updates])
-    if (update !== null) Y.applyUpdate(doc, new Uint8Array(update));
-  doc.on("update", (made: Uint8Array) => {
-    const { edition } = seen;
-    const update = made.slice().buffer as ArrayBuffer;
-    void leader.do(api.projects.typeDescription, { edition, update });
-  });
-  doc.getText("description").insert(0, words);
+  const rivals = bench?.rivals ?? [];
+  if (outcomes.every((outcome) => outcome !== null) && rivals.length !== 1)
+    ledger.lost.push(
+      `one of two summaries of ${leader.name}'s team: ${rivals.length} set aside`,
+    );
+  for (const { _id: rivalId } of rivals)
+    await leader.do(api.projects.choose, { rivalId, isTaken: false });
+}
+
+/** With the white space after each. */
+function words(text: string): string[] {
+  return text.match(/\S+\s*/gu) ?? [];
+}
+
+/** What is written in a round, so that all is written after the last. */
+function partOf(all: readonly string[], round: number, rounds: number): string {
+  const end = (k: number) => Math.floor((all.length * k) / rounds);
+  return all.slice(end(round - 1), end(round)).join("");
 }

@@ -1,0 +1,73 @@
+import { api } from "#convex/_generated/api";
+import type { TextChanges } from "#convex/shared/projects";
+import { nextAfter, SharedText } from "../../../src/routes/project/shared-text";
+import type { Person } from "../person";
+import { again } from "./stage";
+
+/** The description on the project's page of a member, by the code of the page. */
+export class SharedPage {
+  readonly #text: SharedText;
+  readonly #close: () => void;
+
+  private constructor(text: SharedText, close: () => void) {
+    this.#text = text;
+    this.#close = close;
+  }
+
+  /** Resolves once the text is there. */
+  static async open(person: Person): Promise<SharedPage> {
+    const bench = await person.query(api.projects.workbench, {});
+    const readKey = bench?.textReadKey ?? "";
+    const text = new SharedText({
+      send: async (edition, update) => {
+        const typed = { edition, update };
+        const outcome = await person.do(api.projects.typeDescription, typed);
+        return outcome ?? { status: "refused" };
+      },
+      // This device keeps nothing.
+      kept: { left: () => () => {}, write: () => {}, clear: () => {} },
+    });
+    let stop = () => {};
+    const ask = (after: number | null) => {
+      stop();
+      const args = { after, readKey };
+      stop = person.watch(api.projects.description, args, receive(after));
+    };
+    const receive = (after: number | null) => (changes: TextChanges | null) => {
+      if (changes === null) return;
+      text.receive(changes);
+      const next = nextAfter(after, changes);
+      if (next !== after) ask(next);
+    };
+    ask(null);
+    const end = text.open();
+    await again(async () => text.getView().isLoaded);
+    return new SharedPage(text, () => {
+      end();
+      stop();
+    });
+  }
+
+  get text(): string {
+    return this.#text.getView().text;
+  }
+
+  /** Whether the page says that nothing is left to be sent. */
+  get isSaved(): boolean {
+    return !this.#text.getView().isAtRisk;
+  }
+
+  /** Types before a mark that is in the text, or at the end. */
+  write(mark: string, words: string, isBefore = false): void {
+    const { text } = this;
+    const at = isBefore ? text.indexOf(mark) : text.length;
+    this.#text.type(
+      text.slice(0, at) + words + text.slice(at),
+      at + words.length,
+    );
+  }
+
+  close(): void {
+    this.#close();
+  }
+}
