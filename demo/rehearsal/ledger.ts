@@ -4,6 +4,9 @@ import { isAppError } from "#convex/shared/errors";
 /** Something that the deployment has acknowledged, and how to see whether it still has it. */
 type Fact = { what: string; holds: () => Promise<boolean> };
 
+/** What the deployment counts after a phase, and what it should be by what was acknowledged. */
+export type Figure = { what: string; found: number; expected: number };
+
 export class Ledger {
   /** Milliseconds, by what was done. */
   readonly times = new Map<string, number[]>();
@@ -11,6 +14,7 @@ export class Ledger {
   readonly refusals = new Map<string, number>();
   readonly faults: string[] = [];
   readonly lost: string[] = [];
+  readonly figures: (Figure & { after: string })[] = [];
   /** By what they are of: a later fact replaces an earlier one. */
   readonly #facts = new Map<string, Fact>();
 
@@ -49,6 +53,14 @@ export class Ledger {
   /** Returns how much of a kind was acknowledged, such as "team of". */
   count(kind: string): number {
     return [...this.#facts.keys()].filter((key) => key.startsWith(kind)).length;
+  }
+
+  noteFigures(after: string, figures: readonly Figure[]): void {
+    for (const { what, found, expected } of figures) {
+      this.figures.push({ after, what, found, expected });
+      if (found !== expected)
+        this.lost.push(`${what}: ${found} instead of ${expected} (${after})`);
+    }
   }
 
   /** Looks whether everything acknowledged is still there. @returns how many facts were looked at */

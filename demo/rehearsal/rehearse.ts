@@ -7,7 +7,15 @@ import { join } from "node:path";
 import { emitKeypressEvents } from "node:readline";
 import { parseArgs } from "node:util";
 import { Deployment } from "./deployment";
-import { FAULTS, MINUTES, play, type Fault } from "./event";
+import { demoPeople } from "../functions/people";
+import {
+  FAULTS,
+  MINUTES,
+  ORGANISER,
+  PASSWORD,
+  play,
+  type Fault,
+} from "./event";
 import { Ledger } from "./ledger";
 import type { Person } from "./person";
 import { asPage, asText, type Rehearsed } from "./report";
@@ -29,7 +37,11 @@ export async function rehearse(args: readonly string[]): Promise<boolean> {
   const crowd: Person[] = [];
   const burden: { mebibytes: number; core: number }[] = [];
   const began = performance.now();
-  say(`The event is at ${deployment.url}`);
+  say(`To watch it, open
+  the hall's screen   ${deployment.url}/arena
+  the organisers'     ${deployment.url}/organiser  as ${ORGANISER}
+  a participant's     ${deployment.url}/dashboard  as ${demoPeople(people)[0]?.email}
+Both have the password "${PASSWORD}", once they have signed up.`);
   let phase = "";
   const watch = setInterval(() => {
     const now = deployment.server?.burden();
@@ -52,6 +64,9 @@ export async function rehearse(args: readonly string[]): Promise<boolean> {
         seed,
       },
       (name) => {
+        const found = ledger.figures.filter(({ after }) => after === phase);
+        for (const { what, found: count, expected } of found)
+          say(`    ${count} of ${expected} ${what}`);
         phase = name;
         say(`${clockOf(tempo)}  ${name}`);
       },

@@ -51,6 +51,15 @@ export function tablesOf({ ledger, deployment, burden }: Rehearsed): Table[] {
       rows: ledger.lost.map((lost) => [lost]),
     },
     {
+      title: "Counted by the deployment after each phase",
+      head: ["what", "counted", "acknowledged"],
+      rows: ledger.figures.map(({ after, what, found, expected }) => [
+        `${after}: ${what}`,
+        found,
+        expected,
+      ]),
+    },
+    {
       title: "The server",
       head: ["", "p50", "most"],
       rows:

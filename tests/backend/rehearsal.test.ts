@@ -28,13 +28,19 @@ test("a whole event of 24 people loses nothing, reports what it took, and is not
       ...stage,
       // 36 hours in 20 seconds.
       tempo: new Tempo(6_480),
-      faults: new Set(["clock", "desk"]),
+      faults: new Set(["clock", "desk", "tap"]),
       seed: 7,
     },
     (phase) => phases.push(phase),
   );
 
   expect(ledger.lost).toEqual([]);
+  expect(ledger.figures).toContainEqual({
+    after: "Judging",
+    what: "marks",
+    found: 18,
+    expected: 18,
+  });
   expect(phases).toHaveLength(6);
   const timesOf = (what: string) => ledger.times.get(what)?.length ?? 0;
   expect(timesOf("sign up")).toBeGreaterThan(24);

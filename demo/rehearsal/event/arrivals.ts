@@ -70,7 +70,4 @@ export async function arrivals(
       );
     }),
   );
-  const { arrived } = await organiser.query(api.checkIns.arrivals, {});
-  if (arrived !== coming.length)
-    ledger.lost.push(`${coming.length} have come, and ${arrived} are counted`);
 }

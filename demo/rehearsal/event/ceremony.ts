@@ -8,7 +8,7 @@ export async function ceremony(
 ): Promise<void> {
   const hall = people[0];
   if (hall === undefined) return;
-  await organiser.do(api.ceremony.stage, {});
+  await organiser.press(api.ceremony.stage, {});
   const remote = await organiser.query(api.ceremony.remote, {});
   if (remote === null) return;
   /** When the award of this number was revealed, or will be. */
@@ -36,6 +36,6 @@ export async function ceremony(
       if (results !== null) see();
     }),
   );
-  await organiser.do(api.judging.publish, {});
+  await organiser.press(api.judging.publish, {});
   await seen;
 }

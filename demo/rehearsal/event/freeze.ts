@@ -10,7 +10,7 @@ export async function changesAfterFreeze(
     if (nth % 5 !== 1) continue;
     const person = team.members.at(-1);
     if (person === undefined) continue;
-    const requestId = await person.do(api.changeRequests.send, {
+    const requestId = await person.press(api.changeRequests.send, {
       kind: "leave",
       reason: "I have an exam on Sunday and cannot come.",
     });
@@ -18,10 +18,10 @@ export async function changesAfterFreeze(
     const isApproved = nth % 10 === 1;
     const answer = { requestId, answer: "Talk to us beside the stage." };
     if (!isApproved) {
-      await organiser.do(api.changeRequests.decline, answer);
+      await organiser.press(api.changeRequests.decline, answer);
       continue;
     }
-    await organiser.do(api.changeRequests.approve, answer);
+    await organiser.press(api.changeRequests.approve, answer);
     team.members.pop();
     ledger.acknowledged(
       `team of ${person.email}`,

@@ -15,7 +15,7 @@ export async function help(stage: Stage, { teams }: Cast): Promise<void> {
       const [topic, problem] = at(HELP_WANTED, nth);
       await tempo.pass(chancesOf(stage, leader.email)() * 600);
       leader.watch(api.help.mine, {});
-      await leader.do(api.help.ask, {
+      await leader.press(api.help.ask, {
         topic,
         place: `Table ${nth + 1}, hall B`,
         problem,
@@ -27,10 +27,10 @@ export async function help(stage: Stage, { teams }: Cast): Promise<void> {
         const next = requests.find(({ state }) => state === "waiting");
         if (next !== undefined) {
           const requestId = next._id;
-          const taken = await mentor.do(api.help.take, { requestId });
+          const taken = await mentor.press(api.help.take, { requestId });
           await tempo.pass(10);
           // `take` returns nothing either way; who does not have it is refused.
-          if (taken === null) await mentor.do(api.help.close, { requestId });
+          if (taken === null) await mentor.press(api.help.close, { requestId });
         }
         await tempo.pass(15);
       }

@@ -4,6 +4,7 @@ import { announcements } from "./announcements";
 import { arrivals } from "./arrivals";
 import { ceremony } from "./ceremony";
 import { cuts, kill } from "./faults";
+import { figuresOf } from "./figures";
 import { changesAfterFreeze } from "./freeze";
 import { help } from "./help";
 import { judging } from "./judging";
@@ -11,7 +12,7 @@ import { formTeams, importPlaces, signUps } from "./sign-ups";
 import { appointed, AT, MINUTES, type Cast, type Stage } from "./stage";
 import { writing } from "./writing";
 
-export { FAULTS, MINUTES, type Fault } from "./stage";
+export { FAULTS, MINUTES, ORGANISER, PASSWORD, type Fault } from "./stage";
 
 /** What happens in it, to whom has come before. */
 type Phase = {
@@ -56,7 +57,7 @@ export const PHASES: readonly Phase[] = [
     name: "Results",
     play: async (stage, cast) => {
       await stage.tempo.at(AT.results);
-      await cast.organiser.do(api.judging.close, {});
+      await cast.organiser.press(api.judging.close, {});
       await ceremony(stage, cast);
       await stage.tempo.at(AT.over);
       await cast.organiser.do(api.settings.change, {
@@ -82,6 +83,7 @@ export async function play(
     const { findings } = await deployment.integrity();
     for (const finding of findings)
       ledger.lost.push(`${phase.name}: ${JSON.stringify(finding)}`);
+    ledger.noteFigures(phase.name, await figuresOf(stage, cast));
     await ledger.check(phase.name);
   }
 }

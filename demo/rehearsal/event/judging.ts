@@ -12,7 +12,7 @@ export async function judging(
 ): Promise<void> {
   const { ledger, tempo, faults } = stage;
   const judges = await appointed(stage, "judge", JUDGES);
-  await organiser.do(api.judging.assign, { perProject: PER_PROJECT });
+  await organiser.press(api.judging.assign, { perProject: PER_PROJECT });
   const until = AT.results - 20;
   await Promise.all(
     judges.map(async (judge, nth) => {
@@ -34,7 +34,7 @@ export async function judging(
             MARKS[Math.floor(random() * MARKS.length)] ?? 3,
           ]),
         );
-        await judge.do(api.judging.score, { projectId, marks });
+        await judge.press(api.judging.score, { projectId, marks });
         ledger.acknowledged(
           `mark of ${judge.email} for ${projectId}`,
           `a mark of ${judge.name}`,

@@ -10,10 +10,11 @@ import {
   TEAM_NAMES,
 } from "../../functions/people";
 import { CARDS, OPENINGS } from "../../functions/words";
-import { Person } from "../person";
+import type { Person } from "../person";
 import {
   AT,
   chancesOf,
+  newPerson,
   PASSWORD,
   type Cast,
   type Stage,
@@ -22,14 +23,13 @@ import {
 
 /** Resolves with the participants, once everybody has an account and the dashboard open. */
 export async function signUps(stage: Stage): Promise<Person[]> {
-  const { deployment, ledger, tempo, crowd } = stage;
+  const { ledger, tempo } = stage;
   const places = placesOf(stage);
   const each = (AT.lastSignUp - AT.signUps) / stage.people;
   return Promise.all(
     demoPeople(stage.people).map(async ({ name, email }, nth) => {
       const credentials = { name, email, password: PASSWORD };
-      const person = new Person(deployment.url, ledger, credentials);
-      crowd.push(person);
+      const person = newPerson(stage, credentials);
       await tempo.at(AT.signUps + nth * each);
       await person.signUp(credentials);
       person.watch(api.users.me, {});
@@ -37,7 +37,7 @@ export async function signUps(stage: Stage): Promise<Person[]> {
       person.watch(api.schedule.list, {});
       person.watch(api.announcements.list, { at: 0 });
       const profile = demoProfile(nth);
-      await person.do(api.users.update, profile);
+      await person.press(api.users.update, profile);
       ledger.acknowledged(
         `profile of ${email}`,
         `${name}'s profile`,
@@ -73,7 +73,7 @@ export async function formTeams(
   return Promise.all(
     groups.map(async ([leader, ...others], nth) => {
       if (leader === undefined) throw new Error("an empty team");
-      const teamId = await leader.do(api.teams.create, {
+      const teamId = await leader.press(api.teams.create, {
         name: teamName(nth),
         description: at(DESCRIPTIONS, nth),
       });
@@ -125,13 +125,14 @@ async function findEachOther(
   teamId: Id<"teams">,
   nth: number,
 ): Promise<void> {
-  await leader.do(api.listings.showOpening, at(OPENINGS, nth));
-  await seeker.do(api.listings.showCard, at(CARDS, nth));
+  await leader.press(api.listings.showOpening, at(OPENINGS, nth));
+  await seeker.press(api.listings.showCard, at(CARDS, nth));
   const readKey = await seeker.query(api.listings.readKey, {});
   if (readKey !== null)
     seeker.watch(api.listings.list, { readKey, kind: "team" });
-  const requestId = await seeker.do(api.requests.send, { target: teamId });
-  if (requestId !== null) await leader.do(api.requests.accept, { requestId });
+  const requestId = await seeker.press(api.requests.send, { target: teamId });
+  if (requestId !== null)
+    await leader.press(api.requests.accept, { requestId });
 }
 
 /** Where there are more teams than names, the later ones are numbered. */
@@ -148,7 +149,7 @@ export async function importPlaces(
   organiser: Person,
 ): Promise<void> {
   const emails = [...placesOf(stage)];
-  await organiser.do(api.organiser.importPlaces, { emails });
+  await organiser.press(api.organiser.importPlaces, { emails });
 }
 
 /** All but one in twenty have one, as far as a list holds. */

@@ -29,11 +29,14 @@ export const AT = {
   over: 2_130,
 } as const;
 
+/** Who signs up first. */
+export const ORGANISER = "organiser1@rehearsal.example";
+
 /** Everybody has the same one. */
 export const PASSWORD = "rehearse the arena 36";
 
 /** What goes wrong on purpose. */
-export const FAULTS = ["line", "kill", "clock", "desk"] as const;
+export const FAULTS = ["line", "kill", "clock", "desk", "tap"] as const;
 export type Fault = (typeof FAULTS)[number];
 
 export type Plan = {
@@ -60,9 +63,19 @@ export type Team = {
 /** Who has come so far: phases are played one after another, and each adds those who come in it. */
 export type Cast = { organiser: Person; people: Person[]; teams: Team[] };
 
+/** Somebody with a device of their own, and what is wrong with it. */
+export function newPerson(
+  { deployment, ledger, faults, crowd }: Stage,
+  who: { name: string; email: string },
+): Person {
+  const person = new Person(deployment.url, ledger, who, faults.has("tap"));
+  crowd.push(person);
+  return person;
+}
+
 /** Signs up people and gives them a role. */
 export async function appointed(
-  { deployment, ledger, crowd }: Stage,
+  stage: Stage,
   role: Role,
   count: number,
   title = `${role[0]?.toUpperCase()}${role.slice(1)}`,
@@ -71,10 +84,9 @@ export async function appointed(
   for (let nth = 1; nth <= count; nth++) {
     const name = `${title} ${nth}`;
     const email = `${title.toLowerCase()}${nth}@rehearsal.example`;
-    const person = new Person(deployment.url, ledger, { name, email });
-    crowd.push(person);
+    const person = newPerson(stage, { name, email });
     await person.signUp({ name, email, password: PASSWORD });
-    await deployment.appoint(email, role);
+    await stage.deployment.appoint(email, role);
     all.push(person);
   }
   return all;

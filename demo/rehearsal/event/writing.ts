@@ -130,7 +130,7 @@ async function contend(
       `one of two summaries of ${leader.name}'s team: ${rivals.length} set aside`,
     );
   for (const { _id: rivalId } of rivals)
-    await leader.do(api.projects.choose, { rivalId, isTaken: false });
+    await leader.press(api.projects.choose, { rivalId, isTaken: false });
 }
 
 /** With the white space after each. */
