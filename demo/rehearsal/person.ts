@@ -8,7 +8,10 @@ import {
 } from "convex/server";
 import { jsonToConvex, type Value } from "convex/values";
 import { api } from "#convex/_generated/api";
+import { CLOCK_PATH } from "#convex/shared/schedule";
 import { challengeOf } from "#convex/shared/signIn";
+import { measure } from "../../src/features/clock/deployment-clock";
+import { siteUrlOf } from "../../src/lib/site-url";
 import { solve } from "./bot-check";
 import type { Ledger } from "./ledger";
 import { Line } from "./line";
@@ -22,7 +25,10 @@ export class Person {
   readonly name: string;
   readonly email: string;
   readonly line = new Line();
-  readonly #client: ConvexClient;
+  /** The device's clock, in milliseconds. */
+  now: () => number;
+  readonly #url: string;
+  #client: ConvexClient;
   readonly #ledger: Ledger;
   readonly #tapsTwice: boolean;
   #tokens: { token: string; refreshToken: string } | null = null;
@@ -31,16 +37,37 @@ export class Person {
     url: string,
     ledger: Ledger,
     { name, email }: Pick<Credentials, "name" | "email">,
-    tapsTwice = false,
+    { tapsTwice = false, clockIsOffMs = 0 } = {},
   ) {
+    this.#url = url;
     this.#tapsTwice = tapsTwice;
+    this.now = () => Date.now() + clockIsOffMs;
     this.name = name;
     this.email = email;
     this.#ledger = ledger;
-    this.#client = new ConvexClient(url, {
+    this.#client = this.#connected();
+  }
+
+  #connected(): ConvexClient {
+    return new ConvexClient(this.#url, {
       webSocketConstructor: this.line.socket,
       unsavedChangesWarning: false,
       logger: false,
+    });
+  }
+
+  /** Loads the page again: what was open is closed, and calls without an answer have none. */
+  reload(): void {
+    void this.#client.close();
+    this.#client = this.#connected();
+    this.#authenticate();
+  }
+
+  /** Corrects the device's clock with the deployment's, as the page does. */
+  async setClock(): Promise<void> {
+    this.now = await measure(async () => {
+      const answer = await fetch(siteUrlOf(this.#url) + CLOCK_PATH);
+      return Number(await answer.text());
     });
   }
 
@@ -62,6 +89,10 @@ export class Person {
     );
     if (!answer?.tokens) throw new Error(`${email} could not sign up`);
     this.#tokens = answer.tokens;
+    this.#authenticate();
+  }
+
+  #authenticate(): void {
     this.#client.setAuth(async ({ forceRefreshToken }) =>
       forceRefreshToken ? this.#renewed() : (this.#tokens?.token ?? null),
     );

@@ -1,14 +1,18 @@
 import { AT, chancesOf, type Cast, type Stage } from "./stage";
 
-/** Every device is away once, for up to fifteen seconds of the clock. */
+/** Every device is away once, for up to fifteen seconds of the clock: its connection ends, or delivers nothing. */
 export async function cuts(stage: Stage, { people }: Cast): Promise<void> {
   const { ledger, tempo } = stage;
-  ledger.faults.push("Every device's line was away once, for 1 to 15 seconds");
+  ledger.faults.push(
+    "Every device's line was slow, and once cut or silent for 1 to 15 seconds",
+  );
   await Promise.all(
     people.map(async ({ line, email }) => {
       const random = chancesOf(stage, `line of ${email}`);
       await tempo.at(AT.start + 60 + random() * (AT.lastCall - AT.start - 60));
-      line.cut(1_000 + random() * 14_000);
+      const ms = 1_000 + random() * 14_000;
+      if (random() < 0.5) line.cut(ms);
+      else line.silence(ms);
     }),
   );
 }

@@ -4,6 +4,7 @@
  */
 import type { Id } from "#convex/_generated/dataModel";
 import type { Deployment, Role } from "../deployment";
+import { HOUR_MS } from "../../functions/story";
 import { randomOf } from "../../functions/random";
 import type { Ledger } from "../ledger";
 import { Person } from "../person";
@@ -65,10 +66,16 @@ export type Cast = { organiser: Person; people: Person[]; teams: Team[] };
 
 /** Somebody with a device of their own, and what is wrong with it. */
 export function newPerson(
-  { deployment, ledger, faults, crowd }: Stage,
+  stage: Stage,
   who: { name: string; email: string },
 ): Person {
-  const person = new Person(deployment.url, ledger, who, faults.has("tap"));
+  const { deployment, ledger, faults, crowd } = stage;
+  const random = chancesOf(stage, `device of ${who.email}`);
+  const person = new Person(deployment.url, ledger, who, {
+    tapsTwice: faults.has("tap"),
+    clockIsOffMs: faults.has("clock") ? (random() - 0.5) * 2 * HOUR_MS : 0,
+  });
+  if (faults.has("line")) person.line.delayMs = 20 + random() * 180;
   crowd.push(person);
   return person;
 }

@@ -27,6 +27,9 @@ export async function writing(stage: Stage, team: Team): Promise<void> {
   await again(async () => pages.every(({ text }) => text === MIDDLE));
   // Two write at once, each on their side of the middle; who is alone writes both.
   const parts = [words(beginning), words(end)] as const;
+  /** How many words are written after a round: all of them after the last. */
+  const done = (all: readonly string[], round: number) =>
+    Math.floor((all.length * round) / rounds);
   const rounds = Math.max(
     1,
     Math.floor((AT.lastCall - tempo.now()) / WRITES_EVERY) - 2,
@@ -38,6 +41,7 @@ export async function writing(stage: Stage, team: Team): Promise<void> {
       person.watch(api.projects.workbench, {});
       person.watch(api.projects.present, {});
       for (let round = 1; round <= rounds; round++) {
+        const isLast = round === rounds || tempo.now() > AT.lastCall;
         await person.do(api.projects.arrive, {
           tab: person.email,
           field: nth < 2 ? "description" : "builtWith",
@@ -45,7 +49,16 @@ export async function writing(stage: Stage, team: Team): Promise<void> {
         for (const [side, all] of parts.entries()) {
           const writer = Math.min(side, members.length - 1);
           if (writer === nth)
-            pages[nth]?.write(MIDDLE, partOf(all, round, rounds), side === 0);
+            pages[nth]?.write(
+              MIDDLE,
+              all
+                .slice(
+                  done(all, round - 1),
+                  isLast ? undefined : done(all, round),
+                )
+                .join(""),
+              side === 0,
+            );
         }
         await person.do(
           api.projects.edit,
@@ -53,6 +66,7 @@ export async function writing(stage: Stage, team: Team): Promise<void> {
             ? { summary: `${fields.summary} Draft ${round}.` }
             : { builtWith: [...fields.builtWith, `Draft ${round}`] },
         );
+        if (isLast) break;
         await tempo.pass(WRITES_EVERY * (0.5 + chances()));
       }
       await person.do(api.projects.leave, { tab: person.email });
@@ -136,10 +150,4 @@ async function contend(
 /** With the white space after each. */
 function words(text: string): string[] {
   return text.match(/\S+\s*/gu) ?? [];
-}
-
-/** What is written in a round, so that all is written after the last. */
-function partOf(all: readonly string[], round: number, rounds: number): string {
-  const end = (k: number) => Math.floor((all.length * k) / rounds);
-  return all.slice(end(round - 1), end(round)).join("");
 }

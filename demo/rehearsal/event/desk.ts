@@ -1,0 +1,50 @@
+import type { FunctionArgs } from "convex/server";
+import { api } from "#convex/_generated/api";
+import type { Id } from "#convex/_generated/dataModel";
+import type { Person } from "../person";
+
+/** A desk with its outbox: what is scanned is kept until it is answered, also if the page is loaded again. */
+export class Desk {
+  readonly person: Person;
+  readonly name: string;
+  readonly #kept = new Map<
+    string,
+    { args: FunctionArgs<typeof api.checkIns.record>; settle: () => void }
+  >();
+
+  constructor(person: Person, name: string) {
+    this.person = person;
+    this.name = name;
+  }
+
+  open(): void {
+    this.person.watch(api.checkIns.list, {});
+    this.person.watch(api.checkIns.arrived, {});
+  }
+
+  /** Scans a pass twice. Resolves once the deployment has answered. */
+  async scan(uid: Id<"users">, key: string): Promise<void> {
+    const { person, name } = this;
+    const args = { key, uid, at: person.now(), desk: name, isByList: true };
+    return new Promise((settle) => {
+      this.#kept.set(key, { args, settle });
+      void this.#send(key);
+      void this.#send(key);
+    });
+  }
+
+  /** What is kept is sent by the new page too. */
+  reload(): void {
+    this.person.reload();
+    this.open();
+    for (const key of this.#kept.keys()) void this.#send(key);
+  }
+
+  async #send(key: string): Promise<void> {
+    const kept = this.#kept.get(key);
+    if (kept === undefined) return;
+    await this.person.do(api.checkIns.record, kept.args, "a check-in");
+    this.#kept.delete(key);
+    kept.settle();
+  }
+}
