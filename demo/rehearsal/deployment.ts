@@ -59,7 +59,12 @@ export class Deployment {
   /** @throws if it holds people: they would be counted, mailed and ranked with those of the rehearsal */
   static async named(url: string, adminKey: string): Promise<Deployment> {
     const deployment = new Deployment(url, adminKey);
-    const [somebody] = await deployment.#people();
+    const [somebody] = await deployment.#people().catch((error: unknown) => {
+      throw new Error(
+        `The admin key in CONVEX_ADMIN_KEY does not open ${url}: npm run --silent admin-key prints it.`,
+        { cause: error },
+      );
+    });
     if (somebody !== undefined)
       throw new Error(
         `There are accounts at ${url}, such as ${somebody.email}. A rehearsal needs a deployment without any.`,

@@ -23,6 +23,7 @@ import { Tempo } from "./tempo";
 
 const USAGE = `npm run rehearse -- [--people 240] [--speed 360] [--seed 7] [--faults ${FAULTS.join(",")}]
                     [--url URL, with the admin key in CONVEX_ADMIN_KEY] [--report FOLDER]
+At a URL, set ALTCHA_SIGN_UPS_PER_HOUR above the number of people, or this machine solves the bot checks of all.
 While it runs: space pauses, + and - change the speed.`;
 
 /** @returns whether nothing was lost */
@@ -65,8 +66,14 @@ Both have the password "${PASSWORD}", once they have signed up.`);
       },
       (name) => {
         const found = ledger.figures.filter(({ after }) => after === phase);
-        for (const { what, found: count, expected } of found)
-          say(`    ${count} of ${expected} ${what}`);
+        const counted = found
+          .filter(({ found: count, expected }) => count + expected > 0)
+          .map(({ what, found: count, expected }) =>
+            count === expected
+              ? `${count} ${what}`
+              : `${count} instead of ${expected} ${what}`,
+          );
+        if (counted.length > 0) say(`      ${counted.join(", ")}`);
         phase = name;
         say(`${clockOf(tempo)}  ${name}`);
       },

@@ -72,6 +72,9 @@ test("a whole event of 24 people loses nothing, reports what it took, and is not
   await expect(Deployment.named(server.url, adminKey)).rejects.toThrow(
     "There are accounts at",
   );
+  await expect(Deployment.named(server.url, "no key")).rejects.toThrow(
+    "CONVEX_ADMIN_KEY does not open",
+  );
   await Promise.all(crowd.map(async (person) => person.close()));
   await deployment.close();
 });
