@@ -9,7 +9,11 @@ export class Desk {
   readonly name: string;
   readonly #kept = new Map<
     string,
-    { args: FunctionArgs<typeof api.checkIns.record>; settle: () => void }
+    {
+      args: FunctionArgs<typeof api.checkIns.record>;
+      settle: () => void;
+      fail: (error: unknown) => void;
+    }
   >();
 
   constructor(person: Person, name: string) {
@@ -26,8 +30,8 @@ export class Desk {
   async scan(uid: Id<"users">, key: string): Promise<void> {
     const { person, name } = this;
     const args = { key, uid, at: person.now(), desk: name, isByList: true };
-    return new Promise((settle) => {
-      this.#kept.set(key, { args, settle });
+    return new Promise((settle, fail) => {
+      this.#kept.set(key, { args, settle, fail });
       void this.#send(key);
       void this.#send(key);
     });
@@ -43,8 +47,10 @@ export class Desk {
   async #send(key: string): Promise<void> {
     const kept = this.#kept.get(key);
     if (kept === undefined) return;
-    await this.person.do(api.checkIns.record, kept.args, "a check-in");
+    const { args, settle, fail } = kept;
+    await this.person
+      .do(api.checkIns.record, args, "a check-in")
+      .then(settle, fail);
     this.#kept.delete(key);
-    kept.settle();
   }
 }
