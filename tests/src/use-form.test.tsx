@@ -190,11 +190,6 @@ describe("what is typed while a form is being sent", () => {
         titleId=""
         schema={z.any()}
         initial={initial}
-        read={({ text, has }) => ({
-          title: text("title"),
-          body: text("body"),
-          isPinned: has("isPinned"),
-        })}
         preview={(typed) => <code>{JSON.stringify(typed)}</code>}
         submit={() => ({ label: "Publish", pending: "", failure: "" })}
         onSubmit={sending}

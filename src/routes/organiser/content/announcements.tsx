@@ -18,7 +18,6 @@ import {
   notOver,
   publicationOf,
   PublicationTime,
-  typedPublication,
   type TypedPublication,
 } from "../editing/publication-time";
 import { useClock } from "../editing/use-clock";
@@ -90,15 +89,6 @@ export const Announcements = contentSection({
     important,
     toPhones,
     publishAt: indianInput(publishAt),
-  }),
-  read: (fields) => ({
-    title: fields.text("title"),
-    body: fields.text("body"),
-    pinned: fields.has("pinned"),
-    pinnedUntil: fields.text("pinnedUntil"),
-    important: fields.has("important"),
-    toPhones: fields.has("toPhones"),
-    ...typedPublication(fields),
   }),
   added: addedSchema,
   edited: editedSchema,

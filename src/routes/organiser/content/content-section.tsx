@@ -6,7 +6,7 @@ import type * as z from "zod/mini";
 import { notify } from "../../../lib/notify";
 import { LinkButton } from "../../../ui/button";
 import { TextField } from "../../../ui/text-field";
-import { ComposeForm, type FieldReader } from "../editing/compose-form";
+import { ComposeForm } from "../editing/compose-form";
 import { capitalised, EditableEntry } from "../editing/editable-entry";
 import { ComposePanel, EntriesSkeleton, GroupTitle } from "../editing/entries";
 import { keepUntouched, type Fields } from "../editing/keep-untouched";
@@ -47,7 +47,6 @@ type Kind<Row, Typed, Added extends Fields<null>, Edited extends Fields> = {
   /** The form of a new row; null as long as it depends on rows that are loading. */
   blank: (rows: readonly Row[] | undefined) => Typed | null;
   typedOf: (row: Row) => Typed;
-  read: (fields: FieldReader) => Typed;
   /** The fields below the title. */
   inputs: (typed: Typed, initial: Typed, errors: Errors) => ReactNode;
   /** What people will see, with the component that shows it to them. */
@@ -252,7 +251,6 @@ export function contentSection<
   function formOf(initial: Typed, row?: Row) {
     return {
       initial,
-      read: kind.read,
       preview: (typed: Typed, now: number) => (
         <kind.Preview typed={typed} row={row} now={now} />
       ),

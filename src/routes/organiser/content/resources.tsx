@@ -14,7 +14,6 @@ import {
   notOver,
   publicationOf,
   PublicationTime,
-  typedPublication,
   type TypedPublication,
 } from "../editing/publication-time";
 import { useClock } from "../editing/use-clock";
@@ -62,13 +61,6 @@ export const Resources = contentSection({
     description,
     order: String(order),
     publishAt: indianInput(publishAt),
-  }),
-  read: (fields) => ({
-    title: fields.text("title"),
-    url: fields.text("url"),
-    description: fields.text("description"),
-    order: fields.text("order"),
-    ...typedPublication(fields),
   }),
   added: z.pipe(drafted, newResourceSchema.check(notOver)),
   edited: editedSchema,

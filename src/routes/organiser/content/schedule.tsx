@@ -80,16 +80,6 @@ export const Schedule = contentSection({
       isCancelled,
     };
   },
-  read: ({ text, has }) => ({
-    title: text("title"),
-    kind: text("kind"),
-    startsAt: text("startsAt"),
-    time: text("time"),
-    endsAt: text("endsAt"),
-    place: text("place"),
-    wholeDay: has("wholeDay"),
-    isCancelled: has("isCancelled"),
-  }),
   added: draftSchema,
   edited: draftSchema,
   inputs: (typed, initial, errors) => (

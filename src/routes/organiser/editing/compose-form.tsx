@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from "react";
 import type * as z from "zod/mini";
 import { clearLater } from "../../../lib/clear-later";
+import { typedText } from "../../../lib/typed-text";
 import { useForm } from "../../../lib/use-form";
 import { Button } from "../../../ui/button";
 import { FormNotice } from "../../../ui/form-notice";
@@ -9,25 +10,19 @@ import { isShownOut } from "../../../lib/use-action";
 
 type SubmitWords = { label: string; pending: string; failure: string };
 
-/** Reads a form's fields by name. */
-export type FieldReader = {
-  /** Empty for a missing field. */
-  text: (name: string) => string;
-  /** Whether it is there: a radio button or a checked box. */
-  has: (name: string) => boolean;
-};
-
 /**
  * The form for something new or a change of it, with a preview of what is typed. What was typed stays after a failure,
  * and if it was typed while the form was being sent.
+ * @param initial texts, and booleans for checkboxes, by the names of the fields
  * @param children the fields
- * @param read what is typed, for fields and preview
  */
-export function ComposeForm<Schema extends z.ZodMiniType, Typed>({
+export function ComposeForm<
+  Schema extends z.ZodMiniType,
+  Typed extends object,
+>({
   titleId,
   schema,
   initial,
-  read,
   children,
   preview,
   submit,
@@ -37,7 +32,6 @@ export function ComposeForm<Schema extends z.ZodMiniType, Typed>({
   titleId: string;
   schema: Schema;
   initial: Typed;
-  read: (fields: FieldReader) => Typed;
   children: (
     typed: Typed,
     errors: Partial<Record<string, string>>,
@@ -56,7 +50,7 @@ export function ComposeForm<Schema extends z.ZodMiniType, Typed>({
     schema,
     failure: words.failure,
     onSubmit: async (draft, form) => {
-      const sent = JSON.stringify(read(readerOf(form)));
+      const sent = JSON.stringify(typedIn(form, initial));
       const clear = clearLater(form);
       try {
         await onSubmit(draft);
@@ -66,9 +60,9 @@ export function ComposeForm<Schema extends z.ZodMiniType, Typed>({
       }
       if (onClose) return;
       // Only after a reset do the fields follow another `initial`.
-      if (JSON.stringify(read(readerOf(form))) === sent) form.reset();
+      if (JSON.stringify(typedIn(form, initial)) === sent) form.reset();
       else clear();
-      setTyped(read(readerOf(form)));
+      setTyped(typedIn(form, initial));
     },
     onDone: onClose,
   });
@@ -78,7 +72,7 @@ export function ComposeForm<Schema extends z.ZodMiniType, Typed>({
       className="org-compose grid gap-5 gap-x-7"
       aria-labelledby={titleId}
       onInput={({ currentTarget }) => {
-        setTyped(read(readerOf(currentTarget)));
+        setTyped(typedIn(currentTarget, initial));
         setTypedAt(Date.now());
       }}
     >
@@ -103,13 +97,12 @@ export function ComposeForm<Schema extends z.ZodMiniType, Typed>({
   );
 }
 
-function readerOf(form: HTMLFormElement): FieldReader {
+/** What is typed, by the names and kinds of what the form began with. */
+function typedIn<Typed extends object>(form: HTMLFormElement, initial: Typed) {
   const fields = new FormData(form);
-  return {
-    text: (name) => {
-      const value = fields.get(name);
-      return typeof value === "string" ? value : "";
-    },
-    has: (name) => fields.has(name),
-  };
+  const typed = Object.entries(initial).map(([name, first]) => [
+    name,
+    typeof first === "boolean" ? fields.has(name) : typedText(form, name),
+  ]);
+  return Object.fromEntries(typed) as Typed;
 }

@@ -3,17 +3,9 @@ import { formatOwnTime } from "../../../lib/own-time";
 import { Radio } from "../../../ui/radio";
 import { TextField } from "../../../ui/text-field";
 import { parseIndianTime, ZONE } from "../frame/indian-time";
-import type { FieldReader } from "./compose-form";
 
 /** What is typed into the fields; `when` is missing where publishing now is not offered. */
 export type TypedPublication = { when?: string; publishAt: string };
-
-export function typedPublication({ text, has }: FieldReader): TypedPublication {
-  return {
-    ...(has("when") && { when: text("when") }),
-    publishAt: text("publishAt"),
-  };
-}
 
 /** The time of publication: null for now, NaN for an invalid time. */
 export function publicationOf({
