@@ -1,14 +1,21 @@
 import { useMutation } from "convex/react";
 import type { FunctionReference } from "convex/server";
-import { useRef, useState, type ComponentType, type ReactNode } from "react";
+import {
+  useId,
+  useRef,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type * as z from "zod/mini";
 import { notify } from "../../../lib/notify";
 import { LinkButton } from "../../../ui/button";
+import { Panel } from "../../../ui/panel";
+import { SkeletonStack } from "../../../ui/skeleton";
 import { TextField } from "../../../ui/text-field";
 import { ComposeForm } from "../editing/compose-form";
 import { capitalised, EditableEntry } from "../editing/editable-entry";
-import { ComposePanel, EntriesSkeleton, GroupTitle } from "../editing/entries";
 import { keepUntouched, type Fields } from "../editing/keep-untouched";
 import { Loaded, useOrganiserQuery } from "../frame/live";
 import { SectionFrame } from "../frame/section-frame";
@@ -103,7 +110,7 @@ export function contentSection<
         <Loaded
           live={live}
           failure={`Failed to load the ${noun}s`}
-          skeleton={<EntriesSkeleton />}
+          skeleton={<SkeletonStack heights={["10rem", "10rem", "10rem"]} />}
         >
           {(loaded) => <Entries rows={loaded} />}
         </Loaded>
@@ -270,6 +277,45 @@ export function contentSection<
   }
 
   return ContentSection;
+}
+
+/** @param children the form; it gets the id of the panel's title */
+function ComposePanel({
+  noun,
+  children,
+}: {
+  /** Such as "announcement". */
+  noun: string;
+  children: (titleId: string) => ReactNode;
+}) {
+  const titleId = useId();
+  return (
+    <Panel aria-labelledby={titleId}>
+      <div className="stack gap-5 org-panel">
+        <h2 id={titleId}>New {noun}</h2>
+        {children(titleId)}
+      </div>
+    </Panel>
+  );
+}
+
+function GroupTitle({
+  title,
+  lead,
+  count,
+}: {
+  title: string;
+  lead: string;
+  count: number;
+}) {
+  return (
+    <div className="stack gap-2 org-panel-title">
+      <h2>
+        {title} <small>{count}</small>
+      </h2>
+      <p>{lead}</p>
+    </div>
+  );
 }
 
 /** Leads to the form of an announcement with these words in it. */

@@ -3,20 +3,22 @@ import { useEffect, useRef, useState, type RefObject } from "react";
 import { api } from "#convex/_generated/api";
 import {
   isFull,
+  renameTeamSchema,
   type TeamChange,
   type TeamOverview,
 } from "#convex/shared/teams";
 import type { Participant } from "#convex/shared/people";
 import type { ProjectStatus } from "#convex/shared/projects";
+import { useForm } from "../../../lib/use-form";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
 import { Confirmation } from "../../../ui/confirmation";
+import { TextField } from "../../../ui/text-field";
 import { isLastMember } from "../../../features/team/consequence-of-leaving";
 import { useOrganiserQuery } from "../frame/live";
 import { roleWords } from "../frame/words";
 import { AddMember } from "./add-member";
 import { wordsOfChange } from "./mending-words";
-import { RenameTeam } from "./rename-team";
 
 type Asked = { change: TeamChange; name: string };
 
@@ -202,5 +204,32 @@ function Member({
         </Button>
       </span>
     </li>
+  );
+}
+
+/** The form for a new name; it only asks, so it keeps what was typed. */
+function RenameTeam({
+  current,
+  onRename,
+}: {
+  current: string;
+  onRename: (name: string) => void;
+}) {
+  const { formProps, errors } = useForm({
+    schema: renameTeamSchema,
+    failure: "",
+    onSubmit: async ({ name }) => onRename(name),
+  });
+  return (
+    <form {...formProps} className="row gap-3 items-end org-mend-rename">
+      <TextField
+        label="Team name"
+        name="name"
+        autoComplete="off"
+        defaultValue={current}
+        error={errors.name}
+      />
+      <Button type="submit">Rename</Button>
+    </form>
   );
 }
