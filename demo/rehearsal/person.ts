@@ -19,6 +19,10 @@ import { Line } from "./line";
 type Query = FunctionReference<"query">;
 type Mutation = FunctionReference<"mutation">;
 
+/** What a server says that has too much to do to take a call. */
+const BUSY = "The server is busy";
+const PRESS_AGAIN_MS = 3_000;
+
 export type Credentials = { name: string; email: string; password: string };
 
 export class Person {
@@ -79,14 +83,23 @@ export class Person {
         provider: "password",
         params: { ...account, ...proof },
       });
-    const answer = await this.#ledger.timed("sign up", async () =>
-      call({}).catch(async (error: unknown) => {
-        const challenge = challengeOf(error);
-        if (challenge === null) throw error;
-        const botCheck = JSON.stringify(await solve(challenge));
-        return call({ botCheck: jsonToConvex(JSON.parse(botCheck)) });
-      }),
-    );
+    const answer = await this.#ledger.timed("sign up", async () => {
+      for (;;) {
+        try {
+          return await call({});
+        } catch (error) {
+          const challenge = challengeOf(error);
+          if (challenge !== null) {
+            const botCheck = JSON.stringify(await solve(challenge));
+            return call({ botCheck: jsonToConvex(JSON.parse(botCheck)) });
+          }
+          if (!String(error).includes(BUSY)) throw error;
+          // A person reads it, and presses again.
+          this.#ledger.refused("sign up: the server is busy");
+          await new Promise((after) => setTimeout(after, PRESS_AGAIN_MS));
+        }
+      }
+    });
     if (!answer?.tokens) throw new Error(`${email} could not sign up`);
     this.#tokens = answer.tokens;
     this.#authenticate();
