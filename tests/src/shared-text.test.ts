@@ -41,6 +41,30 @@ test("a text that is too long waits, unsent and whole, until it is shorter", asy
   await expect.poll(() => shared.getView().isAtRisk).toBe(false);
 });
 
+test("typing is collected longer while nobody else is there, and sent at once when somebody arrives", async () => {
+  vi.useFakeTimers();
+  const send = vi.fn(async () => synced(send.mock.calls.length));
+  const shared = new SharedText({ send, kept: nothingKept });
+  shared.open();
+  shared.receive(EMPTY);
+  const typed = async (text: string) => {
+    shared.type(text, text.length);
+    await vi.advanceTimersByTimeAsync(400);
+    return send.mock.calls.length;
+  };
+  expect(await typed("R")).toBe(1);
+  shared.setAlone(true);
+  expect(await typed("Ra")).toBe(1);
+  expect(await typed("Rad")).toBe(1);
+  await vi.advanceTimersByTimeAsync(1_100);
+  expect(send).toHaveBeenCalledTimes(2);
+
+  expect(await typed("Rada")).toBe(2);
+  shared.setAlone(false);
+  expect(send).toHaveBeenCalledTimes(3);
+  expect(await typed("Radar")).toBe(4);
+});
+
 /** Whether a promise is pending, resolved or rejected, by its message. */
 function stateOf(promise: Promise<void>) {
   const state = { now: "pending" };

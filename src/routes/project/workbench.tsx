@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api";
 import {
@@ -48,6 +48,10 @@ export function WorkbenchView({
   const present = useQuietLive(api.projects.present, {});
   const [editors] = useState(() => new Set<Editor>());
   const shared = useSharedText(project._id, selfId);
+  const isAlone =
+    present.status === "success" &&
+    (present.data ?? []).every(({ userId }) => userId === selfId);
+  useEffect(() => shared.setAlone(isAlone), [shared, isAlone]);
   const isDescribed = useTextView(
     shared,
     ({ isLoaded, text }) => !isLoaded || !isBlank(text),
