@@ -67,6 +67,11 @@ export class SharedPage {
     );
   }
 
+  /** Sends what is typed, as leaving the field does. */
+  blur(): void {
+    this.#text.flush();
+  }
+
   close(): void {
     this.#close();
   }

@@ -21,7 +21,7 @@ export const AT = {
   announcements: [400, 900, 1_500],
   /** Members are helped from here on. */
   help: 600,
-  lastCall: 1_680,
+  lastCall: 1_560,
   close: 1_800,
   judging: 1_820,
   results: 2_020,

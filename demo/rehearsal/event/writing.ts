@@ -98,6 +98,7 @@ async function sameText(
   pages: readonly SharedPage[],
   written: string,
 ): Promise<void> {
+  for (const page of pages) page.blur();
   await again(
     async () =>
       pages.every(({ isSaved, text }) => isSaved && text === written) ||
