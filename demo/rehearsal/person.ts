@@ -79,30 +79,31 @@ export class Person {
   async signUp({ name, email, password }: Credentials): Promise<void> {
     const account = { flow: "signUp", name, email, password };
     const call = async (proof: Record<string, Value>) =>
-      this.#client.action(api.auth.signIn, {
-        provider: "password",
-        params: { ...account, ...proof },
-      });
-    const answer = await this.#ledger.timed("sign up", async () => {
-      for (;;) {
-        try {
-          return await call({});
-        } catch (error) {
-          const challenge = challengeOf(error);
-          if (challenge !== null) {
-            const botCheck = JSON.stringify(await solve(challenge));
-            return call({ botCheck: jsonToConvex(JSON.parse(botCheck)) });
-          }
-          if (!String(error).includes(BUSY)) throw error;
-          // A person reads it, and presses again.
-          this.#ledger.refused("sign up: the server is busy");
-          await new Promise((after) => setTimeout(after, PRESS_AGAIN_MS));
-        }
-      }
-    });
+      this.#signIn({ provider: "password", params: { ...account, ...proof } });
+    const answer = await this.#ledger.timed("sign up", async () =>
+      call({}).catch(async (error: unknown) => {
+        const challenge = challengeOf(error);
+        if (challenge === null) throw error;
+        const botCheck = JSON.stringify(await solve(challenge));
+        return call({ botCheck: jsonToConvex(JSON.parse(botCheck)) });
+      }),
+    );
     if (!answer?.tokens) throw new Error(`${email} could not sign up`);
     this.#tokens = answer.tokens;
     this.#authenticate();
+  }
+
+  /** A server that is too busy says so; a person presses again. */
+  async #signIn(args: FunctionArgs<typeof api.auth.signIn>) {
+    for (;;) {
+      try {
+        return await this.#client.action(api.auth.signIn, args);
+      } catch (error) {
+        if (!String(error).includes(BUSY)) throw error;
+        this.#ledger.refused("auth:signIn: the server is busy");
+        await new Promise((after) => setTimeout(after, PRESS_AGAIN_MS));
+      }
+    }
   }
 
   #authenticate(): void {
@@ -112,7 +113,7 @@ export class Person {
   }
 
   async #renewed(): Promise<string | null> {
-    const { tokens } = await this.#client.action(api.auth.signIn, {
+    const { tokens } = await this.#signIn({
       refreshToken: this.#tokens?.refreshToken ?? "",
     });
     this.#tokens = tokens ?? null;
