@@ -61,7 +61,7 @@ export class Deployment {
     const deployment = new Deployment(url, adminKey);
     const [somebody] = await deployment.#people().catch((error: unknown) => {
       throw new Error(
-        `The admin key in CONVEX_ADMIN_KEY does not open ${url}: npm run --silent admin-key prints it.`,
+        `The admin key in CONVEX_ADMIN_KEY does not open ${url} (${String(error)}): npm run --silent admin-key prints it.`,
         { cause: error },
       );
     });
@@ -102,8 +102,7 @@ export class Deployment {
         cursor = newCursor;
         for (const entry of entries) this.#note(entry);
       } catch {
-        // It is being started again.
-        cursor = 0;
+        // It is being started again; its cursors go on by the clock.
         await new Promise((after) => setTimeout(after, 200));
       }
     }

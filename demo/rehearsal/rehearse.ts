@@ -65,19 +65,12 @@ Both have the password "${PASSWORD}", once they have signed up.`);
         seed,
       },
       (name) => {
-        const found = ledger.figures.filter(({ after }) => after === phase);
-        const counted = found
-          .filter(({ found: count, expected }) => count + expected > 0)
-          .map(({ what, found: count, expected }) =>
-            count === expected
-              ? `${count} ${what}`
-              : `${count} instead of ${expected} ${what}`,
-          );
-        if (counted.length > 0) say(`      ${counted.join(", ")}`);
+        sayFigures(ledger, phase);
         phase = name;
         say(`${clockOf(tempo)}  ${name}`);
       },
     );
+    sayFigures(ledger, phase);
     deployment.stopCounting();
     const rehearsed: Rehearsed = {
       people,
@@ -167,6 +160,18 @@ function sharesOf(looks: readonly { mebibytes: number; core: number }[]) {
     mebibytes,
     core: Math.max(0, core - (looks[k - 1]?.core ?? core)),
   }));
+}
+
+function sayFigures({ figures }: Ledger, phase: string): void {
+  const counted = figures
+    .filter(({ after }) => after === phase)
+    .filter(({ found, expected }) => found + expected > 0)
+    .map(({ what, found, expected }) =>
+      found === expected
+        ? `${found} ${what}`
+        : `${found} instead of ${expected} ${what}`,
+    );
+  if (counted.length > 0) say(`      ${counted.join(", ")}`);
 }
 
 function clockOf(tempo: Tempo): string {

@@ -21,7 +21,7 @@ type Phase = {
 };
 
 /** Signs up the organiser, with whom every event begins. */
-export async function open(stage: Stage): Promise<Cast> {
+async function open(stage: Stage): Promise<Cast> {
   const [organiser] = await appointed(stage, "organiser", 1);
   if (organiser === undefined) throw new Error("no organiser");
   organiser.watch(api.organiser.overview, {});
@@ -29,7 +29,7 @@ export async function open(stage: Stage): Promise<Cast> {
   return { organiser, people: [], teams: [] };
 }
 
-export const PHASES: readonly Phase[] = [
+const PHASES: readonly Phase[] = [
   {
     name: "People sign up and form teams",
     play: async (stage, cast) => {
@@ -72,12 +72,11 @@ export const PHASES: readonly Phase[] = [
 export async function play(
   stage: Stage,
   onPhase: (name: string) => void,
-  phases = PHASES,
 ): Promise<void> {
   const { deployment, ledger } = stage;
   onPhase("The organiser opens the event");
   const cast = await open(stage);
-  for (const phase of phases) {
+  for (const phase of PHASES) {
     onPhase(phase.name);
     await phase.play(stage, cast);
     const { findings } = await deployment.integrity();

@@ -1,4 +1,6 @@
 const SHORTEST_MS = 300;
+/** At least, while nobody else has the page open: each delivery is a call and a query on each page. */
+const ALONE_MS = 1_500;
 const LONGEST_MS = 2_000;
 /** The pause in relation to the queueing delay: a larger factor relieves an overloaded deployment more. */
 const PAUSE_PER_WAIT = 3;
@@ -11,13 +13,16 @@ const FORGETTING = 1.02;
  * must send less often.
  */
 export class Pause {
+  /** Whether nobody waits for what is typed. */
+  isAlone = false;
   #quickestMs = Number.POSITIVE_INFINITY;
   /** The queueing delay: a moving average (weight ½) of how much longer than the quickest the round trips took. */
   #waitMs = 0;
 
   get ms(): number {
     const wanted = PAUSE_PER_WAIT * this.#waitMs;
-    return Math.min(LONGEST_MS, Math.max(SHORTEST_MS, wanted));
+    const shortest = this.isAlone ? ALONE_MS : SHORTEST_MS;
+    return Math.min(LONGEST_MS, Math.max(shortest, wanted));
   }
 
   /** Records the duration of a round trip. */

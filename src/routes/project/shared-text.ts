@@ -18,8 +18,6 @@ import { isFinal, settledOf } from "./settled";
 import { wordSplices } from "./word-splices";
 
 const RETRY_MS = 3_000;
-/** How long typing is collected, at least, while nobody waits for it: each delivery is a call and a query on each page. */
-const ALONE_MS = 1_500;
 /** The name of the document's root type, as on the deployment. */
 const ROOT = "description";
 /** The origin of local changes, as opposed to remote ones. */
@@ -100,7 +98,6 @@ export class SharedText {
   /** The next whole text replaces this one, with what is unsent. */
   #isRefused = false;
   #isOpen = false;
-  #isAlone = false;
   /** What closed tabs have left. */
   #left: { kept: Kept; drop: () => void }[] = [];
   #view: TextView;
@@ -141,7 +138,7 @@ export class SharedText {
 
   /** Says whether nobody else has the page open. Whoever arrives gets what is typed at once. */
   setAlone(isAlone: boolean): void {
-    this.#isAlone = isAlone;
+    this.#pause.isAlone = isAlone;
     if (!isAlone && this.#timer !== undefined) this.flush();
   }
 
@@ -240,7 +237,7 @@ export class SharedText {
     const { isLoaded, text } = this.#view;
     if (isLoaded && textOf(this.#doc) !== text) this.#othersChanges++;
     this.#screen?.show(textOf(this.#doc), held(this.#doc));
-    if (this.#unsent.length > 0) this.#plan(this.#pauseMs);
+    if (this.#unsent.length > 0) this.#plan(this.#pause.ms);
     this.#tell();
   }
 
@@ -258,12 +255,8 @@ export class SharedText {
       if (origin !== HERE) return;
       this.#unsent.push(update);
       this.#keep();
-      this.#plan(this.#pauseMs);
+      this.#plan(this.#pause.ms);
     });
-  }
-
-  get #pauseMs(): number {
-    return Math.max(this.#pause.ms, this.#isAlone ? ALONE_MS : 0);
   }
 
   #plan(waitMs: number): void {
@@ -305,7 +298,7 @@ export class SharedText {
       this.#error = undefined;
       this.#isSending = false;
       if (this.#unsent.length > 0)
-        this.#plan(isSynced ? this.#pauseMs : RETRY_MS);
+        this.#plan(isSynced ? this.#pause.ms : RETRY_MS);
       if (isSynced && !this.#isOpen) void this.#deliver();
     } catch (error) {
       this.#isSending = false;

@@ -1,7 +1,6 @@
 import { useState, type ReactNode } from "react";
 import type * as z from "zod/mini";
 import { clearLater } from "../../../lib/clear-later";
-import { typedText } from "../../../lib/typed-text";
 import { useForm } from "../../../lib/use-form";
 import { Button } from "../../../ui/button";
 import { FormNotice } from "../../../ui/form-notice";
@@ -99,10 +98,10 @@ export function ComposeForm<
 
 /** What is typed, by the names and kinds of what the form began with. */
 function typedIn<Typed extends object>(form: HTMLFormElement, initial: Typed) {
-  const fields = new FormData(form);
+  const given = Object.fromEntries(new FormData(form));
   const typed = Object.entries(initial).map(([name, first]) => [
     name,
-    typeof first === "boolean" ? fields.has(name) : typedText(form, name),
+    typeof first === "boolean" ? name in given : (given[name] ?? ""),
   ]);
   return Object.fromEntries(typed) as Typed;
 }
