@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { systemClock } from "../../src/base/clock";
+import { codeOf } from "../../src/base/error-code";
 import { silentLogger } from "../base/silent-logger";
 import { LevelStore } from "../../src/storage/level-store";
 import { Database } from "../../src/transaction/database";
@@ -47,9 +48,16 @@ test("compacting removes deleted and overwritten documents from the disk", async
   await database.close();
 });
 
+/** Lists and reads again if LevelDB deletes a file in between. */
 async function rawBytes(): Promise<string> {
-  const files = (await readdir(directory.path)).map((name) =>
-    readFile(join(directory.path, name), "latin1"),
-  );
-  return (await Promise.all(files)).join("");
+  for (;;) {
+    const files = (await readdir(directory.path)).map((name) =>
+      readFile(join(directory.path, name), "latin1"),
+    );
+    try {
+      return (await Promise.all(files)).join("");
+    } catch (error) {
+      if (codeOf(error) !== "ENOENT") throw error;
+    }
+  }
 }
