@@ -2,27 +2,22 @@
  * Checks the files of a LevelDB database before LevelDB opens it. The check
  * must come first because opening changes the files: LevelDB empties the log,
  * skips records in it that it cannot read, and deletes files that the manifest
- * does not list. What is inside the tables shows when the documents are loaded:
- * they must have the sum that the last commit stored.
+ * does not list; and it aborts on some damage inside the tables. Whether records
+ * are missing shows when the documents are loaded: they must have the sum that the
+ * last commit stored.
  */
-import { open, readdir, stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { isMissing } from "../base/error-code";
 import { readWhole } from "../base/read-whole";
-import { ByteReader } from "./byte-reader";
-import { crc32c, masked } from "./crc32c";
 import { DamagedDataError } from "./damaged-data-error";
 import { readLevelLog } from "./level-log";
 import { type LevelManifest, readManifest } from "./level-manifest";
-
-/** A table ends with the places of two blocks, filled up to so much. */
-const FOOTER_BYTES = 48;
-/** A block is followed by its type and its checksum. */
-const BLOCK_TRAILER_BYTES = 5;
+import { findTableDamage } from "./level-table";
 
 /**
  * Checks that every file of the database in `directory` is present, and that the
- * manifest, the logs, and the sizes and indexes of the tables are intact.
+ * manifest, the logs and the tables are intact.
  * Only reads.
  *
  * @throws DamagedDataError when a file is missing or corrupted
@@ -83,36 +78,10 @@ async function checkTable(
     const problem = `has ${found.size} bytes instead of ${size}`;
     throw new DamagedDataError(file, problem);
   }
-  if (await hasIndex(file, size)) return;
-  throw new DamagedDataError(file, "has a corrupted index");
-}
-
-/**
- * Whether the two blocks are intact that tell where the others of a table are. LevelDB
- * does not check that: it takes as much memory as a flipped bit says, or aborts.
- */
-async function hasIndex(file: string, size: number): Promise<boolean> {
-  const handle = await open(file).catch(namingMissing(file));
-  const readAt = async (at: number, length: number) =>
-    (await handle.read(Buffer.alloc(length), 0, length, at)).buffer;
-  const footerAt = size - FOOTER_BYTES;
-  try {
-    const footer = new ByteReader(await readAt(footerAt, FOOTER_BYTES));
-    for (let block = 0; block < 2; block++) {
-      const [at, length] = [footer.varint(), footer.varint()];
-      if (at + length + BLOCK_TRAILER_BYTES > footerAt) return false;
-      const bytes = await readAt(at, length + BLOCK_TRAILER_BYTES);
-      // The checksum covers the content and its type, which follows it.
-      const crc = masked(crc32c(bytes.subarray(0, length + 1)));
-      if (crc !== bytes.readUInt32LE(length + 1)) return false;
-    }
-    return true;
-  } catch (error) {
-    if (error instanceof RangeError) return false;
-    throw error;
-  } finally {
-    await handle.close();
-  }
+  const damagedAt = findTableDamage(await readPart(file));
+  if (damagedAt === "index")
+    throw new DamagedDataError(file, "has a corrupted index");
+  if (damagedAt !== null) throw damage(file, damagedAt);
 }
 
 async function checkLogs(directory: string, first: number): Promise<void> {

@@ -14,10 +14,13 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
 /** Returns the checksum of `bytes`. */
 export function crc32c(bytes: Uint8Array): number {
   let crc = ~0;
-  for (let i = 0; i < bytes.length; i++) {
-    crc = (table[(crc ^ (bytes[i] ?? 0)) & 0xff] ?? 0) ^ (crc >>> 8);
-  }
+  for (let i = 0; i < bytes.length; i++) crc = withByte(crc, bytes[i] ?? 0);
   return ~crc >>> 0;
+}
+
+/** Goes on with a byte. The checksum begins with all bits set, and is inverted in the end. */
+export function withByte(crc: number, byte: number): number {
+  return (table[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);
 }
 
 /**

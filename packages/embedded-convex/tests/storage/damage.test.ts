@@ -80,6 +80,21 @@ describe("acknowledged data", () => {
     }
   });
 
+  test("is reported damaged, before LevelDB reads it, when any part of a table is", async () => {
+    const name = await nameEnding(killed, ".ldb");
+    const { size } = await stat(join(killed, name));
+    for (
+      let at = 0;
+      at < size - 48;
+      at += Math.ceil(size / (thorough ? 40 : 12))
+    ) {
+      const copy = await copyOf(killed);
+      // LevelDB aborts the process on some of these.
+      await overwrite(join(copy, name), at, 0x80);
+      await expect(LevelStore.open(copy)).rejects.toThrow("corrupted");
+    }
+  });
+
   test("is reported damaged when a table's index, or where it is, is", async () => {
     const name = await nameEnding(killed, ".ldb");
     const { size } = await stat(join(killed, name));
