@@ -18,17 +18,11 @@ const pure = {
   sequence: { groupOrder: 1 },
 };
 
-/**
- * These replace modules, count what listens to their process, or load Yjs in it, which a deployment's own Yjs would
- * notice: each runs in a process of its own.
- */
+/** These replace modules, or count what listens to their process: each runs in a process of its own. */
 const alone = [
   "packages/embedded-convex/tests/functions/esbuild-service.test.ts",
   "packages/embedded-convex/tests/functions/stray-errors.test.ts",
   "packages/embedded-convex/tests/http/hygiene.test.ts",
-  "tests/backend/hand-in.test.ts",
-  "tests/backend/rehearsal.test.ts",
-  "tests/backend/shared-runs.test.ts",
 ];
 
 /** They take long and are rarely at stake: only `npm run test:all` runs them (tests/README.md). */
@@ -80,6 +74,7 @@ export default defineConfig(async () => ({
           exclude: [...alone, ...leftOut],
           // What the files of a worker import is loaded, and their fixtures are bundled, once.
           isolate: false,
+          setupFiles: ["tests/without-yjs-mark.ts"],
           globalSetup: ["packages/embedded-convex/tests/global-setup.ts"],
           testTimeout: 180_000,
           hookTimeout: 180_000,
