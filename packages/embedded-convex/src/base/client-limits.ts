@@ -109,7 +109,7 @@ export const PARSED_FACTOR = 4;
 
 /** Convex's limit, for actions and HTTP actions each. */
 export const MAX_RUNNING_ACTIONS = 64;
-/** A hall of 240 may sign up at once. Hashing for 500 takes half a minute. */
+/** A hall of 240 with two devices and two tabs may renew its tokens at once. */
 export const MAX_WAITING_ACTIONS = { perAddress: 500, total: 1_000 };
 /** Files of pages and uploaded ones that are opened or read at once. */
 export const MAX_FILE_WORK = 2;
@@ -117,8 +117,8 @@ export const MAX_FILE_WORK = 2;
 export const LARGE_RESULT_BYTES = 256 * KIB;
 /** Runs of functions with such results. A hall of 240 may ask for four each. */
 export const MAX_WAITING_LARGE_RESULTS = { perAddress: 1_000, total: 4_000 };
-/** Two run at a time, for 0.1 s each, so that the last of 500 waits 25 s. */
-export const MAX_WAITING_HASHES = { perAddress: 250, total: 500 };
+/** A hall of 240 may sign up at once. Two run at a time, for 0.1 s each: the last of 500 waits half a minute. */
+export const MAX_WAITING_HASHES = { perAddress: 500, total: 1_000 };
 
 function atMost(limit: number, affordable: number): number {
   return Math.floor(Math.min(limit, affordable));

@@ -33,12 +33,25 @@ export class WorkGate {
     work: () => Promise<Result>,
     asker?: Asker,
   ): Promise<Result> {
-    if (this.#running === this.#limit) await this.#turn(asker);
+    if (this.#running >= this.#limit) await this.#turn(asker);
     else this.#running++;
     try {
       return await work();
     } finally {
       this.#pass();
+    }
+  }
+
+  /**
+   * Lends the slot of running work to others while it waits for something else. Then it
+   * goes on at once: what it waited for has made it wait already.
+   */
+  async lend<Result>(wait: () => Promise<Result>): Promise<Result> {
+    this.#pass();
+    try {
+      return await wait();
+    } finally {
+      this.#running++;
     }
   }
 
@@ -53,7 +66,8 @@ export class WorkGate {
 
   /** Hands the slot to the next waiting task, so that none overtakes it. */
   #pass(): void {
-    const next = this.#waiting.take();
+    const isOver = this.#running > this.#limit;
+    const next = isOver ? undefined : this.#waiting.take();
     if (next === undefined) this.#running--;
     else next();
   }

@@ -61,6 +61,28 @@ test("a place that has become free is free for whoever comes later", async () =>
   expect(await gate.run(() => Promise.resolve("b"))).toBe("b");
 });
 
+test("work that waits for something else lends its slot, and needs no other turn", async () => {
+  const gate = new WorkGate(1);
+  const begun: number[] = [];
+  const work = newWork(begun);
+  let come = (): void => undefined;
+  const coming = new Promise<void>((resolve) => (come = resolve));
+  const lending = gate.run(async () => gate.lend(async () => coming));
+  const [first, second] = [0, 1].map((n) => work.start(gate, n));
+  await settle();
+  expect(begun).toEqual([0]);
+  come();
+  await lending;
+  await settle();
+  expect(begun).toEqual([0]);
+  work.end(0);
+  await first;
+  await settle();
+  expect(begun).toEqual([0, 1]);
+  work.end(1);
+  await second;
+});
+
 test("whoever asks for much has one turn, like everybody else", async () => {
   const gate = new WorkGate(1);
   const order: string[] = [];

@@ -1,5 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { LARGE_RESULT_BYTES } from "../../src/base/client-limits";
+import type { JSONValue } from "convex/values";
+import {
+  LARGE_RESULT_BYTES,
+  MAX_RUNNING_ACTIONS,
+} from "../../src/base/client-limits";
 import { AbandonedError } from "../../src/base/errors";
 import type { FunctionCall } from "../../src/functions/calls/function-call";
 import { LevelStore } from "../../src/storage/level-store";
@@ -57,6 +61,26 @@ test("commits do not wait behind two hundred hashes", async () => {
   release();
   await Promise.all(hashes);
   expect(hashed).toBe(200);
+});
+
+test("an action that hashes nothing does not wait for those that do", async () => {
+  const { begun, release } = holdHashes(0);
+  const bench = await openWorkbench();
+  const asUser = (path: string, args: JSONValue) =>
+    bench.functions.runAction({ ...largeCall, path, args: [args] });
+  const hashes = Array.from({ length: MAX_RUNNING_ACTIONS + 8 }, (_, n) =>
+    asUser("passwords:hashInAction", { password: `p${n}`, iterations: 1000 }),
+  );
+  await expect.poll(() => begun).toHaveBeenCalled();
+  const other = await asUser("values:actionEcho", { value: "renewed" });
+  expect(other).toMatchObject({ ok: true });
+  release();
+  for (const hash of await Promise.all(hashes)) expect(hash.ok).toBe(true);
+  // Everybody's slot is back.
+  const echoes = Array.from({ length: 2 * MAX_RUNNING_ACTIONS }, (_, n) =>
+    asUser("values:actionEcho", { value: n }),
+  );
+  for (const echo of await Promise.all(echoes)) expect(echo.ok).toBe(true);
 });
 
 test("whoever waited for a hash does not conflict about what came after", async () => {

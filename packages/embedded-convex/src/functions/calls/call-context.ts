@@ -1,5 +1,6 @@
 import type { JSONValue } from "convex/values";
 import type { Asker } from "../../base/fair-queue";
+import type { WorkGate } from "../../base/work-gate";
 import type { Id } from "../../values/ids";
 import type { App } from "../definitions/app";
 import type { FunctionTarget } from "../definitions/function-address";
@@ -18,6 +19,8 @@ export type CallContext = {
   asker?: Asker;
   /** Called when a queued call has its turn; false when nobody waits for it. */
   onTurn?: () => boolean;
+  /** In which an action has a slot. */
+  gate?: WorkGate;
 };
 
 /** A call with its function resolved. */

@@ -156,11 +156,14 @@ export class ActionFrame implements Frame, ActionContext {
   }
 
   async trackSlow<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await slowWork.run(() => {
+    const { asker, gate } = this.context;
+    const inTurn = () =>
+      slowWork.run(() => {
         this.#requireOpen();
         return work();
-      }, this.context.asker);
+      }, asker);
+    try {
+      return await (gate?.lend(inTurn) ?? inTurn());
     } catch (error) {
       if (error instanceof BusyError) this.busyError = error;
       throw error;

@@ -305,7 +305,8 @@ export class FunctionRunner {
     const { current, clock } = this.#options;
     const { app } = current;
     const startedAtMs = clock.now();
-    return { app, caller, requestId, startedAtMs, asker, onTurn };
+    const gate = caller.kind === "user" ? this.#actionGate : undefined;
+    return { app, caller, requestId, startedAtMs, asker, onTurn, gate };
   }
 
   #find(
