@@ -19,8 +19,8 @@ import { Line } from "./line";
 type Query = FunctionReference<"query">;
 type Mutation = FunctionReference<"mutation">;
 
-/** What a server says that has too much to do to take a call. */
-const BUSY = "The server is busy";
+/** What a server says that has too much to do to take a call, in its words or in the product's. */
+const BUSY = /The server is busy|too_busy/;
 const PRESS_AGAIN_MS = 3_000;
 
 export type Credentials = { name: string; email: string; password: string };
@@ -99,7 +99,7 @@ export class Person {
       try {
         return await this.#client.action(api.auth.signIn, args);
       } catch (error) {
-        if (!String(error).includes(BUSY)) throw error;
+        if (!BUSY.test(String(error))) throw error;
         this.#ledger.refused("auth:signIn: the server is busy");
         await new Promise((after) => setTimeout(after, PRESS_AGAIN_MS));
       }
