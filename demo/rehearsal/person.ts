@@ -1,5 +1,5 @@
 /** A person with the unmodified client of Convex, on a device of their own. */
-import { ConvexClient } from "convex/browser";
+import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import {
   getFunctionName,
   type FunctionArgs,
@@ -125,6 +125,16 @@ export class Person {
     args: FunctionArgs<Of>,
   ): Promise<FunctionReturnType<Of>> {
     return this.#client.query(query, args);
+  }
+
+  /** What the deployment has stored; what is open on the page may be older, and is what `query` answers. */
+  stored<Of extends Query>(
+    query: Of,
+    args: FunctionArgs<Of>,
+  ): Promise<FunctionReturnType<Of>> {
+    const client = new ConvexHttpClient(this.#url, { logger: false });
+    if (this.#tokens !== null) client.setAuth(this.#tokens.token);
+    return client.query(query, args);
   }
 
   /** Does something, and notes how long it takes, or that it is refused: then it returns null. */

@@ -53,7 +53,7 @@ export async function arrivals(
         `arrival of ${person.email}`,
         `${person.name} has arrived`,
         async () =>
-          (await person.query(api.checkIns.pass, {}))?.checkedInAt !== null,
+          (await person.stored(api.checkIns.pass, {}))?.checkedInAt !== null,
       );
     }),
   );

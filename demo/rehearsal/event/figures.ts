@@ -9,9 +9,9 @@ export async function figuresOf(
   { organiser, people, teams }: Cast,
 ): Promise<Figure[]> {
   const [counted, { arrived }, marks] = await Promise.all([
-    organiser.query(api.organiser.overview, {}),
-    organiser.query(api.checkIns.arrivals, {}),
-    organiser.query(api.judging.progress, {}),
+    organiser.stored(api.organiser.overview, {}),
+    organiser.stored(api.checkIns.arrivals, {}),
+    organiser.stored(api.judging.progress, {}),
   ]);
   const { registered, inTeams, teamsBySize, handedIn } = counted;
   const places = teamsBySize.map((count, nth) => count * (nth + 1));

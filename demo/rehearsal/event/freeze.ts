@@ -27,7 +27,7 @@ export async function changesAfterFreeze(
       `team of ${person.email}`,
       `${person.name} in no team`,
       async () => {
-        const me = await person.query(api.users.me, {});
+        const me = await person.stored(api.users.me, {});
         return me?.teamId === null;
       },
     );

@@ -39,7 +39,7 @@ export async function judging(
           `mark of ${judge.email} for ${projectId}`,
           `a mark of ${judge.name}`,
           async () =>
-            hasMark(await judge.query(api.judging.desk, {}), projectId),
+            hasMark(await judge.stored(api.judging.desk, {}), projectId),
         );
         await tempo.pass(each * (0.5 + random()));
       }

@@ -29,7 +29,7 @@ export async function addPicture(
     `picture of ${leader.email}`,
     `the picture of ${leader.name}'s team`,
     async () => {
-      const [kept] = (await leader.query(api.projects.pictures, {})) ?? [];
+      const [kept] = (await leader.stored(api.projects.pictures, {})) ?? [];
       if (kept === undefined) return false;
       const bytes = await (await fetch(kept.url)).arrayBuffer();
       return Buffer.from(bytes).equals(Buffer.from(picture));

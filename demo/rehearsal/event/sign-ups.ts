@@ -42,7 +42,7 @@ export async function signUps(stage: Stage): Promise<Person[]> {
         `profile of ${email}`,
         `${name}'s profile`,
         async () => {
-          const me = await person.query(api.users.me, {});
+          const me = await person.stored(api.users.me, {});
           return (
             me?.graduationYear === profile.graduationYear &&
             me.hasConfirmedPlace === places.has(email)
@@ -109,7 +109,7 @@ export async function formTeams(
           `team of ${person.email}`,
           `${person.name} in ${teamName(nth)}`,
           async () => {
-            const me = await person.query(api.users.me, {});
+            const me = await person.stored(api.users.me, {});
             return me?.teamId === teamId;
           },
         );

@@ -85,7 +85,7 @@ export async function writing(stage: Stage, team: Team): Promise<void> {
     `hand-in of ${leader.email}`,
     `receipt ${second ?? receipt}`,
     async () => {
-      const bench = await leader.query(api.projects.workbench, {});
+      const bench = await leader.stored(api.projects.workbench, {});
       return bench?.receipt === (second ?? receipt);
     },
   );
