@@ -148,8 +148,9 @@ export const present = userQuery({
 });
 
 /**
- * Records that the caller is on the project's page, for the next 75 seconds. `tab`
- * distinguishes the caller's pages; an absent field stays as it was.
+ * Records that the caller is on the project's page: for the next 75 seconds, or five
+ * minutes if `isAlone`. `tab` distinguishes the caller's pages; an absent field stays as
+ * it was.
  * @throws `not_signed_in`, `not_in_team`, `submissions_not_open`, `submissions_closed`,
  *   `rate_limited`
  */
@@ -157,6 +158,8 @@ export const arrive = userMutation({
   args: {
     tab: v.string(),
     field: v.optional(v.nullable(projectFieldValidator)),
+    /** Nobody else of the team is there; a page says it anew when somebody comes. */
+    isAlone: v.optional(v.boolean()),
   },
   returns: v.null(),
   // Without `projectMutation`: it must not read the project's row, for each heartbeat.

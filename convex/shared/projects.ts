@@ -326,8 +326,8 @@ export const typingOutcomeValidator = v.union(
 );
 export type TypingOutcome = Infer<typeof typingOutcomeValidator>;
 
-/** How often a page says that its person is there. */
-export const HEARTBEAT_MS = 30_000;
+/** How often a page says that its person is there; fewer calls while nobody else of the team would see it. */
+export const heartbeatMs = (isAlone: boolean) => (isAlone ? 120_000 : 30_000);
 
 /** A member on the project's page, and the field that they are in. */
 export const presentValidator = v.object({

@@ -15,7 +15,7 @@ import { parseArgs } from "node:util";
 import { ConvexClient } from "convex/browser";
 import WebSocket from "ws";
 import { api } from "../../convex/_generated/api.js";
-import { HEARTBEAT_MS } from "#convex/shared/projects";
+import { heartbeatMs } from "#convex/shared/projects";
 import { nextAfter, SharedText } from "../../src/routes/project/shared-text";
 import { write as writeProject } from "../write-project";
 // @ts-expect-error -- plain JavaScript
@@ -86,7 +86,7 @@ class Writer {
     const { arrive } = api.projects;
     await this.client.mutation(arrive, { tab: "1", field: "description" });
     const beat = () => this.client.mutation(arrive, { tab: "1" });
-    setInterval(() => void beat().catch(() => undefined), HEARTBEAT_MS);
+    setInterval(() => void beat().catch(() => undefined), heartbeatMs(false));
     await opened;
   }
 

@@ -509,16 +509,29 @@ describe("who is there", () => {
     expect(await codeOf(call)).toBe("not_signed_in");
   });
 
-  test("ends with the team, and 75 seconds after a page falls silent", async () => {
+  test("ends with the team, and 75 seconds after a page falls silent, or five minutes if its person was alone", async () => {
     await here(asha, "name");
     await here(ravi, null);
     await ravi.mutation(api.teams.leave, {});
     expect(await seen(asha)).toMatchObject([{ name: "Asha" }]);
     expect(await seen(ravi)).toEqual([]);
-    for (let second = 0; second < 80; second++) {
-      vi.advanceTimersByTime(1_000);
-      await backend.finishInProgressScheduledFunctions();
-    }
+    const pass = async (seconds: number) => {
+      for (let second = 0; second < seconds; second++) {
+        vi.advanceTimersByTime(1_000);
+        await backend.finishInProgressScheduledFunctions();
+      }
+    };
+    await pass(80);
+    expect(await seen(asha)).toEqual([]);
+    const alone = { tab: "1", field: null, isAlone: true };
+    await asha.mutation(api.projects.arrive, alone);
+    await pass(290);
+    expect(await seen(asha)).toMatchObject([{ name: "Asha" }]);
+    await pass(20);
+    expect(await seen(asha)).toEqual([]);
+    await asha.mutation(api.projects.arrive, alone);
+    await here(asha, null);
+    await pass(80);
     expect(await seen(asha)).toEqual([]);
   });
 });

@@ -20,8 +20,8 @@ afterEach(() => {
 
 function attend() {
   const attendance = new Attendance({
-    arrive: async (...field) => {
-      said.push(field);
+    arrive: async (isAlone, ...field) => {
+      said.push(isAlone ? "alone" : field);
       return answer;
     },
     leave: async () => {
@@ -51,6 +51,32 @@ test("a page says every thirty seconds that its person is there, and the field o
   expect(said.splice(3)).toEqual(["left"]);
   await wait(300);
   expect(said).toHaveLength(3);
+});
+
+test("a page whose person is alone says so every two minutes, and at once when somebody comes", async () => {
+  const { attendance, close } = attend();
+  await wait(1);
+  attendance.setAlone(true);
+  await wait(300);
+  expect(said).toEqual([[null], "alone", "alone", "alone"]);
+  attendance.setAlone(false);
+  await wait(31);
+  expect(said.splice(4)).toEqual([[], []]);
+  close();
+});
+
+test("somebody who comes during such a call is told after it", async () => {
+  const { attendance, close } = attend();
+  await wait(1);
+  attendance.setAlone(true);
+  let arrived = () => {};
+  answer = new Promise((resolve) => (arrived = resolve));
+  await wait(30);
+  attendance.setAlone(false);
+  arrived();
+  await wait(1);
+  expect(said).toEqual([[null], "alone", []]);
+  close();
 });
 
 test("a hidden page has left, and says nothing until it is shown", async () => {

@@ -1,8 +1,8 @@
 /**
  * Presence of a team's members on the project's page, with the field that each is in,
  * kept by @convex-dev/presence in a room named by the team: a page sends a heartbeat
- * every thirty seconds, and a session without one for 75 seconds has ended. The
- * component's tokens are not handed out: only members may call, and only for their own
+ * every thirty seconds, or every two minutes while nobody else is there, and a session
+ * without one for two and a half times as long has ended. The component's tokens are not handed out: only members may call, and only for their own
  * team. No heartbeat reads the project.
  */
 import { Presence } from "@convex-dev/presence";
@@ -12,7 +12,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
 import { MAX_TEAM_SIZE } from "../../shared/teams";
 import {
-  HEARTBEAT_MS,
+  heartbeatMs,
   type Present,
   type ProjectField,
 } from "../../shared/projects";
@@ -39,13 +39,21 @@ const presence = new Presence<TeamId, User["_id"]>(components.presence);
 export async function arrive(
   ctx: MutationCtx,
   user: User,
-  { tab, field }: { tab: string; field?: ProjectField | null | undefined },
+  {
+    tab,
+    field,
+    isAlone = false,
+  }: {
+    tab: string;
+    field?: ProjectField | null | undefined;
+    isAlone?: boolean | undefined;
+  },
 ): Promise<void> {
   const { teamId } = user;
   if (teamId === null) return refuse("not_in_team");
   await Settings.requireSubmissionsOpen(ctx);
   await RateLimits.requireAndTake(ctx, "bePresent", user._id);
-  const { roomToken } = await beat(ctx, teamId, user, tab);
+  const { roomToken } = await beat(ctx, teamId, user, tab, isAlone);
   if (field === undefined) return;
   await presence.updateRoomUser(ctx, teamId, user._id, { field });
   if (await ReadKeys.noteRoom(ctx, teamId, roomToken)) return;
@@ -62,7 +70,7 @@ export async function leave(
   if (user.teamId === null) return;
   // `disconnect` needs the session's token, which only a heartbeat returns.
   await RateLimits.requireAndTake(ctx, "bePresent", user._id);
-  const { sessionToken } = await beat(ctx, user.teamId, user, tab);
+  const { sessionToken } = await beat(ctx, user.teamId, user, tab, false);
   await presence.disconnect(ctx, sessionToken);
 }
 
@@ -110,10 +118,11 @@ async function beat(
   teamId: TeamId,
   { _id }: User,
   tab: string,
+  isAlone: boolean,
 ) {
   const shortTab = wellFormed(tab.slice(0, MAX_TAB_LENGTH));
   const session = `${teamId}|${_id}|${shortTab}`;
-  return presence.heartbeat(ctx, teamId, _id, session, HEARTBEAT_MS);
+  return presence.heartbeat(ctx, teamId, _id, session, heartbeatMs(isAlone));
 }
 
 function fieldIn(data: unknown): ProjectField | null {

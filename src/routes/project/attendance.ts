@@ -1,9 +1,9 @@
-import { HEARTBEAT_MS, type ProjectField } from "#convex/shared/projects";
+import { heartbeatMs, type ProjectField } from "#convex/shared/projects";
 
 type Field = ProjectField | null;
 type Calls = {
   /** An absent field stays as it was. */
-  arrive: (field?: Field) => Promise<unknown>;
+  arrive: (isAlone: boolean, field?: Field) => Promise<unknown>;
   leave: () => Promise<unknown>;
   isOnline: () => boolean;
 };
@@ -16,6 +16,9 @@ export class Attendance {
   #field: Field = null;
   /** The field that the deployment knows; undefined before it knows one. */
   #told: Field | undefined;
+  #isAlone = false;
+  /** When the deployment expects the next call. */
+  #nextAt = 0;
   #isCalling = false;
   readonly #calls: Calls;
 
@@ -29,11 +32,20 @@ export class Attendance {
     if (field !== this.#told) void this.#say();
   }
 
+  /** Nobody else of the team is on the page, or somebody has come, who is told at once. */
+  setAlone(isAlone: boolean): void {
+    const hasCompany = this.#isAlone && !isAlone;
+    this.#isAlone = isAlone;
+    if (hasCompany) void this.#say();
+  }
+
   /** Says so until the returned function is called. */
   open(): () => void {
     const look = () => void (document.hidden ? this.#leave() : this.#say());
     look();
-    const timer = setInterval(() => void this.#say(), HEARTBEAT_MS);
+    const timer = setInterval(() => {
+      if (!this.#isAlone || Date.now() >= this.#nextAt) void this.#say();
+    }, heartbeatMs(false));
     document.addEventListener("visibilitychange", look);
     return () => {
       clearInterval(timer);
@@ -44,20 +56,21 @@ export class Attendance {
 
   async #say(): Promise<void> {
     if (document.hidden || this.#isCalling || !this.#calls.isOnline()) return;
-    const field = this.#field;
+    const [field, isAlone] = [this.#field, this.#isAlone];
     this.#isCalling = true;
     try {
       await (field === this.#told
-        ? this.#calls.arrive()
-        : this.#calls.arrive(field));
+        ? this.#calls.arrive(isAlone)
+        : this.#calls.arrive(isAlone, field));
       this.#told = field;
+      this.#nextAt = Date.now() + heartbeatMs(isAlone);
     } catch {
       // The next one may succeed.
       return;
     } finally {
       this.#isCalling = false;
     }
-    if (field !== this.#field) await this.#say();
+    if (field !== this.#field || (isAlone && !this.#isAlone)) await this.#say();
   }
 
   async #leave(): Promise<void> {

@@ -6,17 +6,22 @@ import { quietly } from "../../lib/quiet-calls";
 import { Attendance } from "./attendance";
 
 /** Shows the person to the team while the project can be edited, with the field that they are in. */
-export function usePresence(isOpen: boolean, field: ProjectField | null): void {
+export function usePresence(
+  isOpen: boolean,
+  field: ProjectField | null,
+  isAlone: boolean,
+): void {
   const convex = useConvex();
   const [attendance] = useState(() => {
     // Not a secret; `randomUUID` requires a secure origin.
     const tab = Math.random().toString(36).slice(2);
     const { arrive, leave } = api.projects;
     return new Attendance({
-      arrive: async (entered) =>
+      arrive: async (alone, entered) =>
         quietly(
           convex.mutation(arrive, {
             tab,
+            ...(alone && { isAlone: true }),
             ...(entered !== undefined && { field: entered }),
           }),
         ),
@@ -28,6 +33,7 @@ export function usePresence(isOpen: boolean, field: ProjectField | null): void {
     () => (isOpen ? attendance.open() : undefined),
     [isOpen, attendance],
   );
+  useEffect(() => attendance.setAlone(isAlone), [isAlone, attendance]);
   useEffect(() => {
     if (isOpen) attendance.enter(field);
   }, [isOpen, field, attendance]);

@@ -44,13 +44,13 @@ export function WorkbenchView({
 }) {
   const isOpen = submissions.state === "open";
   const [focused, setFocused] = useState<ProjectField | null>(null);
-  usePresence(isOpen, focused);
   const present = useQuietLive(api.projects.present, {});
   const [editors] = useState(() => new Set<Editor>());
   const shared = useSharedText(project._id, selfId);
   const isAlone =
     present.status === "success" &&
     (present.data ?? []).every(({ userId }) => userId === selfId);
+  usePresence(isOpen, focused, isAlone);
   useEffect(() => shared.setAlone(isAlone), [shared, isAlone]);
   const isDescribed = useTextView(
     shared,
