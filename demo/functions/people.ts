@@ -20,7 +20,7 @@ const UNUSUAL = [
 
 type Person = { name: string; email: string };
 
-/** Returns that many people; all names and addresses differ, or it throws. */
+/** Returns that many people; all addresses differ, or it throws. */
 export function demoPeople(count: number): Person[] {
   const unusual = UNUSUAL.map(([name, mailbox]) => person(name, mailbox));
   const others = Array.from({ length: count - unusual.length }, (_, index) => {
@@ -28,7 +28,10 @@ export function demoPeople(count: number): Person[] {
     const given = at(GIVEN_NAMES, index * 29);
     const round = Math.floor(index / GIVEN_NAMES.length);
     const family = at(FAMILY_NAMES, index * 7 + round * 3);
-    return person(`${given} ${family}`, `${given}.${family}`.toLowerCase());
+    // All pairs have occurred: the address tells namesakes apart.
+    const turn = Math.floor(index / (GIVEN_NAMES.length * FAMILY_NAMES.length));
+    const mailbox = `${given}.${family}${turn || ""}`.toLowerCase();
+    return person(`${given} ${family}`, mailbox);
   });
   // Spread among the others, so that lists show them early and late.
   const step = Math.floor(others.length / unusual.length);
