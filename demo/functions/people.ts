@@ -28,9 +28,9 @@ export function demoPeople(count: number): Person[] {
     const given = at(GIVEN_NAMES, index * 29);
     const round = Math.floor(index / GIVEN_NAMES.length);
     const family = at(FAMILY_NAMES, index * 7 + round * 3);
-    // All pairs have occurred: the address tells namesakes apart.
-    const turn = Math.floor(index / (GIVEN_NAMES.length * FAMILY_NAMES.length));
-    const mailbox = `${given}.${family}${turn || ""}`.toLowerCase();
+    // Within a thousand all pairs differ; later namesakes have a number.
+    const thousands = Math.floor(index / 1_000) || "";
+    const mailbox = `${given}.${family}${thousands}`.toLowerCase();
     return person(`${given} ${family}`, mailbox);
   });
   // Spread among the others, so that lists show them early and late.
