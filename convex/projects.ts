@@ -138,13 +138,13 @@ export const typeDescription = userMutation({
 });
 
 /**
- * Returns the members of the caller's team who are on the project's page, and the field
- * that each is in.
+ * Returns the members of a team who are on the project's page, and the field that each is
+ * in, for all callers with the same `readKey` as `description`. Null if it is void.
  */
-export const present = userQuery({
-  args: {},
-  returns: v.array(presentValidator),
-  handler: async (ctx) => ProjectPresence.list(ctx, ctx.user),
+export const present = publicQuery({
+  args: { readKey: v.string() },
+  returns: v.nullable(v.array(presentValidator)),
+  handler: async (ctx, { readKey }) => ProjectPresence.list(ctx, readKey),
 });
 
 /**

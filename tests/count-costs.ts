@@ -152,7 +152,7 @@ export async function countCosts(
   await note(1, async () => {
     await leader.mutation(api.projects.edit, { name: "Counted" });
     await member.query(api.projects.workbench, {});
-    await member.query(api.projects.present, {});
+    await member.query(api.projects.present, { readKey });
     await member.query(api.projects.pictures, {});
     await member.query(api.projects.history, {});
     await organiser.query(api.projects.list, {});

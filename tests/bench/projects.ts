@@ -78,10 +78,10 @@ class Writer {
       this.client.onUpdate(api.projects.workbench, {}, (project) => {
         if (project === null || project.textReadKey === readKey) return;
         readKey = project.textReadKey;
+        this.client.onUpdate(api.projects.present, { readKey }, () => {});
         this.#follow(readKey, null, resolve);
       });
     });
-    this.client.onUpdate(api.projects.present, {}, () => {});
     this.client.onUpdate(api.projects.pictures, {}, () => {});
     const { arrive } = api.projects;
     await this.client.mutation(arrive, { tab: "1", field: "description" });

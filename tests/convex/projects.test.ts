@@ -481,8 +481,11 @@ describe("the description", () => {
 describe("who is there", () => {
   const here = (person: Caller, field: "name" | null, tab = "1") =>
     person.mutation(api.projects.arrive, { tab, field });
-  const seen = async (person: Caller) =>
-    (await person.query(api.projects.present, {})) ?? [];
+  const keyOf = async (person: Caller) =>
+    (await person.query(api.projects.workbench, {}))?.textReadKey ?? "none";
+  const presentBy = async (person: Caller, readKey: string) =>
+    person.query(api.projects.present, { readKey });
+  const seen = async (person: Caller) => presentBy(person, await keyOf(person));
 
   test("shows with the field, to the team alone", async () => {
     await here(asha, "name");
@@ -495,7 +498,7 @@ describe("who is there", () => {
     expect(await seen(ravi)).toEqual(present);
     expect(await seen(omar)).toMatchObject([{ name: "Omar" }]);
     for (const stranger of [backend, visha, rita])
-      expect(await seen(stranger)).toEqual([]);
+      expect(await seen(stranger)).toBeNull();
 
     await here(ravi, "name");
     await here(ravi, "name", "2");
@@ -512,9 +515,10 @@ describe("who is there", () => {
   test("ends with the team, and 75 seconds after a page falls silent, or five minutes if its person was alone", async () => {
     await here(asha, "name");
     await here(ravi, null);
+    const formerKey = await keyOf(ravi);
     await ravi.mutation(api.teams.leave, {});
     expect(await seen(asha)).toMatchObject([{ name: "Asha" }]);
-    expect(await seen(ravi)).toEqual([]);
+    expect(await presentBy(ravi, formerKey)).toBeNull();
     const pass = async (seconds: number) => {
       for (let second = 0; second < seconds; second++) {
         vi.advanceTimersByTime(1_000);

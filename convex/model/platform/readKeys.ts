@@ -13,7 +13,7 @@
  * otherwise whoever once had an account could go on reading without end. Somebody who
  * gives a key away reveals only what they could copy anyway.
  */
-import type { Doc } from "../../_generated/dataModel";
+import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { randomKey } from "./digest";
 import * as Viewer from "./viewer";
@@ -57,11 +57,18 @@ export async function findDescription(
   ctx: QueryCtx,
   key: string,
 ): Promise<Description | null> {
-  const row = await ctx.db
-    .query("readKeys")
-    .withIndex("by_key", (q) => q.eq("key", key))
-    .unique();
-  return row?.description ?? null;
+  return (await findByKey(ctx, key))?.description ?? null;
+}
+
+/** Returns the team whose key it is, and the token of its room; null if the key is not valid. */
+export async function findRoom(
+  ctx: QueryCtx,
+  key: string,
+): Promise<{ teamId: Id<"teams">; roomToken?: string | undefined } | null> {
+  const row = await findByKey(ctx, key);
+  if (row === null || row.scope === "listings" || row.scope === "notices")
+    return null;
+  return { teamId: row.scope, roomToken: row.roomToken };
 }
 
 /**
@@ -96,15 +103,7 @@ export function queryOfTeams(ctx: QueryCtx) {
     .filter((q) => q.neq(q.field("description"), undefined));
 }
 
-/** Returns the token of the presence component for a team's room; null before it is noted. */
-export async function roomOf(
-  ctx: QueryCtx,
-  scope: Scope,
-): Promise<string | null> {
-  return (await findRow(ctx, scope))?.roomToken ?? null;
-}
-
-/** Stores that token. @returns false if the team has no key yet */
+/** Stores the token of the presence component for a team's room. @returns false if the team has no key yet */
 export async function noteRoom(
   ctx: MutationCtx,
   scope: Scope,
@@ -131,5 +130,12 @@ async function findRow(ctx: QueryCtx, scope: Scope): Promise<ReadKey | null> {
   return ctx.db
     .query("readKeys")
     .withIndex("by_scope", (q) => q.eq("scope", scope))
+    .unique();
+}
+
+async function findByKey(ctx: QueryCtx, key: string): Promise<ReadKey | null> {
+  return ctx.db
+    .query("readKeys")
+    .withIndex("by_key", (q) => q.eq("key", key))
     .unique();
 }

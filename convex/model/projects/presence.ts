@@ -74,13 +74,15 @@ export async function leave(
   await presence.disconnect(ctx, sessionToken);
 }
 
-/** Returns the members who are on the page; none without a project. */
+/** Returns the members who are on the page; null if the read key is void. */
 export async function list(
   ctx: QueryCtx,
-  { teamId }: User,
-): Promise<Present[]> {
-  const roomToken = teamId && (await ReadKeys.roomOf(ctx, teamId));
-  if (!roomToken) return [];
+  readKey: string,
+): Promise<Present[] | null> {
+  const room = await ReadKeys.findRoom(ctx, readKey);
+  if (room === null) return null;
+  const { teamId, roomToken } = room;
+  if (roomToken === undefined) return [];
   const team = await ctx.db.get("teams", teamId);
   const people = await presence.list(ctx, roomToken, MAX_PEOPLE);
   return people

@@ -8,9 +8,12 @@ import { again } from "./stage";
 export class SharedPage {
   readonly #text: SharedText;
   readonly #close: () => void;
+  /** With which all members read what they share. */
+  readonly readKey: string;
 
-  private constructor(text: SharedText, close: () => void) {
+  private constructor(text: SharedText, readKey: string, close: () => void) {
     this.#text = text;
+    this.readKey = readKey;
     this.#close = close;
   }
 
@@ -42,7 +45,7 @@ export class SharedPage {
     ask(null);
     const end = text.open();
     await again(async () => text.getView().isLoaded);
-    return new SharedPage(text, () => {
+    return new SharedPage(text, readKey, () => {
       end();
       stop();
     });

@@ -39,7 +39,8 @@ export async function writing(stage: Stage, team: Team): Promise<void> {
       const chances = chancesOf(stage, person.email);
       await tempo.pass(chances() * WRITES_EVERY);
       person.watch(api.projects.workbench, {});
-      person.watch(api.projects.present, {});
+      const readKey = pages[nth]?.readKey ?? "";
+      person.watch(api.projects.present, { readKey });
       for (let round = 1; round <= rounds; round++) {
         const isLast = round === rounds || tempo.now() > AT.lastCall;
         await person.do(api.projects.arrive, {

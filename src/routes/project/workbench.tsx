@@ -44,12 +44,15 @@ export function WorkbenchView({
 }) {
   const isOpen = submissions.state === "open";
   const [focused, setFocused] = useState<ProjectField | null>(null);
-  const present = useQuietLive(api.projects.present, {});
+  const present = useQuietLive(api.projects.present, {
+    readKey: project.textReadKey,
+  });
   const [editors] = useState(() => new Set<Editor>());
   const shared = useSharedText(project._id, selfId);
   const isAlone =
     present.status === "success" &&
-    (present.data ?? []).every(({ userId }) => userId === selfId);
+    present.data !== null &&
+    present.data.every(({ userId }) => userId === selfId);
   usePresence(isOpen, focused, isAlone);
   useEffect(() => shared.setAlone(isAlone), [shared, isAlone]);
   const isDescribed = useTextView(
