@@ -25,8 +25,13 @@ const RUN = `axe.run(document, { resultTypes: ["violations"] }).then(
  */
 export async function findViolations(page: Page): Promise<string[]> {
   const isThere = await page.evaluate<boolean>('"axe" in window');
-  // Ended with a number, or axe itself would be sent back.
-  if (!isThere) await page.evaluate(`${axe};0`);
+  if (!isThere) {
+    // Playwright's own way wraps what it evaluates, which takes the browser three times as long.
+    const devtools = await page.context().newCDPSession(page);
+    // Ended with a number, or axe itself would be sent back.
+    await devtools.send("Runtime.evaluate", { expression: `${axe};0` });
+    await devtools.detach();
+  }
   const broken = await page.evaluate<string[]>(RUN);
   const invisible = await findInvisible(page);
   return [...broken, ...invisible.map((name) => `contrast theme: ${name}`)];

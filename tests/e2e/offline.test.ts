@@ -97,8 +97,8 @@ describe("with no connection, after one visit of the dashboard", () => {
       await page.goto(path);
       await sight.waitFor();
       await age.waitFor();
-      await expectAccessible(asha);
     }
+    await expectAccessible(asha);
     line.restore();
     await age.waitFor({ state: "detached" });
   });

@@ -8,7 +8,7 @@ import {
   withholdFirstAnswers,
   withholdResults,
 } from "./server-errors";
-import { openOwnStage, openStage } from "./stage";
+import { openStage } from "./stage";
 import { Teammate } from "./teammate";
 
 const { arrive, arriveAs, arriveSignedUp, product, signUp } = openStage();
@@ -72,8 +72,8 @@ describe("when the deployment breaks", () => {
         .getByRole("main")
         .getByText("Failed to load team data");
       expect(await said.count()).toBeGreaterThan(0);
-      await expectAccessible(asha);
     }
+    await expectAccessible(asha);
   });
 
   test("nothing typed for a team is lost, and nobody leaves theirs", async () => {
@@ -274,24 +274,27 @@ describe("when the connection is lost", () => {
   });
 });
 
-describe("when the server is down for a while", () => {
-  const { arriveSignedUp: arriveThere, product } = openOwnStage();
-
+// With the server itself: two-people.test.ts.
+describe("when the server is away for a while", () => {
   test("a notice says so calmly, what was typed stays, and it goes when all is well", async () => {
-    const asha = (await arriveThere("Mira Sen")).mayComplain();
+    const line = await openLine();
+    const account = await Teammate.signUp(line.url, "Mira Sen");
+    const asha = (await arriveAs(account, { baseURL: line.url })).mayComplain();
     await asha.page.goto(paths.team);
+    // Whoever sees a live answer is connected.
+    await asha.page.getByRole("button", { name: "Logout" }).first().waitFor();
     await asha.fill("Team name", "Night Owls");
     const notice = asha.page.getByText("Connection lost.");
     expect(await notice.count()).toBe(0);
 
-    await product().stop();
+    line.cut();
     await notice.waitFor();
     // Said politely, as an output is.
     expect(await asha.page.locator("output", { has: notice }).count()).toBe(1);
     await expectAccessible(asha);
     expect(await asha.field("Team name").inputValue()).toBe("Night Owls");
 
-    await product().restart();
+    line.restore();
     await notice.waitFor({ state: "detached" });
     expect(await asha.field("Team name").inputValue()).toBe("Night Owls");
     await asha.press("Create Team");
@@ -300,12 +303,12 @@ describe("when the server is down for a while", () => {
     // A dialog covers the notice, so it has one of its own.
     await asha.button("Leave Team").first().click();
     const dialog = asha.page.getByRole("dialog");
-    await product().stop();
+    line.cut();
     await dialog.getByText("Connection lost.").waitFor();
     await dialog.getByRole("button", { name: "Leave Team" }).click();
     await dialog.getByText("Still waiting for an answer…").waitFor();
     await expectAccessible(asha);
-    await product().restart();
+    line.restore();
     await asha.sees("Create a New Team");
   });
 });
