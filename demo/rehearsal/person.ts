@@ -8,6 +8,7 @@ import {
 } from "convex/server";
 import { jsonToConvex, type Value } from "convex/values";
 import { api } from "#convex/_generated/api";
+import { isAppError } from "#convex/shared/errors";
 import { CLOCK_PATH } from "#convex/shared/schedule";
 import { challengeOf } from "#convex/shared/signIn";
 import { measure } from "../../src/features/clock/deployment-clock";
@@ -19,8 +20,8 @@ import { Line } from "./line";
 type Query = FunctionReference<"query">;
 type Mutation = FunctionReference<"mutation">;
 
-/** What a server says that has too much to do to take a call, in its words or in the product's. */
-const BUSY = /The server is busy|too_busy/;
+/** What a server says that has too much to do to take a call. */
+const BUSY = "The server is busy";
 const PRESS_AGAIN_MS = 3_000;
 
 export type Credentials = { name: string; email: string; password: string };
@@ -88,7 +89,10 @@ export class Person {
         return call({ botCheck: jsonToConvex(JSON.parse(botCheck)) });
       }),
     );
-    if (!answer?.tokens) throw new Error(`${email} could not sign up`);
+    if (!answer?.tokens) {
+      const refused = [...this.#ledger.refusals.keys()].join(", ");
+      throw new Error(`${email} could not sign up (refused: ${refused})`);
+    }
     this.#tokens = answer.tokens;
     this.#authenticate();
   }
@@ -99,7 +103,8 @@ export class Person {
       try {
         return await this.#client.action(api.auth.signIn, args);
       } catch (error) {
-        if (!BUSY.test(String(error))) throw error;
+        const code = isAppError(error) ? error.data.code : String(error);
+        if (code !== "too_busy" && !code.includes(BUSY)) throw error;
         this.#ledger.refused("auth:signIn: the server is busy");
         await new Promise((after) => setTimeout(after, PRESS_AGAIN_MS));
       }
