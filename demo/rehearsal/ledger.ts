@@ -12,6 +12,8 @@ export class Ledger {
   readonly times = new Map<string, number[]>();
   /** How often something was refused, by what was done and the code. */
   readonly refusals = new Map<string, number>();
+  /** How many answers pages have got, by query. */
+  readonly answers = new Map<string, number>();
   readonly faults: string[] = [];
   readonly lost: string[] = [];
   readonly figures: (Figure & { after: string })[] = [];
@@ -37,6 +39,10 @@ export class Ledger {
 
   refused(what: string): void {
     this.refusals.set(what, 1 + (this.refusals.get(what) ?? 0));
+  }
+
+  answered(query: string): void {
+    this.answers.set(query, 1 + (this.answers.get(query) ?? 0));
   }
 
   took(what: string, ms: number): void {

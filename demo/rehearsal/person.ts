@@ -36,6 +36,7 @@ export class Person {
   #client: ConvexClient;
   readonly #ledger: Ledger;
   readonly #tapsTwice: boolean;
+  readonly #asked = new Set<string>();
   #tokens: { token: string; refreshToken: string } | null = null;
 
   constructor(
@@ -80,14 +81,19 @@ export class Person {
   async signUp({ name, email, password }: Credentials): Promise<void> {
     const account = { flow: "signUp", name, email, password };
     const call = async (proof: Record<string, Value>) =>
-      this.#signIn({ provider: "password", params: { ...account, ...proof } });
-    const answer = await this.#ledger.timed("sign up", async () =>
+      this.#client.action(api.auth.signIn, {
+        provider: "password",
+        params: { ...account, ...proof },
+      });
+    const press = async () =>
       call({}).catch(async (error: unknown) => {
         const challenge = challengeOf(error);
         if (challenge === null) throw error;
         const botCheck = JSON.stringify(await solve(challenge));
         return call({ botCheck: jsonToConvex(JSON.parse(botCheck)) });
-      }),
+      });
+    const answer = await this.#ledger.timed("sign up", async () =>
+      this.#untilTaken(press),
     );
     if (!answer?.tokens) {
       const refused = [...this.#ledger.refusals.keys()].join(", ");
@@ -98,10 +104,10 @@ export class Person {
   }
 
   /** A server that is too busy says so; a person presses again. */
-  async #signIn(args: FunctionArgs<typeof api.auth.signIn>) {
+  async #untilTaken<Answer>(press: () => Promise<Answer>): Promise<Answer> {
     for (;;) {
       try {
-        return await this.#client.action(api.auth.signIn, args);
+        return await press();
       } catch (error) {
         const code = isAppError(error) ? error.data.code : String(error);
         if (code !== "too_busy" && !code.includes(BUSY)) throw error;
@@ -118,9 +124,10 @@ export class Person {
   }
 
   async #renewed(): Promise<string | null> {
-    const { tokens } = await this.#signIn({
-      refreshToken: this.#tokens?.refreshToken ?? "",
-    });
+    const refreshToken = this.#tokens?.refreshToken ?? "";
+    const { tokens } = await this.#untilTaken(async () =>
+      this.#client.action(api.auth.signIn, { refreshToken }),
+    );
     this.#tokens = tokens ?? null;
     return this.#tokens?.token ?? null;
   }
@@ -182,7 +189,19 @@ export class Person {
     args: FunctionArgs<Of>,
     onAnswer: (answer: FunctionReturnType<Of>) => void = () => {},
   ): () => void {
-    return this.#client.onUpdate(query, args, onAnswer);
+    const name = getFunctionName(query);
+    // Two that are the same are one for the deployment.
+    const asked = `${name} ${JSON.stringify(args)}`;
+    const isFirst = !this.#asked.has(asked);
+    this.#asked.add(asked);
+    const close = this.#client.onUpdate(query, args, (answer) => {
+      if (isFirst) this.#ledger.answered(name);
+      onAnswer(answer);
+    });
+    return () => {
+      if (isFirst) this.#asked.delete(asked);
+      close();
+    };
   }
 
   async close(): Promise<void> {

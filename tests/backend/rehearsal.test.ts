@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from "vitest";
+import { dayOf } from "../../demo/rehearsal/day";
 import { Deployment } from "../../demo/rehearsal/deployment";
 import { play } from "../../demo/rehearsal/event";
 import { Ledger } from "../../demo/rehearsal/ledger";
@@ -26,8 +27,8 @@ test("a whole event of 24 people loses nothing, reports what it took, and is not
   await play(
     {
       ...stage,
-      // 36 hours in 20 seconds.
-      tempo: new Tempo(6_480),
+      // 36 hours in 30 seconds: on a loaded machine, too, the last words come before the deadline.
+      tempo: new Tempo(4_320),
       faults: new Set(["clock", "desk", "tap"]),
       seed: 7,
     },
@@ -55,18 +56,22 @@ test("a whole event of 24 people loses nothing, reports what it took, and is not
   );
   const callsOf = (name: string) => deployment.usage.get(name)?.calls ?? 0;
   expect(callsOf("teams:join")).toBe(32);
-  // It is open all the time, and does not run for each edit.
-  expect(callsOf("organiser:overview")).toBeLessThan(
-    callsOf("projects:edit") / 2,
-  );
   const rehearsed = {
     ...stage,
-    speed: 6_480,
+    speed: 4_320,
     seed: 7,
-    seconds: 20,
+    seconds: 30,
     burden: [],
   };
   expect(asText(rehearsed)).toContain("nothing lost");
+  // An announcement is one run, and an answer for each page that has it open.
+  expect(ledger.answers.get("announcements:list")).toBeGreaterThan(
+    2 * callsOf("announcements:list"),
+  );
+  const day = dayOf(deployment.usage, 240);
+  expect(day.filter(({ calls, bytes }) => !(calls > 0 && bytes > 0))).toEqual(
+    [],
+  );
   expect(asPage(rehearsed)).toContain("<td>teams:join</td><td>32</td>");
 
   await expect(Deployment.named(server.url, adminKey)).rejects.toThrow(

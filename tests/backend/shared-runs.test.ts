@@ -232,7 +232,7 @@ class Member {
   }
 }
 
-test("a team of four reads what one of them types in one run, and who leaves reads no more", async () => {
+test("a team of four reads what one of them types in one run, the organisers' overview does not, and who leaves reads no more", async () => {
   const { server, enter } = await openProduct();
   const leader = await enter("p0");
   const rita = await enter("rita");
@@ -250,6 +250,7 @@ test("a team of four reads what one of them types in one run, and who leaves rea
     clients.push(client);
   }
   await write(leader, { description: "One." });
+  rita.onUpdate(api.organiser.overview, {}, () => {});
   const members = clients.map((client) => new Member(client));
   const all = (text: string) =>
     Promise.all(members.map((member) => member.shows(text)));
@@ -267,6 +268,10 @@ test("a team of four reads what one of them types in one run, and who leaves rea
     "projects:typeDescription": 1,
     "projects:description": 1,
   });
+  await leader.mutation(api.projects.edit, { name: "Radar" });
+  const edited = await newRuns(server, typed.cursor);
+  expect(edited.runs).toMatchObject({ "projects:edit": 1 });
+  expect(edited.runs).not.toHaveProperty("organiser:overview");
 
   await last.client.mutation(api.teams.leave, {});
   await last.losesTheReadKey();

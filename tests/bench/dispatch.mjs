@@ -1,6 +1,5 @@
 /** `npm run bench`: the bench that the first argument names, or else the backend's own. */
 const benches = {
-  "--cost": "./cost.mjs",
   "--line": "./line.mjs",
   "--projects": "./projects.mjs",
 };

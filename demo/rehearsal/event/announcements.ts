@@ -1,6 +1,7 @@
 import { api } from "#convex/_generated/api";
 import { at } from "../../functions/people";
 import { ANNOUNCEMENTS } from "../../functions/words";
+import { watchAnnouncements } from "./pages";
 import { AT, shown, type Cast, type Stage } from "./stage";
 
 /** What is said while the event is live. */
@@ -18,7 +19,7 @@ export async function announcements(
       "an announcement on a screen",
       people,
       (person, see) =>
-        person.watch(api.announcements.list, { at: 0 }, (answer) => {
+        void watchAnnouncements(person, (answer) => {
           if (answer?.announcements.some((one) => one.title === title)) see();
         }),
     );

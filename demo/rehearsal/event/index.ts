@@ -14,6 +14,9 @@ import { writing } from "./writing";
 
 export { FAULTS, MINUTES, ORGANISER, PASSWORD, type Fault } from "./stage";
 
+/** Who look for a project in the gallery. */
+const SEARCHERS = 10;
+
 /** What happens in it, to whom has come before. */
 type Phase = {
   name: string;
@@ -64,6 +67,8 @@ const PHASES: readonly Phase[] = [
         phase: "over",
         galleryPublished: true,
       });
+      for (const person of cast.people.slice(0, SEARCHERS))
+        await person.query(api.projects.gallery, { search: "energy" });
     },
   },
 ];

@@ -19,7 +19,7 @@ export class SharedPage {
 
   /** Resolves once the text is there. */
   static async open(person: Person): Promise<SharedPage> {
-    const bench = await person.query(api.projects.workbench, {});
+    const bench = await person.stored(api.projects.workbench, {});
     const readKey = bench?.textReadKey ?? "";
     const text = new SharedText({
       send: async (edition, update) => {

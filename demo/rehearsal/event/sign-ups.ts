@@ -11,6 +11,7 @@ import {
 } from "../../functions/people";
 import { CARDS, OPENINGS } from "../../functions/words";
 import type { Person } from "../person";
+import { openDashboard } from "./pages";
 import {
   AT,
   chancesOf,
@@ -32,10 +33,7 @@ export async function signUps(stage: Stage): Promise<Person[]> {
       const person = newPerson(stage, credentials);
       await tempo.at(AT.signUps + nth * each);
       await person.signUp(credentials);
-      person.watch(api.users.me, {});
-      person.watch(api.settings.current, {});
-      person.watch(api.schedule.list, {});
-      person.watch(api.announcements.list, { at: 0 });
+      await openDashboard(person);
       const profile = demoProfile(nth);
       await person.press(api.users.update, profile);
       ledger.acknowledged(
@@ -78,7 +76,7 @@ export async function formTeams(
         description: at(DESCRIPTIONS, nth),
       });
       if (teamId === null) throw new Error(`${leader.email} has no team`);
-      const team = await leader.query(api.teams.mine, {});
+      const team = await leader.stored(api.teams.mine, {});
       const inviteCode = team?.inviteCode ?? "";
       /** When somebody joins, by how many there are then. */
       const sizes = new Map<number, number>();

@@ -139,7 +139,7 @@ async function contend(
       }),
     ),
   );
-  const bench = await leader.query(api.projects.workbench, {});
+  const bench = await leader.stored(api.projects.workbench, {});
   const rivals = bench?.rivals ?? [];
   if (outcomes.every((outcome) => outcome !== null) && rivals.length !== 1)
     ledger.lost.push(

@@ -1,0 +1,105 @@
+/** What a day of the event costs on Convex Cloud: what a rehearsal has counted, and what its clock leaves out. */
+import { heartbeatMs } from "#convex/shared/projects";
+import { MAX_TEAM_SIZE } from "#convex/shared/teams";
+import type { Usage } from "./deployment";
+
+const HOUR_MS = 3_600_000;
+/** For how long each person has the project's page visible; for half of it nobody else of the team has. */
+const VISIBLE_MS = 6 * HOUR_MS;
+const FIELDS_ENTERED = 60;
+const PAGES_LOADED = 25;
+/** Of each team, with the notes that its history makes. */
+const FIELDS_SAVED = 240;
+/** Of each team's description: its keystrokes, collected for 0.3 s in company and for 1.5 s alone. */
+const UPDATES = { inCompany: 700, alone: 140 };
+const SEARCHES = 2_000;
+
+/** Read and written by a heartbeat; tests/backend/cost.test.ts bounds it. */
+const HEARTBEAT_BYTES = 2_400;
+/**
+ * A participant's page in a browser, over HTTP and over the socket: the mean of eight pages, November 2026. What all
+ * pages share (settings, schedule, announcements) is answered from Cloud's cache, which costs calls and no I/O.
+ */
+const PAGE = { calls: 21, bytes: 11_000 };
+/** A list of cards or openings of sixty. */
+const LIST_BYTES = 20_000;
+
+export type Row = Usage & { what: string };
+
+/** @param usage what the rehearsal has counted, by function */
+export function dayOf(
+  usage: ReadonlyMap<string, Usage>,
+  people: number,
+): Row[] {
+  const teams = people / MAX_TEAM_SIZE;
+  const rest = new Map(usage);
+  /** What those functions cost if the first is called so often. */
+  const scaled = (amount: number, ...names: [string, ...string[]]): Usage => {
+    const factor = amount / Math.max(1, usage.get(names[0])?.calls ?? 0);
+    for (const name of names) rest.delete(name);
+    const { calls, bytes } = sumOf(
+      names.flatMap((name) => usage.get(name) ?? []),
+    );
+    return { calls: calls * factor, bytes: bytes * factor };
+  };
+  const typed = scaled(
+    teams * (UPDATES.inCompany + UPDATES.alone),
+    "projects:typeDescription",
+    "projects:description",
+  );
+  const beats =
+    people *
+    (VISIBLE_MS / 2) *
+    (1 / heartbeatMs(false) + 1 / heartbeatMs(true));
+  const rows = [
+    {
+      what: "typing, and the description on four pages, or one",
+      bytes: typed.bytes,
+      calls:
+        teams * (UPDATES.inCompany * (1 + MAX_TEAM_SIZE) + UPDATES.alone * 2),
+    },
+    { what: "heartbeats", calls: beats, bytes: beats * HEARTBEAT_BYTES },
+    {
+      what: "fields entered, and who is present on four pages",
+      ...scaled(people * FIELDS_ENTERED, "projects:arrive", "projects:present"),
+    },
+    {
+      what: "fields saved, and the project on four pages",
+      ...scaled(teams * FIELDS_SAVED, "projects:edit", "projects:workbench"),
+    },
+    {
+      what: "searches in the gallery",
+      ...scaled(SEARCHES, "projects:gallery"),
+    },
+    {
+      what: "pages loaded",
+      calls: people * PAGES_LOADED * PAGE.calls,
+      bytes: people * PAGES_LOADED * PAGE.bytes,
+    },
+    {
+      what: "/find, open by a quarter while 400 cards and openings change",
+      calls: (people / 4) * 400,
+      bytes: 400 * LIST_BYTES,
+    },
+    {
+      what: "the clock, renewed tokens and pictures",
+      calls: people * 100,
+      bytes: people * 20_000,
+    },
+  ];
+  const all = [
+    ...rows,
+    { what: "everything else, as rehearsed", ...sumOf([...rest.values()]) },
+  ];
+  return [...all, { what: "sum", ...sumOf(all) }];
+}
+
+export function sumOf(all: readonly Usage[]): Usage {
+  return all.reduce(
+    (sum, { calls, bytes }) => ({
+      calls: sum.calls + calls,
+      bytes: sum.bytes + bytes,
+    }),
+    { calls: 0, bytes: 0 },
+  );
+}
