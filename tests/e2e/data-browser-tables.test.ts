@@ -4,7 +4,7 @@ import { type ApiFromModules, anyApi } from "convex/server";
 import type { Page } from "playwright-core";
 import { afterEach, expect, test } from "vitest";
 import type * as goodsModule from "../../packages/embedded-convex/tests/fixtures/bazaar/goods";
-import { sampleOf } from "../thoroughness";
+import { sampleOf, TEST_ALL } from "../thoroughness";
 import { findViolations } from "./accessibility";
 import { openDataBrowserStage } from "./data-browser-stage";
 
@@ -390,13 +390,13 @@ test("what is shown is saved as CSV, byte by byte, and as JSON", async () => {
 });
 
 test("of many rows few are drawn, and all are exported", async () => {
-  const count = 6000;
-  for (let from = 0; from < count; from += 2000) {
-    await trader().mutation(goods.printReceipts, { from, to: from + 2000 });
+  const count = TEST_ALL ? 6_000 : 2_000;
+  for (let from = 0; from < count; from += 2_000) {
+    await trader().mutation(goods.printReceipts, { from, to: from + 2_000 });
   }
   const page = await open("/tables/receipts?by=by_number&order=asc");
   const drawn = page.locator("tbody tr[aria-rowindex]");
-  await page.getByText("600 of 6,000 loaded").waitFor();
+  await page.getByText(`600 of ${count / 1_000},000 loaded`).waitFor();
   const scroller = page.getByRole("table").locator("xpath=..");
   await expect
     .poll(
@@ -406,9 +406,11 @@ test("of many rows few are drawn, and all are exported", async () => {
       },
       { timeout: 60_000 },
     )
-    .toContain("5999");
+    .toContain(String(count - 1));
   expect(await drawn.count()).toBeLessThan(120);
-  expect(await drawn.last().getAttribute("aria-rowindex")).toBe("6001");
+  expect(await drawn.last().getAttribute("aria-rowindex")).toBe(
+    String(count + 1),
+  );
   await page.getByRole("button", { name: "Export…" }).click();
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save file" }).click();

@@ -84,40 +84,23 @@ async function holdCode(page: Page) {
 }
 
 describe("who has something to do", () => {
-  const { landing, home, about, faq, ...others } = paths;
-
-  /** A page in which each address is opened before its code has come. */
-  async function openEach(
-    addresses: readonly string[],
-    look: (page: Page, path: string) => Promise<void>,
-  ) {
+  // Which addresses open with it: src/intro.test.tsx.
+  test("opens another address without it, and that was the session's first visit", async () => {
     const page = await newSession();
     await holdCode(page);
-    for (const path of addresses) {
-      await page.goto(path, { waitUntil: "commit" });
-      await look(page, path);
+    for (const first of sampleOf([
+      `${paths.join}/ABC123`,
+      "/nowhere",
+      paths.login,
+    ])) {
+      for (const path of [first, paths.about]) {
+        await page.goto(path, { waitUntil: "commit" });
+        await page.locator("main").waitFor();
+        expect({ path, state: await stateOf(page) }).toEqual({ path });
+      }
       // The next one is the first of a session again.
       await page.evaluate(() => sessionStorage.clear());
     }
-  }
-
-  test("is not on the four addresses that open with it", () =>
-    openEach([landing, home, about, faq], async (page) => {
-      await intro(page).waitFor();
-      expect(await stateOf(page)).toBe("showing");
-    }));
-
-  test("opens any other address without it, and that was the session's first visit", () => {
-    const all = [`${paths.join}/ABC123`, "/nowhere", ...Object.values(others)];
-    const withSecondVisit = sampleOf(all, 3);
-    return openEach(all, async (page, path) => {
-      await page.locator("main").waitFor();
-      expect({ path, state: await stateOf(page) }).toEqual({ path });
-      if (!withSecondVisit.includes(path)) return;
-      await page.goto(paths.about, { waitUntil: "commit" });
-      await page.locator("main").waitFor();
-      expect({ path, state: await stateOf(page) }).toEqual({ path });
-    });
   });
 
   test("types on a session's first page before it is alive, and no letter is lost", async () => {

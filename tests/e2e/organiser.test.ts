@@ -669,6 +669,7 @@ test("the schedule and resources are edited like announcements", async () => {
 
   await indu.page.getByRole("tab", { name: "Resources" }).click();
   const link = indu.page.getByRole("link", { name: /^Bus plan/ });
+  const url = "https://example.com/bus";
   await open(leela, "news/resources");
   await leela.fill("Title", "Bus plan");
   await leela.fill("Address", "http://example.com/bus");
@@ -678,7 +679,7 @@ test("the schedule and resources are edited like announcements", async () => {
     .getByText(/^Enter a page of this site/)
     .first()
     .waitFor();
-  await leela.fill("Address", "/faq");
+  await leela.fill("Address", url);
   await leela.page.getByLabel("At a time").check();
   await leela.fill("Date and time in India Standard Time", "2035-06-27T09:00");
   await leela.press("Schedule");
@@ -693,6 +694,8 @@ test("the schedule and resources are edited like announcements", async () => {
     .fill("2025-06-27T09:00");
   await change.getByRole("button", { name: "Save" }).click();
   await link.waitFor();
+  expect(await link.getAttribute("href")).toBe(url);
+  expect(await link.getAttribute("target")).toBe("_blank");
   const cards = indu.page.getByRole("tabpanel").getByRole("heading");
   // Four others are there.
   expect(await cards.nth(4).innerText()).toMatch(/^Bus plan/i);

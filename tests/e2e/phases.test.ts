@@ -82,7 +82,8 @@ describe("a visitor reads where the event is", () => {
         .filter({ visible: true })
         .first()
         .waitFor();
-      await expectAccessible(visitor);
+      // The sentence that stands for the link is the same on each.
+      if (path === paths.home) await expectAccessible(visitor);
     }
 
     await hand.set({ phase: "live" });
@@ -132,6 +133,8 @@ describe("a visitor reads where the event is", () => {
     for (const path of [paths.home, paths.about, paths.contact]) {
       await visitKnowing(visitor, path);
       await expect.poll(() => registration(visitor).count()).toBe(0);
+      await visitor.page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+      expect(await registration(visitor).count()).toBe(0);
       const stay = visitor.page
         .getByRole("main")
         .getByRole("link", { name: "STAY UPDATED" });
@@ -142,7 +145,10 @@ describe("a visitor reads where the event is", () => {
         .first()
         .waitFor();
     }
+    await expectAccessible(visitor);
     await hand.set({ registrationLinkShown: true });
+    await visitor.visit(paths.home);
+    await registration(visitor).first().waitFor();
   });
 });
 

@@ -11,6 +11,8 @@ import { openOwnStage } from "./stage";
 const PHONE = { viewport: { width: 360, height: 740 } };
 const TARGET = 44;
 
+/** A sentence that begins and ends in Urdu, with a word in Latin letters and a number between. */
+const URDU = "ہم رات کو HackArena کے 36 گھنٹے جاگتے ہیں۔";
 const LONG_WORD = "Rechtsschutzversicherungsgesellschaftenx";
 /** Of the team's members, the leader first. */
 const NAMES = [
@@ -41,7 +43,7 @@ beforeAll(async () => {
   );
   const [first, ...others] = members;
   if (first === undefined) throw new Error("nobody");
-  const code = await first.createTeam("رات کے الو", "Wir bauen. ".repeat(3));
+  const code = await first.createTeam("رات کے الو", URDU);
   for (const member of others) await member.joinTeam(code);
   const dev = await signUp("Dev Anand");
   leader = await arriveAs(first, PHONE);
@@ -68,6 +70,20 @@ beforeAll(async () => {
 
 const textOf = ({ page }: Person, text: string) =>
   page.getByText(text, { exact: true }).filter({ visible: true }).first();
+
+/** Whether the first letter of an element's text stands to the right of its last. */
+const runsToTheLeft = (text: Locator) =>
+  text.evaluate((element) => {
+    const letters = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const words = letters.nextNode() as Text;
+    const leftOf = (at: number) => {
+      const letter = document.createRange();
+      letter.setStart(words, at);
+      letter.setEnd(words, at + 1);
+      return letter.getBoundingClientRect().left;
+    };
+    return leftOf(0) > leftOf(words.length - 2);
+  });
 
 /** In pixels. */
 const sizeOf = (text: Locator) =>
@@ -112,7 +128,6 @@ describe("names on a phone", () => {
   });
 
   test("what people write says its direction, and its language if its letters do", async () => {
-    await leader.visit(paths.team);
     for (const [text, lang] of [
       ["رات کے الو", "ur"],
       [NAMES[1], "ta"],
@@ -130,6 +145,11 @@ describe("names on a phone", () => {
       expect(box).toBe(line);
       expect(await shown.getAttribute("lang")).toBe(lang);
     }
+    expect(await runsToTheLeft(textOf(leader, URDU))).toBe(true);
+    await leader.visit(`${paths.dashboard}?tab=team`);
+    const onTab = textOf(leader, URDU);
+    await onTab.waitFor();
+    expect(await runsToTheLeft(onTab)).toBe(true);
   });
 });
 
@@ -188,9 +208,8 @@ describe("targets on a phone are large enough for a thumb", () => {
     expect(await smallTargets(leader)).toEqual([]);
   });
 
+  // The judge's is open.
   test("a judge's page", async () => {
-    await judge.visit(paths.judge);
-    await textOf(judge, LONG_WORD).waitFor();
     expect(await smallTargets(judge)).toEqual([]);
   });
 });
@@ -242,7 +261,6 @@ describe("on paper", () => {
   });
 
   test("a judge's page is without its bar", async () => {
-    await judge.visit(paths.judge);
     const save = judge.page.locator("main form button[type=submit]");
     await save.waitFor();
     await print(judge);

@@ -10,6 +10,7 @@ import {
   test,
 } from "vitest";
 import { paths } from "../../src/paths";
+import { TEST_ALL } from "../thoroughness";
 import { expectAccessible } from "./accessibility";
 import { launchProfile } from "./browser";
 import { inOldestBrowser } from "./oldest-browser";
@@ -140,7 +141,6 @@ describe("the register form", () => {
 
   test("refuses a taken address and keeps what was typed", async () => {
     const { email } = await signUp("Meera Pillai");
-    await asha.visit(paths.register);
     await submit(asha, { Email: email });
     await asha.expectToast("Email is already in use. Please login instead.");
     expect(await asha.field("Email").inputValue()).toBe(email);
@@ -162,8 +162,8 @@ describe("the login form", () => {
   const button = ({ page }: Person) =>
     page.getByRole("button", { name: "LOGIN" });
 
-  test("asks for both, remembers by default, and leads to the register page", async () => {
-    const asha = await arrive("Asha Rao");
+  test("asks for both, tells an unknown address from a wrong password, and stops after too many attempts", async () => {
+    const asha = await arrive("Wrong Password");
     await asha.visit(paths.login);
     expect(await asha.field("Remember me").isChecked()).toBe(true);
     await button(asha).click();
@@ -173,35 +173,21 @@ describe("the login form", () => {
       Password: "Password is required",
     });
     await expectAccessible(asha);
-    await asha.page.getByRole("link", { name: "Create an account" }).click();
-    await asha.page.waitForURL(`**${paths.register}`);
-  });
 
-  test("tells an unknown address from a wrong password", async () => {
     await signUp("Wrong Password");
-    const person = await arrive("Wrong Password");
-    await person.visit(paths.login);
-    await person.fill("Email", `not.${person.email}`);
-    await person.fill("Password", person.password);
-    await button(person).click();
-    await person.expectToast(
-      "No account found with this email. Please sign up.",
-    );
-    await person.logIn("not this one");
-    await person.expectToast("Incorrect password. Please try again.");
-    expect(await errorsOf(person)).toEqual({
+    await asha.fill("Email", `not.${asha.email}`);
+    await asha.fill("Password", asha.password);
+    await button(asha).click();
+    await asha.expectToast("No account found with this email. Please sign up.");
+    await asha.logIn("not this one");
+    await asha.expectToast("Incorrect password. Please try again.");
+    expect(await errorsOf(asha)).toEqual({
       Password: "Incorrect password. Please try again.",
     });
-    expect(await person.field("Email").inputValue()).toBe(person.email);
-  });
-
-  test("stops after too many attempts", async () => {
-    await signUp("Many Attempts");
-    await Teammate.failToSignIn(product().url, "Many Attempts", 10);
-    const person = await arrive("Many Attempts");
-    await person.visit(paths.login);
-    await person.logIn("not this one either");
-    await person.expectToast(
+    expect(await asha.field("Email").inputValue()).toBe(asha.email);
+    await Teammate.failToSignIn(product().url, "Wrong Password", 9);
+    await asha.logIn("not this one either");
+    await asha.expectToast(
       "Too many failed login attempts. Please try again later or reset your password.",
     );
   });
@@ -245,39 +231,43 @@ describe("the login form", () => {
   });
 });
 
-test("an unticked session ends with the browser, a ticked one outlasts it", async () => {
-  await signUp("Restarts Often");
-  const folder = mkdtempSync(join(tmpdir(), "hackarena-profile-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  /** Opens the browser, and the dashboard in it. */
-  const open = async () => {
-    const context = await launchProfile(
-      inject("browser"),
-      folder,
-      product().url,
-    );
-    onTestFinished(() => context.close());
-    const person = await Person.in(context, "Restarts Often");
-    await person.page.goto(paths.dashboard);
-    await person.page
-      .getByRole("tablist")
-      .or(person.page.getByRole("button", { name: "LOGIN" }))
-      .waitFor();
-    return person;
-  };
-  for (const isRemembered of [false, true]) {
-    const person = await open();
-    expect(new URL(person.page.url()).pathname).toBe(paths.login);
-    await person.field("Remember me").setChecked(isRemembered);
-    await person.logIn();
-    await person.page.waitForURL(`**${paths.dashboard}`);
-    await person.page.reload();
-    await person.page.getByRole("tablist").waitFor();
-    await person.context.close();
-  }
-  const { page } = await open();
-  expect(new URL(page.url()).pathname).toBe(paths.dashboard);
-});
+// Where the token is kept: src/token-storage.test.ts.
+test.runIf(TEST_ALL)(
+  "an unticked session ends with the browser, a ticked one outlasts it",
+  async () => {
+    await signUp("Restarts Often");
+    const folder = mkdtempSync(join(tmpdir(), "hackarena-profile-"));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    /** Opens the browser, and the dashboard in it. */
+    const open = async () => {
+      const context = await launchProfile(
+        inject("browser"),
+        folder,
+        product().url,
+      );
+      onTestFinished(() => context.close());
+      const person = await Person.in(context, "Restarts Often");
+      await person.page.goto(paths.dashboard);
+      await person.page
+        .getByRole("tablist")
+        .or(person.page.getByRole("button", { name: "LOGIN" }))
+        .waitFor();
+      return person;
+    };
+    for (const isRemembered of [false, true]) {
+      const person = await open();
+      expect(new URL(person.page.url()).pathname).toBe(paths.login);
+      await person.field("Remember me").setChecked(isRemembered);
+      await person.logIn();
+      await person.page.waitForURL(`**${paths.dashboard}`);
+      await person.page.reload();
+      await person.page.getByRole("tablist").waitFor();
+      await person.context.close();
+    }
+    const { page } = await open();
+    expect(new URL(page.url()).pathname).toBe(paths.dashboard);
+  },
+);
 
 test("signing in and out in one tab is noticed in another", async () => {
   await signUp("Two Tabs");

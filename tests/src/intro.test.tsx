@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { runInThisContext } from "node:vm";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Intro, INTRO_MS } from "../../src/features/intro/intro";
@@ -60,6 +62,43 @@ describe("the picture", () => {
     const dialog = screen.getByRole("dialog", { name: "HackArena 2025" });
     expect(dialog.textContent).toContain("28–29 June 2025");
   });
+});
+
+describe("a session's first page", () => {
+  const { landing, home, about, faq, ...others } = paths;
+  const { href } = location;
+  afterEach(() => {
+    history.replaceState(null, "", href);
+    sessionStorage.clear();
+    localStorage.clear();
+  });
+
+  /** Loads a page as far as its first paint. */
+  function paint(path: string) {
+    setIntroState("over");
+    history.replaceState(null, "", path);
+    // It stays for other tests, and would listen.
+    vi.stubGlobal("addEventListener", () => {});
+    runInThisContext(readFileSync("public/first-paint.js", "utf8"));
+    vi.unstubAllGlobals();
+    return introState();
+  }
+
+  test.each([landing, home, about, faq])(
+    "is covered at %s, and the next is not",
+    (path) => {
+      expect(paint(path)).toBe("showing");
+      expect(paint(path)).toBe("over");
+    },
+  );
+
+  test.each([`${paths.join}/ABC123`, "/nowhere", ...Object.values(others)])(
+    "is not covered at %s, nor is the next",
+    (path) => {
+      expect(paint(path)).toBe("over");
+      expect(paint(about)).toBe("over");
+    },
+  );
 });
 
 describe("the gate", () => {

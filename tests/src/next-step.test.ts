@@ -86,6 +86,17 @@ describe("before the event, the step is the team, then the place", () => {
 
 const UNTIL = "until 29 June 2025, 12:00 PM IST";
 
+test("whoever is in no team once changes are closed reads who can help", () => {
+  const { sentence } = nextStepOf({
+    ...open,
+    members: 0,
+    areChangesOpen: false,
+  });
+  expect(sentence).toBe(
+    "You are in no team, and team changes are closed. The organisers can help.",
+  );
+});
+
 describe("at the event, the step is the project", () => {
   test.each<[string, Situation, string, string]>([
     [
