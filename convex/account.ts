@@ -42,7 +42,6 @@ export const checkResetLink = publicQuery({
       ctx,
       await PasswordResets.hashToken(token),
     );
-    return null;
   },
 });
 
@@ -104,6 +103,5 @@ export const remove = userMutation({
   handler: async (ctx, { alsoUnsubscribe = false, withProject = false }) => {
     const wanted = { alsoUnsubscribe, withProject };
     await PersonalData.remove(ctx, ctx.user, wanted);
-    return null;
   },
 });

@@ -37,10 +37,7 @@ export const remote = organiserQuery({
 export const stage = organiserMutation({
   args: {},
   returns: v.null(),
-  handler: async (ctx) => {
-    await Results.stage(ctx, ctx.user);
-    return null;
-  },
+  handler: async (ctx) => Results.stage(ctx, ctx.user),
 });
 
 /**
@@ -50,10 +47,7 @@ export const stage = organiserMutation({
 export const rehearse = organiserMutation({
   args: {},
   returns: v.null(),
-  handler: async (ctx) => {
-    await Ceremony.rehearse(ctx, ctx.user);
-    return null;
-  },
+  handler: async (ctx) => Ceremony.rehearse(ctx, ctx.user),
 });
 
 /**
@@ -64,20 +58,14 @@ export const rehearse = organiserMutation({
 export const move = organiserMutation({
   args: { id: v.id("ceremonies"), from: v.number(), isBack: v.boolean() },
   returns: v.null(),
-  handler: async (ctx, args) => {
-    await Ceremony.move(ctx, ctx.user, args);
-    return null;
-  },
+  handler: async (ctx, args) => Ceremony.move(ctx, ctx.user, args),
 });
 
 /** Empties the stage, or shows again what has been revealed. For organisers. @throws as `move` */
 export const setBlank = organiserMutation({
   args: { id: v.id("ceremonies"), isBlank: v.boolean() },
   returns: v.null(),
-  handler: async (ctx, args) => {
-    await Ceremony.setBlank(ctx, ctx.user, args);
-    return null;
-  },
+  handler: async (ctx, args) => Ceremony.setBlank(ctx, ctx.user, args),
 });
 
 /**
@@ -90,10 +78,7 @@ export const describe = organiserMutation({
   args: { award: v.string() },
   input: sentenceSchema,
   returns: v.null(),
-  handler: async (ctx, args) => {
-    await Ceremony.describe(ctx, ctx.user, args);
-    return null;
-  },
+  handler: async (ctx, args) => Ceremony.describe(ctx, ctx.user, args),
 });
 
 /**
@@ -103,8 +88,5 @@ export const describe = organiserMutation({
 export const end = organiserMutation({
   args: { id: v.id("ceremonies") },
   returns: v.null(),
-  handler: async (ctx, { id }) => {
-    await Ceremony.end(ctx, ctx.user, id);
-    return null;
-  },
+  handler: async (ctx, { id }) => Ceremony.end(ctx, ctx.user, id),
 });

@@ -46,10 +46,7 @@ export const send = userMutation({
 export const withdraw = userMutation({
   args: {},
   returns: v.null(),
-  handler: async (ctx) => {
-    await ChangeRequests.withdraw(ctx, ctx.user._id);
-    return null;
-  },
+  handler: async (ctx) => ChangeRequests.withdraw(ctx, ctx.user._id),
 });
 
 /**
@@ -92,7 +89,6 @@ export const approve = organiserMutation({
   handler: async (ctx, { withProject = false, ...rest }) => {
     const approval = { ...rest, withProject };
     await ChangesAfterFreeze.approve(ctx, ctx.user, approval);
-    return null;
   },
 });
 
@@ -105,8 +101,5 @@ export const decline = organiserMutation({
   args: { requestId: v.id("changeRequests") },
   input: declineSchema,
   returns: v.null(),
-  handler: async (ctx, args) => {
-    await ChangesAfterFreeze.decline(ctx, ctx.user, args);
-    return null;
-  },
+  handler: async (ctx, args) => ChangesAfterFreeze.decline(ctx, ctx.user, args),
 });

@@ -86,10 +86,7 @@ export const undo = deskMutation({
   args: { uid: v.id("users"), at: v.number() },
   input: undoSchema,
   returns: v.null(),
-  handler: async (ctx, args) => {
-    await CheckIns.undo(ctx, ctx.user, args);
-    return null;
-  },
+  handler: async (ctx, args) => CheckIns.undo(ctx, ctx.user, args),
 });
 
 /**

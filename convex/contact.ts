@@ -22,6 +22,5 @@ export const send = publicMutation({
       botCheck,
     });
     await ContactMessages.add(ctx, message);
-    return null;
   },
 });

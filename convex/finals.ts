@@ -23,10 +23,7 @@ import {
 export const open = organiserMutation({
   args: { size: finalSizeValidator, judgeIds: v.array(v.id("users")) },
   returns: v.null(),
-  handler: async (ctx, args) => {
-    await Results.openFinal(ctx, ctx.user, args);
-    return null;
-  },
+  handler: async (ctx, args) => Results.openFinal(ctx, ctx.user, args),
 });
 
 /**
@@ -58,8 +55,5 @@ export const sheet = judgeQuery({
 export const setOrder = judgeMutation({
   args: { order: v.array(v.id("projects")) },
   returns: v.null(),
-  handler: async (ctx, { order }) => {
-    await Finals.setOrder(ctx, ctx.user, order);
-    return null;
-  },
+  handler: async (ctx, { order }) => Finals.setOrder(ctx, ctx.user, order),
 });

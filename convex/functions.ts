@@ -64,8 +64,12 @@ type Definition<
     this: void,
     ctx: Ctx,
     args: ObjectType<Args> & Fields<z.output<Typed>>,
-  ): Promise<Infer<Returns>>;
+  ): Promise<Result<Returns>>;
 };
+
+/** What a handler gives: nothing where the function returns null. */
+type Result<Returns extends GenericValidator> =
+  Infer<Returns> extends null ? void : Infer<Returns>;
 
 /**
  * A definition as this module handles it; the precise types are in the builders'
@@ -273,7 +277,7 @@ function built<Ctx extends object, Known extends object = Ctx>(
     handler: async (ctx: Ctx, given: Record<string, Value>) => {
       const withKnown = await known(ctx);
       const typed = input && checked(input, given);
-      return handler(withKnown, { ...given, ...typed });
+      return (await handler(withKnown, { ...given, ...typed })) ?? null;
     },
   };
 }

@@ -29,10 +29,7 @@ export const mine = userQuery({
 export const ask = userMutation({
   input: helpSchema,
   returns: v.null(),
-  handler: async (ctx, texts) => {
-    await Help.ask(ctx, ctx.user, texts);
-    return null;
-  },
+  handler: async (ctx, texts) => Help.ask(ctx, ctx.user, texts),
 });
 
 /**
@@ -43,10 +40,7 @@ export const ask = userMutation({
 export const edit = userMutation({
   input: helpSchema,
   returns: v.null(),
-  handler: async (ctx, texts) => {
-    await Help.edit(ctx, ctx.user, texts);
-    return null;
-  },
+  handler: async (ctx, texts) => Help.edit(ctx, ctx.user, texts),
 });
 
 /**
@@ -57,10 +51,7 @@ export const edit = userMutation({
 export const pause = userMutation({
   args: { isPaused: v.boolean() },
   returns: v.null(),
-  handler: async (ctx, { isPaused }) => {
-    await Help.pause(ctx, ctx.user, isPaused);
-    return null;
-  },
+  handler: async (ctx, { isPaused }) => Help.pause(ctx, ctx.user, isPaused),
 });
 
 /**
@@ -70,10 +61,7 @@ export const pause = userMutation({
 export const withdraw = userMutation({
   args: {},
   returns: v.null(),
-  handler: async (ctx) => {
-    await Help.closeOwn(ctx, ctx.user);
-    return null;
-  },
+  handler: async (ctx) => Help.closeOwn(ctx, ctx.user),
 });
 
 /**
@@ -95,10 +83,7 @@ export const queue = mentorQuery({
 export const take = mentorMutation({
   args: { requestId: v.id("helpRequests") },
   returns: v.null(),
-  handler: async (ctx, { requestId }) => {
-    await Help.take(ctx, ctx.user, requestId);
-    return null;
-  },
+  handler: async (ctx, { requestId }) => Help.take(ctx, ctx.user, requestId),
 });
 
 /**
@@ -109,10 +94,8 @@ export const take = mentorMutation({
 export const handBack = mentorMutation({
   args: { requestId: v.id("helpRequests") },
   returns: v.null(),
-  handler: async (ctx, { requestId }) => {
-    await Help.handBack(ctx, ctx.user, requestId);
-    return null;
-  },
+  handler: async (ctx, { requestId }) =>
+    Help.handBack(ctx, ctx.user, requestId),
 });
 
 /**
@@ -122,10 +105,7 @@ export const handBack = mentorMutation({
 export const close = mentorMutation({
   args: { requestId: v.id("helpRequests") },
   returns: v.null(),
-  handler: async (ctx, { requestId }) => {
-    await Help.close(ctx, ctx.user, requestId);
-    return null;
-  },
+  handler: async (ctx, { requestId }) => Help.close(ctx, ctx.user, requestId),
 });
 
 /**

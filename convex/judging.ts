@@ -53,10 +53,8 @@ export const rubric = organiserQuery({
 export const setRubric = organiserMutation({
   input: rubricSchema,
   returns: v.null(),
-  handler: async (ctx, { criteria }) => {
-    await Judging.setRubric(ctx, ctx.user, criteria);
-    return null;
-  },
+  handler: async (ctx, { criteria }) =>
+    Judging.setRubric(ctx, ctx.user, criteria),
 });
 
 /**
@@ -81,10 +79,7 @@ export const assign = organiserMutation({
 export const give = organiserMutation({
   args: { judgeId: v.id("users"), projectId: v.id("projects") },
   returns: v.null(),
-  handler: async (ctx, args) => {
-    await Assignments.give(ctx, ctx.user, args);
-    return null;
-  },
+  handler: async (ctx, args) => Assignments.give(ctx, ctx.user, args),
 });
 
 /**
@@ -95,10 +90,7 @@ export const give = organiserMutation({
 export const take = organiserMutation({
   args: { judgeId: v.id("users"), projectId: v.id("projects") },
   returns: v.null(),
-  handler: async (ctx, args) => {
-    await Assignments.take(ctx, ctx.user, args);
-    return null;
-  },
+  handler: async (ctx, args) => Assignments.take(ctx, ctx.user, args),
 });
 
 /**
@@ -108,10 +100,7 @@ export const take = organiserMutation({
 export const setTracks = organiserMutation({
   args: { judgeId: v.id("users"), tracks: v.array(trackValidator) },
   returns: v.null(),
-  handler: async (ctx, args) => {
-    await Assignments.setTracks(ctx, ctx.user, args);
-    return null;
-  },
+  handler: async (ctx, args) => Assignments.setTracks(ctx, ctx.user, args),
 });
 
 /**
@@ -122,20 +111,14 @@ export const setTracks = organiserMutation({
 export const addConflict = organiserMutation({
   args: { judgeId: v.id("users"), teamId: v.id("teams") },
   returns: v.null(),
-  handler: async (ctx, args) => {
-    await Assignments.addConflict(ctx, ctx.user, args);
-    return null;
-  },
+  handler: async (ctx, args) => Assignments.addConflict(ctx, ctx.user, args),
 });
 
 /** Removes such a conflict. For organisers. @throws as `addConflict` */
 export const removeConflict = organiserMutation({
   args: { judgeId: v.id("users"), teamId: v.id("teams") },
   returns: v.null(),
-  handler: async (ctx, args) => {
-    await Assignments.removeConflict(ctx, ctx.user, args);
-    return null;
-  },
+  handler: async (ctx, args) => Assignments.removeConflict(ctx, ctx.user, args),
 });
 
 /**
@@ -147,10 +130,7 @@ export const setTable = organiserMutation({
   args: { projectId: v.id("projects") },
   input: tableSchema,
   returns: v.null(),
-  handler: async (ctx, args) => {
-    await Assignments.setTable(ctx, ctx.user, args);
-    return null;
-  },
+  handler: async (ctx, args) => Assignments.setTable(ctx, ctx.user, args),
 });
 
 /**
@@ -201,10 +181,7 @@ export const score = judgeMutation({
   },
   input: judgeNoteSchema,
   returns: v.null(),
-  handler: async (ctx, args) => {
-    await JudgeDesk.score(ctx, ctx.user, args);
-    return null;
-  },
+  handler: async (ctx, args) => JudgeDesk.score(ctx, ctx.user, args),
 });
 
 /**
@@ -219,10 +196,7 @@ export const unscore = judgeMutation({
     over: v.optional(v.nullable(v.number())),
   },
   returns: v.null(),
-  handler: async (ctx, args) => {
-    await JudgeDesk.unscore(ctx, ctx.user, args);
-    return null;
-  },
+  handler: async (ctx, args) => JudgeDesk.unscore(ctx, ctx.user, args),
 });
 
 /**
@@ -233,10 +207,8 @@ export const unscore = judgeMutation({
 export const visit = judgeMutation({
   args: { projectId: v.id("projects") },
   returns: v.null(),
-  handler: async (ctx, { projectId }) => {
-    await JudgeDesk.visit(ctx, ctx.user, projectId);
-    return null;
-  },
+  handler: async (ctx, { projectId }) =>
+    JudgeDesk.visit(ctx, ctx.user, projectId),
 });
 
 /**
@@ -267,10 +239,8 @@ export const judgesHere = userQuery({
 export const declareConflict = judgeMutation({
   args: { projectId: v.id("projects") },
   returns: v.null(),
-  handler: async (ctx, { projectId }) => {
-    await JudgeDesk.declareConflict(ctx, ctx.user, projectId);
-    return null;
-  },
+  handler: async (ctx, { projectId }) =>
+    JudgeDesk.declareConflict(ctx, ctx.user, projectId),
 });
 
 /**
@@ -280,10 +250,7 @@ export const declareConflict = judgeMutation({
 export const close = organiserMutation({
   args: {},
   returns: v.null(),
-  handler: async (ctx) => {
-    await Judging.close(ctx, ctx.user);
-    return null;
-  },
+  handler: async (ctx) => Judging.close(ctx, ctx.user),
 });
 
 /**
@@ -295,7 +262,6 @@ export const reopen = organiserMutation({
   returns: v.null(),
   handler: async (ctx) => {
     if (await Judging.reopen(ctx, ctx.user)) await Assignments.follow(ctx);
-    return null;
   },
 });
 
@@ -328,8 +294,5 @@ export const published = publicQuery({
 export const publish = organiserMutation({
   args: {},
   returns: v.null(),
-  handler: async (ctx) => {
-    await Results.publish(ctx, ctx.user);
-    return null;
-  },
+  handler: async (ctx) => Results.publish(ctx, ctx.user),
 });

@@ -87,7 +87,6 @@ export const showCard = teamChangeMutation({
   handler: async (ctx, wanted) => {
     await Listings.show(ctx, ctx.user, wanted);
     await RateLimits.requireAndTake(ctx, "showSelf", ctx.user._id);
-    return null;
   },
 });
 
@@ -104,7 +103,6 @@ export const showOpening = teamChangeMutation({
     const team = await Leading.requireTeam(ctx, ctx.user);
     await Listings.show(ctx, team, wanted);
     await RateLimits.requireAndTake(ctx, "showSelf", ctx.user._id);
-    return null;
   },
 });
 
@@ -119,7 +117,6 @@ export const withdraw = userMutation({
     const { _id: subject } =
       kind === "person" ? ctx.user : await Leading.requireTeam(ctx, ctx.user);
     await Listings.withdraw(ctx, subject);
-    return null;
   },
 });
 
@@ -143,7 +140,6 @@ export const hide = userMutation({
     await RateLimits.requireAndTake(ctx, "hide", ctx.user._id);
     await Hiding.hide(ctx, ctx.user._id, { target, name });
     await Asking.endWith(ctx, ctx.user, target);
-    return null;
   },
 });
 
@@ -151,10 +147,7 @@ export const hide = userMutation({
 export const unhide = userMutation({
   args: { target: subjectValidator },
   returns: v.null(),
-  handler: async (ctx, { target }) => {
-    await Hiding.unhide(ctx, ctx.user._id, target);
-    return null;
-  },
+  handler: async (ctx, { target }) => Hiding.unhide(ctx, ctx.user._id, target),
 });
 
 /**
@@ -172,7 +165,6 @@ export const report = userMutation({
     await Reports.send(ctx, ctx.user, { ...described, target, reason });
     await Hiding.hide(ctx, ctx.user._id, { target, name: described.name });
     await Asking.endWith(ctx, ctx.user, target);
-    return null;
   },
 });
 
@@ -194,10 +186,7 @@ export const reports = organiserQuery({
 export const settleReports = organiserMutation({
   args: { target: subjectValidator, takeDown: v.boolean() },
   returns: v.null(),
-  handler: async (ctx, args) => {
-    await Reports.settleAbout(ctx, ctx.user, args);
-    return null;
-  },
+  handler: async (ctx, args) => Reports.settleAbout(ctx, ctx.user, args),
 });
 
 /**
@@ -207,8 +196,6 @@ export const settleReports = organiserMutation({
 export const settleReportsBy = organiserMutation({
   args: { reporterId: v.id("users") },
   returns: v.null(),
-  handler: async (ctx, { reporterId }) => {
-    await Reports.settleBy(ctx, ctx.user, reporterId);
-    return null;
-  },
+  handler: async (ctx, { reporterId }) =>
+    Reports.settleBy(ctx, ctx.user, reporterId),
 });

@@ -115,10 +115,7 @@ export const auditLog = organiserQuery({
 export const markMessage = organiserMutation({
   args: { messageId: v.id("contactMessages"), handled: v.boolean() },
   returns: v.null(),
-  handler: async (ctx, args) => {
-    await ContactMessages.mark(ctx, ctx.user, args);
-    return null;
-  },
+  handler: async (ctx, args) => ContactMessages.mark(ctx, ctx.user, args),
 });
 
 /**
@@ -130,10 +127,7 @@ export const markMessage = organiserMutation({
 export const mendTeam = organiserMutation({
   args: { teamId: v.id("teams"), change: teamChangeValidator },
   returns: v.null(),
-  handler: async (ctx, args) => {
-    await TeamMending.mend(ctx, ctx.user, args);
-    return null;
-  },
+  handler: async (ctx, args) => TeamMending.mend(ctx, ctx.user, args),
 });
 
 /**
@@ -187,40 +181,32 @@ export const invite = organiserMutation({
 export const nameDeskHelper = organiserMutation({
   input: deskHelperSchema,
   returns: v.null(),
-  handler: async (ctx, { email }) => {
-    await Appointments.nameDeskHelper(ctx, ctx.user, email);
-    return null;
-  },
+  handler: async (ctx, { email }) =>
+    Appointments.nameDeskHelper(ctx, ctx.user, email),
 });
 
 /** Takes that back, with effect at once. @throws `not_found` */
 export const dismissDeskHelper = organiserMutation({
   args: { userId: v.id("users") },
   returns: v.null(),
-  handler: async (ctx, { userId }) => {
-    await Appointments.dismissDeskHelper(ctx, ctx.user, userId);
-    return null;
-  },
+  handler: async (ctx, { userId }) =>
+    Appointments.dismissDeskHelper(ctx, ctx.user, userId),
 });
 
 /** Mails a new link in place of the old one. @throws `not_found`, `rate_limited` */
 export const inviteAgain = organiserMutation({
   args: { invitationId: v.id("roleInvitations") },
   returns: v.null(),
-  handler: async (ctx, { invitationId }) => {
-    await RoleInvitations.sendAgain(ctx, ctx.user, invitationId);
-    return null;
-  },
+  handler: async (ctx, { invitationId }) =>
+    RoleInvitations.sendAgain(ctx, ctx.user, invitationId),
 });
 
 /** Ends an invitation: its link works no more. @throws `not_found` */
 export const withdrawInvitation = organiserMutation({
   args: { invitationId: v.id("roleInvitations") },
   returns: v.null(),
-  handler: async (ctx, { invitationId }) => {
-    await RoleInvitations.withdraw(ctx, ctx.user, invitationId);
-    return null;
-  },
+  handler: async (ctx, { invitationId }) =>
+    RoleInvitations.withdraw(ctx, ctx.user, invitationId),
 });
 
 /**
@@ -247,8 +233,6 @@ export const recordExport = organiserMutation({
     rows: v.number(),
   },
   returns: v.null(),
-  handler: async (ctx, args) => {
-    await OrganiserLists.recordExport(ctx, ctx.user, args);
-    return null;
-  },
+  handler: async (ctx, args) =>
+    OrganiserLists.recordExport(ctx, ctx.user, args),
 });

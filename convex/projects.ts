@@ -107,10 +107,7 @@ export const edit = projectMutation({
 export const choose = projectMutation({
   args: { rivalId: v.id("projectRivals"), isTaken: v.boolean() },
   returns: v.null(),
-  handler: async (ctx, args) => {
-    await ProjectEditing.choose(ctx, args);
-    return null;
-  },
+  handler: async (ctx, args) => ProjectEditing.choose(ctx, args),
 });
 
 /**
@@ -163,10 +160,7 @@ export const arrive = userMutation({
   },
   returns: v.null(),
   // Without `projectMutation`: it must not read the project's row, for each heartbeat.
-  handler: async (ctx, args) => {
-    await ProjectPresence.arrive(ctx, ctx.user, args);
-    return null;
-  },
+  handler: async (ctx, args) => ProjectPresence.arrive(ctx, ctx.user, args),
 });
 
 /**
@@ -176,10 +170,7 @@ export const arrive = userMutation({
 export const leave = userMutation({
   args: { tab: v.string() },
   returns: v.null(),
-  handler: async (ctx, { tab }) => {
-    await ProjectPresence.leave(ctx, ctx.user, tab);
-    return null;
-  },
+  handler: async (ctx, { tab }) => ProjectPresence.leave(ctx, ctx.user, tab),
 });
 
 /** Returns the history of the project of the caller's team, the newest entry first. */
@@ -197,10 +188,7 @@ export const history = userQuery({
 export const restore = projectMutation({
   args: { entryId: v.id("projectHistory") },
   returns: v.null(),
-  handler: async (ctx, { entryId }) => {
-    await ProjectEditing.restore(ctx, entryId);
-    return null;
-  },
+  handler: async (ctx, { entryId }) => ProjectEditing.restore(ctx, entryId),
 });
 
 /**
@@ -239,10 +227,7 @@ async function followed(
 export const withdraw = projectMutation({
   args: {},
   returns: v.null(),
-  handler: async (ctx) => {
-    await HandingIn.withdraw(ctx, ctx.user, ctx.project);
-    return null;
-  },
+  handler: async (ctx) => HandingIn.withdraw(ctx, ctx.user, ctx.project),
 });
 
 /** Returns every project, including drafts. For organisers. */
@@ -329,7 +314,6 @@ export const describePicture = projectMutation({
   handler: async (ctx, picture) => {
     await Pictures.describe(ctx, ctx.user, ctx.project, picture);
     await Projects.touch(ctx, ctx.project._id, ctx.user);
-    return null;
   },
 });
 
@@ -345,7 +329,6 @@ export const arrangePictures = projectMutation({
   handler: async (ctx, { pictureIds }) => {
     await Pictures.arrange(ctx, ctx.user, ctx.project, pictureIds);
     await Projects.touch(ctx, ctx.project._id, ctx.user);
-    return null;
   },
 });
 
@@ -360,7 +343,6 @@ export const removePicture = projectMutation({
   handler: async (ctx, { pictureId }) => {
     await Pictures.remove(ctx, ctx.user, ctx.project, pictureId);
     await Projects.touch(ctx, ctx.project._id, ctx.user);
-    return null;
   },
 });
 
@@ -420,8 +402,5 @@ export const takenDown = organiserQuery({
 export const takeDown = organiserMutation({
   args: { projectId: v.id("projects"), isDown: v.boolean() },
   returns: v.null(),
-  handler: async (ctx, args) => {
-    await Gallery.setTakenDown(ctx, ctx.user, args);
-    return null;
-  },
+  handler: async (ctx, args) => Gallery.setTakenDown(ctx, ctx.user, args),
 });

@@ -27,7 +27,6 @@ export const register = userMutation({
     const sessionId = await getAuthSessionId(ctx);
     if (sessionId === null) return refuse("not_signed_in");
     await Devices.register(ctx, { userId: ctx.user._id, sessionId }, device);
-    return null;
   },
 });
 
@@ -35,10 +34,8 @@ export const register = userMutation({
 export const unregister = userMutation({
   args: { endpoint: v.string() },
   returns: v.null(),
-  handler: async (ctx, { endpoint }) => {
-    await Devices.unregister(ctx, ctx.user._id, endpoint);
-    return null;
-  },
+  handler: async (ctx, { endpoint }) =>
+    Devices.unregister(ctx, ctx.user._id, endpoint),
 });
 
 /** Returns how many devices get messages. For organisers. */

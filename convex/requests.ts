@@ -41,10 +41,8 @@ export const send = teamChangeMutation({
 export const accept = teamChangeMutation({
   args: { requestId: v.id("requests") },
   returns: v.null(),
-  handler: async (ctx, { requestId }) => {
-    await Asking.accept(ctx, ctx.user, requestId);
-    return null;
-  },
+  handler: async (ctx, { requestId }) =>
+    Asking.accept(ctx, ctx.user, requestId),
 });
 
 /**
@@ -55,10 +53,8 @@ export const accept = teamChangeMutation({
 export const decline = userMutation({
   args: { requestId: v.id("requests") },
   returns: v.null(),
-  handler: async (ctx, { requestId }) => {
-    await Asking.decline(ctx, ctx.user, requestId);
-    return null;
-  },
+  handler: async (ctx, { requestId }) =>
+    Asking.decline(ctx, ctx.user, requestId),
 });
 
 /**
@@ -68,8 +64,6 @@ export const decline = userMutation({
 export const withdraw = userMutation({
   args: { requestId: v.id("requests") },
   returns: v.null(),
-  handler: async (ctx, { requestId }) => {
-    await Asking.withdraw(ctx, ctx.user, requestId);
-    return null;
-  },
+  handler: async (ctx, { requestId }) =>
+    Asking.withdraw(ctx, ctx.user, requestId),
 });

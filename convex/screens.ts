@@ -29,10 +29,7 @@ export const own = publicQuery({
 export const sign = publicMutation({
   args: { key: v.string(), version: v.string(), isAwake: v.boolean() },
   returns: v.null(),
-  handler: async (ctx, args) => {
-    await Screens.noteSign(ctx, args);
-    return null;
-  },
+  handler: async (ctx, args) => Screens.noteSign(ctx, args),
 });
 
 /** Returns all screens with their last signs of life. For organisers. */
@@ -50,10 +47,7 @@ export const list = organiserQuery({
 export const add = organiserMutation({
   input: newScreenSchema,
   returns: v.null(),
-  handler: async (ctx, args) => {
-    await Screens.add(ctx, ctx.user, args);
-    return null;
-  },
+  handler: async (ctx, args) => Screens.add(ctx, ctx.user, args),
 });
 
 /**
@@ -68,18 +62,13 @@ export const change = organiserMutation({
   },
   input: screenWordsSchema,
   returns: v.null(),
-  handler: async (ctx, { screenId, ...wanted }) => {
-    await Screens.change(ctx, ctx.user, screenId, wanted);
-    return null;
-  },
+  handler: async (ctx, { screenId, ...wanted }) =>
+    Screens.change(ctx, ctx.user, screenId, wanted),
 });
 
 /** Takes a screen off the list. For organisers. @throws `not_signed_in`, `organisers_only`, `not_found` */
 export const remove = organiserMutation({
   args: { screenId: v.id("screens") },
   returns: v.null(),
-  handler: async (ctx, { screenId }) => {
-    await Screens.remove(ctx, ctx.user, screenId);
-    return null;
-  },
+  handler: async (ctx, { screenId }) => Screens.remove(ctx, ctx.user, screenId),
 });

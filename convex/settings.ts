@@ -70,10 +70,7 @@ export const submissions = publicQuery({
 export const change = organiserMutation({
   args: settingsChangeValidator.fields,
   returns: v.null(),
-  handler: async (ctx, args) => {
-    await Settings.change(ctx, ctx.user, args);
-    return null;
-  },
+  handler: async (ctx, args) => Settings.change(ctx, ctx.user, args),
 });
 
 /**
@@ -85,8 +82,6 @@ export const change = organiserMutation({
 export const changeAddresses = organiserMutation({
   input: addressesSchema,
   returns: v.null(),
-  handler: async (ctx, addresses) => {
-    await Settings.changeAddresses(ctx, ctx.user, addresses);
-    return null;
-  },
+  handler: async (ctx, addresses) =>
+    Settings.changeAddresses(ctx, ctx.user, addresses),
 });

@@ -21,6 +21,5 @@ export const subscribe = publicMutation({
       botCheck,
     });
     await Subscribers.add(ctx, email);
-    return null;
   },
 });

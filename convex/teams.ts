@@ -73,10 +73,8 @@ export const join = teamChangeMutation({
 export const leave = teamChangeMutation({
   args: { withProject: v.optional(v.boolean()) },
   returns: v.null(),
-  handler: async (ctx, { withProject = false }) => {
-    await Teams.leave(ctx, ctx.user, { byMembers: true, withProject });
-    return null;
-  },
+  handler: async (ctx, { withProject = false }) =>
+    Teams.leave(ctx, ctx.user, { byMembers: true, withProject }),
 });
 
 /**
@@ -89,10 +87,7 @@ export const leave = teamChangeMutation({
 export const edit = userMutation({
   input: editTeamSchema,
   returns: v.null(),
-  handler: async (ctx, args) => {
-    await Leading.edit(ctx, ctx.user, args);
-    return null;
-  },
+  handler: async (ctx, args) => Leading.edit(ctx, ctx.user, args),
 });
 
 /**
@@ -108,7 +103,6 @@ export const removeMember = teamChangeMutation({
   handler: async (ctx, { uid, renewsCode = false }) => {
     await Leading.removeMember(ctx, ctx.user, uid);
     if (renewsCode) await Leading.renewCode(ctx, ctx.user);
-    return null;
   },
 });
 
@@ -121,10 +115,7 @@ export const removeMember = teamChangeMutation({
 export const handOver = userMutation({
   args: { uid: v.id("users") },
   returns: v.null(),
-  handler: async (ctx, { uid }) => {
-    await Leading.handOver(ctx, ctx.user, uid);
-    return null;
-  },
+  handler: async (ctx, { uid }) => Leading.handOver(ctx, ctx.user, uid),
 });
 
 /**
@@ -149,10 +140,8 @@ export const renewCode = userMutation({
 export const disband = teamChangeMutation({
   args: { name: v.string(), withProject: v.optional(v.boolean()) },
   returns: v.null(),
-  handler: async (ctx, { name, withProject = false }) => {
-    await Leading.disband(ctx, ctx.user, { name, withProject });
-    return null;
-  },
+  handler: async (ctx, { name, withProject = false }) =>
+    Leading.disband(ctx, ctx.user, { name, withProject }),
 });
 
 /**
@@ -163,8 +152,5 @@ export const disband = teamChangeMutation({
 export const forgetLost = userMutation({
   args: {},
   returns: v.null(),
-  handler: async (ctx) => {
-    await Teams.forgetLost(ctx, ctx.user);
-    return null;
-  },
+  handler: async (ctx) => Teams.forgetLost(ctx, ctx.user),
 });

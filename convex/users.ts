@@ -35,7 +35,6 @@ export const rename = userMutation({
   handler: async (ctx, { name }) => {
     await RateLimits.requireAndTake(ctx, "updateProfile", ctx.user._id);
     await Users.rename(ctx, ctx.user, name);
-    return null;
   },
 });
 
@@ -66,7 +65,6 @@ export const notePlace = userMutation({
   handler: async (ctx, { hasRegisteredPlace }) => {
     await RateLimits.requireAndTake(ctx, "notePlace", ctx.user._id);
     await Users.notePlace(ctx, ctx.user, hasRegisteredPlace);
-    return null;
   },
 });
 
@@ -80,6 +78,5 @@ export const switchMail = userMutation({
   handler: async (ctx, { kind, isOn }) => {
     await RateLimits.requireAndTake(ctx, "updateProfile", ctx.user._id);
     await Users.switchMail(ctx, ctx.user, kind, isOn);
-    return null;
   },
 });

@@ -20,7 +20,6 @@ export const follow = internalMutation({
         internal.jobs.handIns.assign,
         args,
       );
-    return null;
   },
 });
 
@@ -28,10 +27,7 @@ export const follow = internalMutation({
 export const assign = internalMutation({
   args: { handInId: v.id("handIns") },
   returns: v.null(),
-  handler: async (ctx, { handInId }) => {
-    await HandingIn.assign(ctx, handInId);
-    return null;
-  },
+  handler: async (ctx, { handInId }) => HandingIn.assign(ctx, handInId),
 });
 
 /**

@@ -10,6 +10,5 @@ export const look = internalMutation({
   handler: async (ctx, args) => {
     const late = await Help.look(ctx, args);
     if (late !== null) await remind(ctx, late);
-    return null;
   },
 });

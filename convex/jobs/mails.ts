@@ -15,10 +15,8 @@ import { mailKindValidator } from "../shared/mail";
 export const deliver = internalMutation({
   args: { batch: Mailing.batchValidator, attempt: v.number() },
   returns: v.null(),
-  handler: async (ctx, { batch, attempt }) => {
-    await Mailing.deliver(ctx, batch, attempt);
-    return null;
-  },
+  handler: async (ctx, { batch, attempt }) =>
+    Mailing.deliver(ctx, batch, attempt),
 });
 
 /** Sends a batch by one request, and cancels the next attempt, `next`, if none is needed. */
@@ -35,12 +33,11 @@ export const send = internalAction({
         await sendAll(await Promise.all(mails), batch.key);
       }
     } catch (error) {
-      if (!(error instanceof Refused)) return null;
+      if (!(error instanceof Refused)) return;
       await ctx.scheduler.cancel(next);
       throw error;
     }
     await ctx.scheduler.cancel(next);
-    return null;
   },
 });
 
@@ -55,30 +52,21 @@ export const recipients = internalQuery({
 export const receipt = internalMutation({
   args: { receipt: v.number() },
   returns: v.null(),
-  handler: async (ctx, args) => {
-    await mailReceipt(ctx, args.receipt);
-    return null;
-  },
+  handler: async (ctx, args) => mailReceipt(ctx, args.receipt),
 });
 
 /** Queues the mails of an important announcement. Scheduled for when it comes out. */
 export const announce = internalMutation({
   args: { id: v.id("announcements"), cursor: v.nullable(v.string()) },
   returns: v.null(),
-  handler: async (ctx, args) => {
-    await AnnouncementMail.announce(ctx, args);
-    return null;
-  },
+  handler: async (ctx, args) => AnnouncementMail.announce(ctx, args),
 });
 
 /** Queues the mail about requests and offers. Scheduled by model/listings/requests.ts. */
 export const requests = internalMutation({
   args: { recipient: subjectValidator },
   returns: v.null(),
-  handler: async (ctx, { recipient }) => {
-    await RequestMail.tell(ctx, recipient);
-    return null;
-  },
+  handler: async (ctx, { recipient }) => RequestMail.tell(ctx, recipient),
 });
 
 /** Ends a kind of mail to a person. Called by http.ts, which has checked the link. */
@@ -89,6 +77,5 @@ export const unsubscribe = internalMutation({
     const userId = ctx.db.normalizeId("users", id);
     const user = userId && (await ctx.db.get("users", userId));
     if (user) await Users.switchMail(ctx, user, kind, false);
-    return null;
   },
 });

@@ -51,10 +51,7 @@ export const add = internalMutation({
 export const discard = internalMutation({
   args: { uploaded: v.array(v.id("_storage")) },
   returns: v.null(),
-  handler: async (ctx, { uploaded }) => {
-    await Pictures.discard(ctx, uploaded);
-    return null;
-  },
+  handler: async (ctx, { uploaded }) => Pictures.discard(ctx, uploaded),
 });
 
 /** Deletes uploads that did not become pictures, one batch per transaction. */
@@ -65,6 +62,5 @@ export const sweep = internalMutation({
     const after = await Pictures.sweepBatch(ctx, args.after ?? 0);
     if (after !== null)
       await ctx.scheduler.runAfter(0, internal.jobs.pictures.sweep, { after });
-    return null;
   },
 });

@@ -10,30 +10,21 @@ import { literals } from "../shared/input";
 export const announce = internalMutation({
   args: { id: v.id("announcements") },
   returns: v.null(),
-  handler: async (ctx, { id }) => {
-    await Messages.announce(ctx, id);
-    return null;
-  },
+  handler: async (ctx, { id }) => Messages.announce(ctx, id),
 });
 
 /** Reminds of an entry of the schedule. Scheduled for ten minutes before it. */
 export const remind = internalMutation({
   args: { id: v.id("schedule") },
   returns: v.null(),
-  handler: async (ctx, { id }) => {
-    await Messages.remind(ctx, id);
-    return null;
-  },
+  handler: async (ctx, { id }) => Messages.remind(ctx, id),
 });
 
 /** Schedules the reminders of all entries. Scheduled when organisers turn them on. */
 export const scheduleReminders = internalMutation({
   args: {},
   returns: v.null(),
-  handler: async (ctx) => {
-    await Messages.scheduleReminders(ctx);
-    return null;
-  },
+  handler: async (ctx) => Messages.scheduleReminders(ctx),
 });
 
 /** Sends a message to a page of devices, all at once, and reports what became of it. */
@@ -43,7 +34,7 @@ export const send = internalAction({
   handler: async (ctx, sending) => {
     const { message, expiresAt, only, cursor } = sending;
     const ttlSeconds = Math.floor((expiresAt - Date.now()) / 1000);
-    if (ttlSeconds <= 0) return null;
+    if (ttlSeconds <= 0) return;
     const { page, settle } = internal.jobs.push;
     const { devices, next } = await ctx.runQuery(page, { only, cursor });
     const outcomes = await Promise.all(
@@ -54,7 +45,6 @@ export const send = internalAction({
       })),
     );
     await ctx.runMutation(settle, { sending, report: { outcomes, next } });
-    return null;
   },
 });
 
@@ -81,8 +71,6 @@ export const settle = internalMutation({
     }),
   },
   returns: v.null(),
-  handler: async (ctx, { sending, report }) => {
-    await Messages.settle(ctx, sending, report);
-    return null;
-  },
+  handler: async (ctx, { sending, report }) =>
+    Messages.settle(ctx, sending, report),
 });

@@ -67,7 +67,7 @@ export const mailInvitations = internalAction({
       const { email, ...facts } = found;
       mails.push(RoleInvitations.invitationMail(email, { ...facts, token }));
     }
-    if (mails.length === 0) return null;
+    if (mails.length === 0) return;
     try {
       await Mail.sendAll(mails, `invitations/${crypto.randomUUID()}`);
     } catch (error) {
@@ -78,11 +78,10 @@ export const mailInvitations = internalAction({
         invitationIds,
         attempt: attempt + 1,
       });
-      return null;
+      return;
     }
     const noteMailed = internal.jobs.roles.noteInvitationsMailed;
     await ctx.runMutation(noteMailed, { invitationIds });
-    return null;
   },
 });
 
@@ -104,8 +103,6 @@ export const setInvitationToken = internalMutation({
 export const noteInvitationsMailed = internalMutation({
   args: { invitationIds: invitationIdsValidator },
   returns: v.null(),
-  handler: async (ctx, { invitationIds }) => {
-    await RoleInvitations.noteMailed(ctx, invitationIds);
-    return null;
-  },
+  handler: async (ctx, { invitationIds }) =>
+    RoleInvitations.noteMailed(ctx, invitationIds),
 });

@@ -58,10 +58,7 @@ export const succeedSignIn = internalMutation({
 export const voidIfGuessed = internalMutation({
   args: { code: v.string(), verifier: v.string() },
   returns: v.null(),
-  handler: async (ctx, presented) => {
-    await Accounts.voidIfGuessed(ctx, presented);
-    return null;
-  },
+  handler: async (ctx, presented) => Accounts.voidIfGuessed(ctx, presented),
 });
 
 /**

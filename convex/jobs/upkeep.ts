@@ -17,7 +17,6 @@ export const removeExpired = internalMutation({
     const mayHaveMore = await Expiry.removeBatch(ctx);
     if (mayHaveMore)
       await ctx.scheduler.runAfter(0, internal.jobs.upkeep.removeExpired);
-    return null;
   },
 });
 
@@ -25,10 +24,8 @@ export const removeExpired = internalMutation({
 export const removeRemainsOfSessions = internalMutation({
   args: { sessionIds: v.array(v.id("authSessions")) },
   returns: v.null(),
-  handler: async (ctx, { sessionIds }) => {
-    await Sessions.removeRemains(ctx, sessionIds);
-    return null;
-  },
+  handler: async (ctx, { sessionIds }) =>
+    Sessions.removeRemains(ctx, sessionIds),
 });
 
 /**
@@ -38,28 +35,19 @@ export const removeRemainsOfSessions = internalMutation({
 export const removeFindingOf = internalMutation({
   args: { userId: v.id("users") },
   returns: v.null(),
-  handler: async (ctx, { userId }) => {
-    await FindingData.removeAllOf(ctx, userId);
-    return null;
-  },
+  handler: async (ctx, { userId }) => FindingData.removeAllOf(ctx, userId),
 });
 
 /** Hourly or daily job, also run on the first deployment: replaces a read key that all pages share. */
 export const replaceReadKey = internalMutation({
   args: { scope: literals("listings", "notices") },
   returns: v.null(),
-  handler: async (ctx, { scope }) => {
-    await ReadKeys.replace(ctx, scope);
-    return null;
-  },
+  handler: async (ctx, { scope }) => ReadKeys.replace(ctx, scope),
 });
 
 /** Daily job: gives a new deployment its first content. Later runs do nothing. */
 export const addFirstContent = internalMutation({
   args: {},
   returns: v.null(),
-  handler: async (ctx) => {
-    await FirstContent.fillOnce(ctx);
-    return null;
-  },
+  handler: async (ctx) => FirstContent.fillOnce(ctx),
 });

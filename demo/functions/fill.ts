@@ -172,7 +172,6 @@ export const work = internalMutation({
   returns: v.null(),
   handler: async (ctx, { moment, ...some }) => {
     await Hackathon.work(ctx, storyOf(moment, Date.now()), some);
-    return null;
   },
 });
 
@@ -192,7 +191,6 @@ export const end = internalMutation({
     if (story.hasPassed(0)) await checkIn(ctx, organiser, story);
     if (moment === "live") await askForHelp(ctx, organiser, story);
     await requireSound(ctx);
-    return null;
   },
 });
 

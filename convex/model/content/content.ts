@@ -135,7 +135,7 @@ export function contentOf<
         >;
         const before = await get(ctx, wanted);
         const changes = AuditLog.changesBetween(before, draft);
-        if (changes === null) return null;
+        if (changes === null) return;
         await ctx.db.patch(table, wanted, {
           ...draft,
           ...revised(before),
@@ -146,7 +146,6 @@ export function contentOf<
           ...changes,
         });
         await follow?.(ctx, wanted);
-        return null;
       },
     },
     remove: {
@@ -167,7 +166,6 @@ export function contentOf<
           before,
           after: null,
         });
-        return null;
       },
     },
   };
