@@ -48,7 +48,7 @@ import {
 } from "./shared/teams";
 import { mailKindValidator } from "./shared/mail";
 import { addressesValidator } from "./shared/addresses";
-import { screenOrdersValidator } from "./shared/screens";
+import { screenOrdersValidator, screenSignValidator } from "./shared/screens";
 import { settingsValidator } from "./shared/settings";
 
 export default defineSchema({
@@ -646,17 +646,8 @@ export default defineSchema({
   screens: defineTable({
     code: v.string(),
     ...screenOrdersValidator.fields,
+    sign: screenSignValidator,
   }).index("by_code", ["code"]),
-
-  // The last sign of life of each screen, in a row of its own: what screens show does not depend
-  // on it. Written by model/hall/screens.ts, read by organisers, deleted with the screen.
-  screenSigns: defineTable({
-    screenId: v.id("screens"),
-    /** Milliseconds since the epoch. */
-    at: v.number(),
-    version: v.string(),
-    isAwake: v.boolean(),
-  }).index("by_screen", ["screenId"]),
 
   // Who has arrived, one row per person. Written by model/checkIns/checkIns.ts. Read by its
   // owner (checkIns.pass), at the desk and by organisers. Deleted with the account, and by

@@ -62,20 +62,23 @@ export const ownScreenValidator = v.object({
   orders: v.nullable(screenOrdersValidator),
 });
 
+/** A screen's last sign of life; null before the first. */
+export const screenSignValidator = v.nullable(
+  v.object({
+    /** Milliseconds since the epoch. */
+    at: v.number(),
+    /** Of the page. */
+    version: v.string(),
+    /** Whether the computer is kept from sleeping, and the page is in sight. */
+    isAwake: v.boolean(),
+  }),
+);
+
 /** A screen as organisers see it. */
 export const listedScreenValidator = v.object({
   ...screenOrdersValidator.fields,
   _id: v.id("screens"),
   code: v.string(),
-  /** Its last sign of life; null before the first. */
-  sign: v.nullable(
-    v.object({
-      at: v.number(),
-      /** Of the page. */
-      version: v.string(),
-      /** Whether the computer is kept from sleeping, and the page is in sight. */
-      isAwake: v.boolean(),
-    }),
-  ),
+  sign: screenSignValidator,
 });
 export type ListedScreen = Infer<typeof listedScreenValidator>;

@@ -183,7 +183,7 @@ describe("a screen", () => {
     const { code = "", orders } = (await own()) ?? {};
     expect(orders).toBeNull();
     await sign();
-    expect(await rowsIn(backend, "screenSigns")).toEqual([]);
+    expect(await rowsIn(backend, "screens")).toEqual([]);
     await add(` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)} `);
     expect((await own())?.orders).toEqual({
       name: "Stage left",
@@ -245,7 +245,6 @@ describe("a screen", () => {
     await sign();
     await omar.mutation(api.screens.remove, { screenId });
     expect((await own())?.orders).toBeNull();
-    expect(await rowsIn(backend, "screenSigns")).toEqual([]);
     for (const call of [
       omar.mutation(api.screens.remove, { screenId }),
       omar.mutation(api.screens.change, { screenId, isBlank: true }),
@@ -271,6 +270,7 @@ describe("a screen", () => {
           show: "all",
           isBlank: false,
           sentence: "",
+          sign: null,
         });
     });
     expect(await codeOf(add("ABCDEFGH"))).toBe("too_many");

@@ -1,8 +1,7 @@
 /**
- * The only writer of `screens` and `screenSigns`. A screen is known by its code, which is
+ * The only writer of `screens`. A screen is known by its code, which is
  * derived from the key that its page keeps: whoever has photographed the code cannot give
  * signs of life in the screen's name. A page that is none of the screens writes nothing.
- * Signs have rows of their own: only the organisers' list runs again with each.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -22,8 +21,7 @@ import { digest } from "../platform/digest";
 type Screen = Doc<"screens">;
 type Organiser = Doc<"users">;
 
-/** What a screen shows when it is new. */
-const FIRST_ORDERS = { show: "all", isBlank: false, sentence: "" } as const;
+const NEW = { show: "all", isBlank: false, sentence: "", sign: null } as const;
 
 /** Returns what a page is told of itself; null for a key that no page makes. */
 export async function findOwn(
@@ -45,31 +43,17 @@ export async function noteSign(
     return;
   const screen = await findByCode(ctx, await codeOf(key));
   if (screen === null) return;
-  const now = Date.now();
-  const last = await findSign(ctx, screen._id);
-  const sign = { ...said, at: now };
-  if (last === null) {
-    await ctx.db.insert("screenSigns", { screenId: screen._id, ...sign });
-  } else if (now - last.at >= SIGN_EVERY_MS / 4) {
-    await ctx.db.patch("screenSigns", last._id, sign);
-  }
+  const at = Date.now();
+  if (screen.sign !== null && at - screen.sign.at < SIGN_EVERY_MS / 4) return;
+  await ctx.db.patch("screens", screen._id, { sign: { ...said, at } });
 }
 
 /** Returns all screens with their last signs of life, in the order in which they were added. */
 export async function list(ctx: QueryCtx): Promise<ListedScreen[]> {
-  const screens = await readAll(ctx);
-  return Promise.all(
-    screens.map(async (screen) => {
-      const { _id, code } = screen;
-      const found = await findSign(ctx, _id);
-      const sign = found && {
-        at: found.at,
-        version: found.version,
-        isAwake: found.isAwake,
-      };
-      return { _id, code, ...ordersOf(screen), sign };
-    }),
-  );
+  return (await readAll(ctx)).map((screen) => {
+    const { _id, code, sign } = screen;
+    return { _id, code, ...ordersOf(screen), sign };
+  });
 }
 
 /**
@@ -88,7 +72,7 @@ export async function add(
   }
   if ((await readAll(ctx)).length >= MAX_SCREENS)
     refuse("too_many", { label: "screens", max: MAX_SCREENS });
-  await ctx.db.insert("screens", { code, name, ...FIRST_ORDERS });
+  await ctx.db.insert("screens", { code, name, ...NEW });
   await AuditLog.record(ctx, organiser, {
     action: "screen added",
     target: name,
@@ -122,8 +106,6 @@ export async function remove(
   screenId: Id<"screens">,
 ): Promise<void> {
   const { name } = await get(ctx, screenId);
-  const sign = await findSign(ctx, screenId);
-  if (sign !== null) await ctx.db.delete("screenSigns", sign._id);
   await ctx.db.delete("screens", screenId);
   await AuditLog.record(ctx, organiser, {
     action: "screen removed",
@@ -150,16 +132,6 @@ async function findByCode(ctx: QueryCtx, code: string): Promise<Screen | null> {
   return ctx.db
     .query("screens")
     .withIndex("by_code", (q) => q.eq("code", code))
-    .unique();
-}
-
-async function findSign(
-  ctx: QueryCtx,
-  screenId: Id<"screens">,
-): Promise<Doc<"screenSigns"> | null> {
-  return ctx.db
-    .query("screenSigns")
-    .withIndex("by_screen", (q) => q.eq("screenId", screenId))
     .unique();
 }
 
