@@ -62,10 +62,12 @@ export function dayOf(
     {
       what: "fields entered, and who is present on four pages",
       ...scaled(people * FIELDS_ENTERED, "projects:arrive", "projects:present"),
+      calls: people * FIELDS_ENTERED * (1 + MAX_TEAM_SIZE),
     },
     {
       what: "fields saved, and the project on four pages",
       ...scaled(teams * FIELDS_SAVED, "projects:edit", "projects:workbench"),
+      calls: teams * FIELDS_SAVED * (1 + MAX_TEAM_SIZE),
     },
     {
       what: "searches in the gallery",
