@@ -20,7 +20,6 @@ const pure = {
 
 /** These replace modules, or count what listens to their process: each runs in a process of its own. */
 const alone = [
-  "packages/embedded-convex/tests/functions/esbuild-service.test.ts",
   "packages/embedded-convex/tests/functions/stray-errors.test.ts",
   "packages/embedded-convex/tests/http/hygiene.test.ts",
 ];

@@ -1,5 +1,5 @@
 import type { CommonJsModule, ModuleSource } from "./app-source";
-import { withEsbuild } from "./esbuild-service";
+import { loadEsbuild } from "./esbuild-service";
 
 /**
  * Converts a bundled ES module to CommonJS, so that it can be evaluated
@@ -14,19 +14,18 @@ export async function toCommonJs({
 }: ModuleSource): Promise<CommonJsModule> {
   // esbuild would try to load the source map that such a comment names.
   const text = source.replace(/^\/\/# sourceMappingURL=.*$/gm, "");
-  const { code, map } = await withEsbuild(({ transform }) =>
-    transform(text, {
-      format: "cjs",
-      loader: "js",
-      target: "node20",
-      // `import()` becomes `require`, which resolves modules of the app.
-      supported: { "dynamic-import": false },
-      sourcefile: path,
-      sourcemap: "external",
-      sourcesContent: false,
-      logLevel: "silent",
-    }),
-  );
+  const { transform } = await loadEsbuild();
+  const { code, map } = await transform(text, {
+    format: "cjs",
+    loader: "js",
+    target: "node20",
+    // `import()` becomes `require`, which resolves modules of the app.
+    supported: { "dynamic-import": false },
+    sourcefile: path,
+    sourcemap: "external",
+    sourcesContent: false,
+    logLevel: "silent",
+  });
   return {
     code,
     sourceMaps: sourceMap === undefined ? [map] : [map, sourceMap],

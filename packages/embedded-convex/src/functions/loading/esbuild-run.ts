@@ -4,7 +4,7 @@ import type { Plugin } from "esbuild";
 import type { ModuleEnvironment } from "../definitions/module";
 import type { ModuleSource } from "./app-source";
 import { bundleErrorFrom, isBuildFailure } from "./bundle-error";
-import { withEsbuild } from "./esbuild-service";
+import { loadEsbuild } from "./esbuild-service";
 
 /** The result of one esbuild run. */
 export type BuildResult = {
@@ -32,34 +32,33 @@ export async function runEsbuild(request: BuildRequest): Promise<BuildResult> {
   const { folder, environment, entryPoints, chunkNames } = request;
   const isNode = environment === "node";
   const workingFolder = dirname(folder);
-  const { outputFiles, metafile } = await withEsbuild(({ build }) =>
-    build({
-      plugins: [
-        serverOnlyStub,
-        generatedStub(folder),
-        ...(isNode ? [] : [asyncHooksStub]),
-        ...request.plugins,
-      ],
-      absWorkingDir: workingFolder,
-      entryPoints,
-      chunkNames,
-      bundle: true,
-      splitting: true,
-      write: false,
-      metafile: true,
-      platform: isNode ? "node" : "browser",
-      format: "esm",
-      target: "esnext",
-      jsx: "automatic",
-      outdir: "out",
-      outbase: basename(folder),
-      conditions: ["convex", "module"],
-      sourcemap: "external",
-      sourcesContent: false,
-      define: { "process.env.NODE_ENV": '"production"' },
-      logLevel: "silent",
-    }),
-  ).catch((error: unknown) => {
+  const { build } = await loadEsbuild();
+  const { outputFiles, metafile } = await build({
+    plugins: [
+      serverOnlyStub,
+      generatedStub(folder),
+      ...(isNode ? [] : [asyncHooksStub]),
+      ...request.plugins,
+    ],
+    absWorkingDir: workingFolder,
+    entryPoints,
+    chunkNames,
+    bundle: true,
+    splitting: true,
+    write: false,
+    metafile: true,
+    platform: isNode ? "node" : "browser",
+    format: "esm",
+    target: "esnext",
+    jsx: "automatic",
+    outdir: "out",
+    outbase: basename(folder),
+    conditions: ["convex", "module"],
+    sourcemap: "external",
+    sourcesContent: false,
+    define: { "process.env.NODE_ENV": '"production"' },
+    logLevel: "silent",
+  }).catch((error: unknown) => {
     throw isBuildFailure(error) ? bundleErrorFrom(error.errors) : error;
   });
   const texts = new Map(

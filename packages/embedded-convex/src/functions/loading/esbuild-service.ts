@@ -1,35 +1,14 @@
 type Esbuild = typeof import("esbuild");
 
-/** Long enough to keep esbuild running between two edits or pushes. */
-const IDLE_MS = 60_000;
-
-/** Loaded on demand: a start with a cached bundle does not need it. */
 let esbuild: Esbuild | undefined;
-let users = 0;
-let stopping: NodeJS.Timeout | undefined;
 
-/**
- * Runs work that calls esbuild, and stops esbuild's process after a minute
- * without work, because it never returns memory. The next call starts a new
- * one.
- */
-export async function withEsbuild<Result>(
-  work: (esbuild: Esbuild) => Promise<Result>,
-): Promise<Result> {
-  users++;
-  clearTimeout(stopping);
-  try {
-    esbuild ??= await import("esbuild");
-    return await work(esbuild);
-  } finally {
-    users--;
-    if (users === 0) {
-      stopping = setTimeout(() => void stopEsbuild(), IDLE_MS).unref();
-    }
-  }
+/** Loads esbuild on demand: a start with a cached bundle does not need it. */
+export async function loadEsbuild(): Promise<Esbuild> {
+  esbuild ??= await import("esbuild");
+  return esbuild;
 }
 
-/** Ends esbuild's process, if there is one, to free its memory. */
+/** Ends esbuild's process, if there is one, which never returns memory. The next call starts another one. */
 export async function stopEsbuild(): Promise<void> {
   await esbuild?.stop();
 }

@@ -2,7 +2,7 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { UserError } from "../../base/errors";
 import { toCommonJs } from "./commonjs";
-import { withEsbuild } from "./esbuild-service";
+import { loadEsbuild } from "./esbuild-service";
 import type { Surroundings } from "./load-context";
 import { createModuleGlobals } from "./module-globals";
 import type { ConvertedModule } from "./app-source";
@@ -70,20 +70,19 @@ async function prepare(path: string, source: string): Promise<ConvertedModule> {
 
 /** Bundles `convex/server`: user code needs a copy that sees our `Convex`. */
 async function bundleWrappers(): Promise<ConvertedModule> {
-  const { outputFiles } = await withEsbuild(({ build }) =>
-    build({
-      stdin: {
-        contents: WRAPPERS_SOURCE,
-        resolveDir: dirname(fileURLToPath(import.meta.url)),
-      },
-      bundle: true,
-      write: false,
-      format: "esm",
-      platform: "browser",
-      conditions: ["convex", "module"],
-      logLevel: "silent",
-    }),
-  );
+  const { build } = await loadEsbuild();
+  const { outputFiles } = await build({
+    stdin: {
+      contents: WRAPPERS_SOURCE,
+      resolveDir: dirname(fileURLToPath(import.meta.url)),
+    },
+    bundle: true,
+    write: false,
+    format: "esm",
+    platform: "browser",
+    conditions: ["convex", "module"],
+    logLevel: "silent",
+  });
   return prepare(WRAPPERS_PATH, outputFiles[0]?.text ?? "");
 }
 
