@@ -14,14 +14,6 @@ export type CronJob = {
   nextTime: number;
 };
 
-/** The result of a cron job's last execution, in `lastRun` of `_cron_jobs`. */
-export type CronRun = {
-  /** When it began, in milliseconds since the epoch. */
-  startedTime: number;
-  durationMs: number;
-  status: { type: "success" } | { type: "failure"; error: string };
-};
-
 const SYSTEM = { system: true };
 
 /** @returns the stored cron jobs of a component */
@@ -80,14 +72,4 @@ export function advanceCronJob(
         : nextRun(spec, nowMs);
   }
   transaction.patch(component, id, { nextTime: next }, SYSTEM);
-}
-
-/** Stores the result of a job's last execution, for administrators. */
-export function noteCronRun(
-  transaction: Transaction,
-  component: string,
-  { id }: CronJob,
-  lastRun: CronRun,
-): void {
-  transaction.patch(component, id, { lastRun }, SYSTEM);
 }

@@ -1,12 +1,6 @@
 import type { Transaction } from "../../transaction/transaction";
 import type { ActionRunner } from "../execution/action-runner";
-import {
-  advanceCronJob,
-  listCronJobs,
-  noteCronRun,
-  type CronJob,
-  type CronRun,
-} from "../jobs/cron-jobs";
+import { advanceCronJob, listCronJobs, type CronJob } from "../jobs/cron-jobs";
 import type { CronSpec } from "../definitions/cron-spec";
 import type { Component, App } from "../definitions/app";
 import { reportOutcome } from "../execution/execution-report";
@@ -15,7 +9,7 @@ import type { ExecutionServices } from "../execution/execution-services";
 import { newRequestId } from "../calls/request-id";
 import { CLOCK_LOOK_MS, wait } from "../../base/timers";
 import type { TargetCall } from "../calls/call-context";
-import { SKIPPED, storedError } from "./job-runner";
+import { SKIPPED } from "./job-runner";
 import type { TransactionRunner } from "../execution/transaction-runner";
 
 /** Delay after an error of the backend, as opposed to the function's. */
@@ -129,25 +123,6 @@ export class CronRunner {
         : await this.#runAction(dueJob, spec, call);
     if (result === null || result === SKIPPED) return;
     reportOutcome(this.#services, call, result);
-    await this.#note(dueJob, call, result);
-  }
-
-  async #note(
-    { component, job }: DueJob,
-    { context }: TargetCall,
-    result: FunctionResult,
-  ): Promise<void> {
-    const { database, clock } = this.#services;
-    const lastRun: CronRun = {
-      startedTime: context.startedAtMs,
-      durationMs: clock.now() - context.startedAtMs,
-      status: statusAfter(result),
-    };
-    await database.write((transaction) => {
-      const current = findJob(transaction, component, job);
-      if (current === undefined) return;
-      noteCronRun(transaction, component.path, current, lastRun);
-    });
   }
 
   /** The next run is stored in the mutation's own commit. */
@@ -202,11 +177,6 @@ export class CronRunner {
       advanceCronJob(transaction, component.path, current, spec, clock.now());
     });
   }
-}
-
-function statusAfter(result: FunctionResult): CronRun["status"] {
-  if (result.ok) return { type: "success" };
-  return { type: "failure", error: storedError(result.failure) };
 }
 
 function isStillDue(

@@ -2,11 +2,7 @@ import type { ActionRunner } from "../execution/action-runner";
 import type { App } from "../definitions/app";
 import { failureText } from "../calls/function-failure";
 import type { FunctionTarget } from "../definitions/function-address";
-import type {
-  FunctionFailure,
-  FunctionResult,
-  MutationOutcome,
-} from "../calls/function-call";
+import type { FunctionResult, MutationOutcome } from "../calls/function-call";
 import { reportOutcome } from "../execution/execution-report";
 import type { RegisteredFunction } from "../definitions/registered-function";
 import type { ExecutionServices } from "../execution/execution-services";
@@ -151,11 +147,6 @@ function stateAfter(result: FunctionResult): JobState {
     ? { kind: "success" }
     : {
         kind: "failed",
-        error: storedError(result.failure),
+        error: failureText(result.failure).slice(0, MAX_ERROR_LENGTH),
       };
-}
-
-/** @returns the error text that is stored with a job */
-export function storedError(failure: FunctionFailure): string {
-  return failureText(failure).slice(0, MAX_ERROR_LENGTH);
 }
