@@ -40,7 +40,7 @@ const deleteArgs = z.object({
 const SUCCESS = { success: true };
 
 /** Adds documents to a table. */
-export const addDocument: SystemMutation = (context, args) => {
+const addDocument: SystemMutation = (context, args) => {
   const { table, documents } = addArgs.parse(args);
   requireFew(documents.length);
   requireTableToFill(context, table);
@@ -52,7 +52,7 @@ export const addDocument: SystemMutation = (context, args) => {
 };
 
 /** Sets or removes the same fields in many documents. */
-export const patchDocumentsFields: SystemMutation = (context, args) => {
+const patchDocumentsFields: SystemMutation = (context, args) => {
   const { table, ids, fields, unset } = patchArgs.parse(args);
   requireFew(ids.length);
   const { transaction, component } = context;
@@ -65,7 +65,7 @@ export const patchDocumentsFields: SystemMutation = (context, args) => {
 };
 
 /** Replaces all fields of a document. */
-export const replaceDocument: SystemMutation = (context, args) => {
+const replaceDocument: SystemMutation = (context, args) => {
   const { id, document } = replaceArgs.parse(args);
   const { transaction, component } = context;
   transaction.replace(component, requireDocumentId(context, id), document);
@@ -73,7 +73,7 @@ export const replaceDocument: SystemMutation = (context, args) => {
 };
 
 /** Deletes documents of one or more tables. */
-export const deleteDocuments: SystemMutation = (context, args) => {
+const deleteDocuments: SystemMutation = (context, args) => {
   const { toDelete } = deleteArgs.parse(args);
   requireFew(toDelete.length);
   const { transaction, component } = context;
@@ -82,6 +82,14 @@ export const deleteDocuments: SystemMutation = (context, args) => {
   }
   return SUCCESS;
 };
+
+/** The mutations that Convex's dashboard calls, by canonical path. */
+export const systemMutations: ReadonlyMap<string, SystemMutation> = new Map([
+  ["_system/frontend/addDocument.js:default", addDocument],
+  ["_system/frontend/patchDocumentsFields.js:default", patchDocumentsFields],
+  ["_system/frontend/replaceDocument.js:default", replaceDocument],
+  ["_system/frontend/deleteDocuments.js:default", deleteDocuments],
+]);
 
 function requireFew(count: number): void {
   if (count <= MAX_DOCUMENTS_CHANGED) return;

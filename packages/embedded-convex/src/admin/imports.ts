@@ -13,6 +13,7 @@ import { type Id, parseId } from "../values/ids";
 import { type ImportArchive, readArchive } from "./import-archive";
 import { type ImportPlan, planImport } from "./import-plan";
 import { parseCsv, parseJsonArray, parseJsonLines } from "./import-rows";
+import { parseBody } from "./parse-body";
 import { systemRows } from "./system-rows";
 import { IMPORTS } from "./admin-tables";
 import { Uploads } from "./uploads";
@@ -103,11 +104,7 @@ export class Imports {
    * @throws RequestError 400 for an invalid request
    */
   async finishUpload(body: unknown): Promise<Id> {
-    const parsed = finishSchema.safeParse(body);
-    if (!parsed.success) {
-      throw new RequestError(400, "BadJsonBody", z.prettifyError(parsed.error));
-    }
-    const from = parsed.data;
+    const from = parseBody(finishSchema, body);
     const { uploadToken, partTokens } = from;
     const { mode, format } = from.import;
     const id = await this.#insert({ mode, format });

@@ -6,6 +6,7 @@ import type {
   ComponentSource,
   ModuleSource,
 } from "../functions/loading/app-source";
+import { parseBody } from "./parse-body";
 
 const environmentSchema = z.enum(["isolate", "node"]);
 
@@ -54,11 +55,10 @@ type SentModule = z.infer<typeof moduleSchema>;
  *   module has changed that the command line sends as unchanged
  */
 export function parsePushRequest(body: unknown, running: AppSource): AppSource {
-  const parsed = pushSchema.safeParse(body);
-  if (!parsed.success) {
-    throw new RequestError(400, "BadJsonBody", z.prettifyError(parsed.error));
-  }
-  const { appDefinition, componentDefinitions, nodeDependencies } = parsed.data;
+  const { appDefinition, componentDefinitions, nodeDependencies } = parseBody(
+    pushSchema,
+    body,
+  );
   const [external] = nodeDependencies;
   if (external !== undefined) {
     throw new RequestError(

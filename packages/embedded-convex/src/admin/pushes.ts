@@ -13,6 +13,7 @@ import type { Database } from "../transaction/database";
 import { changeSchema } from "../transaction/schema-change";
 import { SchemaMismatchError } from "../transaction/schema-change";
 import { analyse } from "./analysis";
+import { parseBody } from "./parse-body";
 import { indexDiffs, pushDiff } from "./push-diff";
 import { moduleHash, parsePushRequest } from "./push-request";
 import { keepPushedApp, packApp } from "./pushed-functions";
@@ -101,7 +102,7 @@ export class Pushes {
    * @throws RequestError 400 for an invalid body or an unknown push
    */
   waitForSchema(body: unknown): Json {
-    const { schemaChange } = parse(waitSchema, body);
+    const { schemaChange } = parseBody(waitSchema, body);
     const { app } = this.#find(schemaChange);
     for (const { path, schema } of app.components.values()) {
       const transaction = this.#options.database.begin();
@@ -132,7 +133,7 @@ export class Pushes {
    * @throws RequestError 400 when the app cannot be loaded, or a folder is run
    */
   async finish(body: unknown): Promise<Json> {
-    const { startPush, dryRun } = parse(finishSchema, body);
+    const { startPush, dryRun } = parseBody(finishSchema, body);
     const push = this.#find(startPush.schemaChange);
     const { current } = this.#options;
     const { source, app } = current;
@@ -188,15 +189,6 @@ function folderIsRun(): RequestError {
     "FunctionsFolder",
     "This server runs the functions folder that it was started with: change the files in that folder, or start it without --functions to push to it",
   );
-}
-
-function parse<Schema extends z.ZodType>(
-  schema: Schema,
-  body: unknown,
-): z.infer<Schema> {
-  const parsed = schema.safeParse(body);
-  if (parsed.success) return parsed.data;
-  throw new RequestError(400, "BadJsonBody", z.prettifyError(parsed.error));
 }
 
 /** Converts an app's errors to RequestErrors, which its author sees in full. */

@@ -1,16 +1,24 @@
 import type { JSONValue, Value } from "convex/values";
 import * as z from "zod";
+import type { RegisteredFunction } from "../functions/definitions/registered-function";
+import { requireReadable } from "../functions/reading/database-query";
+import {
+  NO_SCHEMA,
+  schemaTextOf,
+  SCHEMAS_TABLE,
+  TABLES_TABLE,
+} from "../transaction/fixed-tables";
 import { parseId } from "../values/ids";
+import { httpRoutes, udfType } from "./analysis";
 import { getById, paginatedTableDocuments } from "./document-queries";
-import { apiSpec } from "./module-queries";
-import type {
-  SystemQuery,
-  SystemQueryContext,
+import {
+  findComponent,
+  type SystemQuery,
+  type SystemQueryContext,
 } from "../functions/runner/system-functions";
 import { systemRows } from "./system-rows";
 import { ENVIRONMENT_VARIABLES, EXPORTS, IMPORTS } from "./admin-tables";
 import { tablePage } from "./table-page";
-import { getSchemas, tables, tableSize } from "./table-queries";
 
 /**
  * Queries that Convex's tools call, by canonical path. They return encoded
@@ -42,6 +50,8 @@ export const systemQueries: ReadonlyMap<string, SystemQuery> = new Map<
   ["_system/frontend/getById.js:default", getById],
 ]);
 
+const ANY = '{"type":"any"}';
+const tableArgs = z.object({ tableName: z.string() });
 const nameArgs = z.object({ name: z.string() });
 const importArgs = z.object({ importId: z.string() });
 
@@ -99,4 +109,53 @@ function components({ app }: SystemQueryContext): JSONValue {
     args: {},
     state: "active",
   }));
+}
+
+/** All tables of users, with their number of documents. */
+function tables({ transaction, component }: SystemQueryContext): JSONValue {
+  const page = systemRows(transaction, TABLES_TABLE, component).flatMap(
+    (document): JSONValue[] => {
+      const { name } = document.json() as { name: string };
+      if (name.startsWith("_")) return [];
+      return [{ name, count: transaction.count(component, name) }];
+    },
+  );
+  return { page, isDone: true, continueCursor: "" };
+}
+
+/** A table's number of documents; 0 for an unknown table. */
+function tableSize(
+  { transaction, component }: SystemQueryContext,
+  args: Value,
+): JSONValue {
+  const { tableName } = tableArgs.parse(args);
+  return transaction.count(component, requireReadable(tableName));
+}
+
+/** The current schema as it was exported. */
+function getSchemas({ transaction, component }: SystemQueryContext): JSONValue {
+  const [stored] = systemRows(transaction, SCHEMAS_TABLE, component);
+  const active = stored ? schemaTextOf(stored.json()) : NO_SCHEMA;
+  const schemas: JSONValue = active === NO_SCHEMA ? {} : { active };
+  return schemas;
+}
+
+/** Every function of a component, as `convex function-spec` shows it. */
+function apiSpec({ app, component }: SystemQueryContext): JSONValue {
+  const found = findComponent(app, component);
+  const routes = httpRoutes(found) ?? [];
+  return [
+    ...found.functions().map(functionSpec),
+    ...routes.map((route) => ({ functionType: "HttpAction", ...route })),
+  ];
+}
+
+function functionSpec(fn: RegisteredFunction): JSONValue {
+  return {
+    identifier: `${fn.path.module}:${fn.path.name}`,
+    functionType: udfType(fn),
+    visibility: { kind: fn.visibility },
+    args: JSON.parse(fn.argsJson) as JSONValue,
+    returns: JSON.parse(fn.returnsJson ?? ANY) as JSONValue,
+  };
 }

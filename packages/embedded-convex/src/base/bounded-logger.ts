@@ -1,4 +1,4 @@
-import { codeOf } from "./error-code";
+import { codeOf, isSystemError } from "./error-code";
 import { consoleLogger, type Logger } from "./logger";
 import { systemTimers, type Timers } from "./timers";
 
@@ -90,11 +90,6 @@ export class BoundedLogger implements Logger {
     this.#leftOut = 0;
     this.#logger.warn(`${count} messages were left out: too many at once`);
   }
-}
-
-/** Whether the operating system refused something. */
-function isSystemError(error: unknown): error is Error & { syscall: unknown } {
-  return error instanceof Error && "syscall" in error;
 }
 
 /** For messages that clients can cause. */

@@ -7,3 +7,10 @@ export function codeOf(error: unknown): unknown {
 export function isMissing(error: unknown): boolean {
   return codeOf(error) === "ENOENT";
 }
+
+/** Whether the operating system refused something. */
+export function isSystemError(
+  error: unknown,
+): error is Error & { syscall: unknown } {
+  return error instanceof Error && "syscall" in error;
+}

@@ -1,8 +1,8 @@
-import { resolve } from "node:path";
+import { readdirSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { inspect } from "node:util";
-import { codeOf } from "../base/error-code";
+import { codeOf, isSystemError } from "../base/error-code";
 import { UserError } from "../base/errors";
-import { findNewestBackup } from "../deployment/newest-backup";
 import { BundleError } from "../functions/loading/bundle-error";
 import { LoadError } from "../functions/loading/load-error";
 import { DamagedDataError } from "../storage/damaged-data-error";
@@ -106,6 +106,19 @@ function explainDamage(
   return `The data directory ${dataDir} is damaged: ${what}. Nothing in it was changed. ${wayOut}`;
 }
 
+/** Returns the path of the newest backup in a data directory, or null. */
+function findNewestBackup(dataDir: string): string | null {
+  const folder = join(dataDir, "exports");
+  try {
+    const names = readdirSync(folder).filter((name) => /^\d+\.zip$/.test(name));
+    // The names are timestamps of equal length, so they sort as text.
+    const newest = names.sort().at(-1);
+    return newest === undefined ? null : join(folder, newest);
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Explains a file system error. It may concern the page or the functions, so
  * the message mentions the data directory only for paths in it.
@@ -138,11 +151,6 @@ function explainDisk(error: unknown, dataDir: string): string | null {
     default:
       return isSystemError(error) ? `${what}: ${error.message}${where}` : null;
   }
-}
-
-/** Whether the operating system refused something. */
-function isSystemError(error: unknown): error is Error {
-  return error instanceof Error && "syscall" in error;
 }
 
 function isLevelError(error: unknown): error is Error {

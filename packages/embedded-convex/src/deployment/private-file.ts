@@ -1,5 +1,6 @@
-import { open, rename, rm } from "node:fs/promises";
+import { chmod, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
+import type { Logger } from "../base/logger";
 
 /** Modes of files and folders that only their owner can access. */
 export const OWNER_ONLY = { file: 0o600, folder: 0o700 };
@@ -35,4 +36,21 @@ export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path).catch(() => null);
   await folder?.sync().catch(() => {});
   await folder?.close();
+}
+
+/**
+ * Restricts a data directory, and so all that is in it, to its owner, because it
+ * contains mail addresses, sessions and keys. Logs a warning if it fails.
+ */
+export async function makePrivate(
+  dataDir: string,
+  logger: Logger,
+): Promise<void> {
+  try {
+    await chmod(dataDir, OWNER_ONLY.folder);
+  } catch (error) {
+    // The file system may lack permissions, or another user may own the files.
+    const reason = error instanceof Error ? error.message : String(error);
+    logger.warn(`Other users may be able to read ${dataDir}: ${reason}`);
+  }
 }

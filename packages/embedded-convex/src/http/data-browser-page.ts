@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { fileWork } from "../base/file-work";
+import { escapeHtml } from "../base/html";
 import { encodingsOf, openPageFile } from "./page-file";
 import { isNavigation } from "./page-files";
 import { pathSegments } from "./path-segments";
@@ -85,15 +86,8 @@ async function namedIndex(
   { name, home }: Site,
 ): Promise<string> {
   const html = await readFile(join(folder, "index.html"), "utf8");
-  const meta = `<meta name="application-name" content="${escaped(name)}" data-home="${escaped(home)}" />`;
+  const meta = `<meta name="application-name" content="${escapeHtml(name)}" data-home="${escapeHtml(home)}" />`;
   return html.replace("<title>", () => `${meta}\n    <title>`);
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll('"', "&quot;");
 }
 
 function sendHtml(

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import * as z from "zod";
+import { escapeHtml } from "../base/html";
 
 /** What the app says of a path; it is written into the HTML before it is sent. */
 const headSchema = z.object({
@@ -39,18 +40,18 @@ export function withHead(
   { attributes, title, meta }: PageHead,
 ): string {
   const marks = Object.entries(attributes)
-    .map(([name, value]) => ` ${name}="${escaped(value)}"`)
+    .map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
     .join("");
   let page = html.replace(/<html\b/, (tag) => tag + marks);
   if (title !== undefined)
     page = page.replace(
       /<title>[^<]*<\/title>/,
-      () => `<title>${escaped(title)}</title>`,
+      () => `<title>${escapeHtml(title)}</title>`,
     );
   for (const [property, content] of Object.entries(meta)) {
     const start = `<meta property="${property}" content="`;
     const own = new RegExp(`${start}[^"]*"/?>`);
-    const tag = content === "" ? "" : `${start}${escaped(content)}">`;
+    const tag = content === "" ? "" : `${start}${escapeHtml(content)}">`;
     page = own.test(page)
       ? page.replace(own, () => tag)
       : page.replace("</head>", () => `${tag}</head>`);
@@ -71,11 +72,4 @@ export function compressed(
   encoding: keyof typeof compressors | null,
 ): Promise<Buffer> | Buffer {
   return encoding === null ? page : compressors[encoding](page);
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll('"', "&quot;");
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { escapeHtml } from "../base/html";
 import type { PersonIssues, StandInPerson } from "./remembered-people";
 
 type PageFacts = {
@@ -82,7 +83,7 @@ export const SIGN_IN_PAGE_POLICY = [
  * `name` and `email`, or `cancel`.
  */
 export function signInPage({ provider, known, refused }: PageFacts): string {
-  const title = escaped(`This is not ${provider}`);
+  const title = escapeHtml(`This is not ${provider}`);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -94,7 +95,7 @@ export function signInPage({ provider, known, refused }: PageFacts): string {
 <body>
 <header class="warning">
 <h1>${title}.</h1>
-<p>This server has no ${escaped(provider)} client, and only this machine can reach it. So you can sign in under any name and address, without a password, to try it out. Accounts that were made in another way, or that have special rights, may be closed to it.</p>
+<p>This server has no ${escapeHtml(provider)} client, and only this machine can reach it. So you can sign in under any name and address, without a password, to try it out. Accounts that were made in another way, or that have special rights, may be closed to it.</p>
 </header>
 <main>
 ${known.length === 0 ? "" : knownForm(known)}
@@ -109,7 +110,7 @@ ${newForm(known.length > 0, refused)}
 function knownForm(known: readonly StandInPerson[]): string {
   const entries = known.map(
     ({ name, email }, index) =>
-      `<li><button name="known" value="${index}">${escaped(name)} <span>${escaped(email)}</span></button></li>`,
+      `<li><button name="known" value="${index}">${escapeHtml(name)} <span>${escapeHtml(email)}</span></button></li>`,
   );
   return `<form method="post" aria-labelledby="known">
 <h2 id="known">Sign in again as</h2>
@@ -155,14 +156,6 @@ function field(
       ? ""
       : ` aria-invalid="true" aria-describedby="${name}-error"`;
   return `<label for="${name}">${label}</label>
-<input id="${name}" name="${name}" value="${escaped(value)}" required ${attributes}${invalid}${isFocused ? " autofocus" : ""}>
+<input id="${name}" name="${name}" value="${escapeHtml(value)}" required ${attributes}${invalid}${isFocused ? " autofocus" : ""}>
 ${error === null ? "" : `<p class="error" id="${name}-error">${error}</p>`}`;
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
 }

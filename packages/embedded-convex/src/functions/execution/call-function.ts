@@ -1,4 +1,4 @@
-import type { JSONValue, Value } from "convex/values";
+import { jsonToConvex, type JSONValue, type Value } from "convex/values";
 import { LARGE_RESULT_BYTES } from "../../base/client-limits";
 import {
   MAX_FUNCTION_ARGS_BYTES,
@@ -8,7 +8,6 @@ import { turns } from "../../base/turns";
 import { UserError } from "../../base/errors";
 import type { TableLookup } from "../../values/validators";
 import { checkValue } from "../../values/value-limits";
-import { decodeValue } from "./convex-json";
 import { currentFrame } from "../calls/current-frame";
 import type { Frame } from "../calls/frame";
 import { RefusedCallError } from "../calls/function-failure";
@@ -178,9 +177,17 @@ function compared(bytes: number, limit: number): string {
   return `actual: ${actual?.toFixed(2)} MiB, limit: ${most} MiB`;
 }
 
+/**
+ * Decodes a value whose JSON text is at hand. Encoded special values have a key
+ * that starts with `$`; JSON without one is the value itself, so nearly all
+ * values need no copy.
+ *
+ * @param json parsed from `text` or from a part of it
+ */
 function decode(json: JSONValue, text: string): Value {
+  if (!text.includes('"$')) return json as Value;
   try {
-    return decodeValue(json, text);
+    return jsonToConvex(json);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new RefusedCallError(`ArgumentValidationError: ${why}`);

@@ -75,21 +75,16 @@ export class KeySets {
   }
 
   async #getCustomKeys(url: string): Promise<JSONWebKeySet> {
-    const hint = "Check that the URL is correct and accessible.";
+    const unreachable = (why: string) =>
+      new RequestError(
+        401,
+        "InvalidAuthHeader",
+        `Could not fetch JWKS from URL '${url}': ${why}. Check that the URL is correct and accessible.`,
+      );
     const response = await this.#get(url).catch((error: unknown) => {
-      throw new RequestError(
-        401,
-        "InvalidAuthHeader",
-        `Could not fetch JWKS from URL '${url}': ${messageOf(error)}. ${hint}`,
-      );
+      throw unreachable(messageOf(error));
     });
-    if (!response?.ok) {
-      throw new RequestError(
-        401,
-        "InvalidAuthHeader",
-        `Could not fetch JWKS from URL '${url}': HTTP ${response?.status ?? 404}. ${hint}`,
-      );
-    }
+    if (!response?.ok) throw unreachable(`HTTP ${response?.status ?? 404}`);
     try {
       return toKeySet(await response.json());
     } catch {

@@ -6,6 +6,7 @@ import { AbandonedError, BusyError, UserError } from "../../base/errors";
 import { oneLine } from "../../base/one-line";
 import type { Asker } from "../../base/fair-queue";
 import { WorkGate } from "../../base/work-gate";
+import { ReadSet } from "../../transaction/read-set";
 import type { Snapshot } from "../../transaction/snapshot";
 import type { CallContext, TargetCall } from "../calls/call-context";
 import type {
@@ -18,19 +19,23 @@ import type {
   SessionRequest,
 } from "../calls/function-call";
 import { busyFailure, RefusedCallError } from "../calls/function-failure";
-import type { App } from "../definitions/app";
+import type { App, Component } from "../definitions/app";
+import type { FunctionTarget } from "../definitions/function-address";
+import { notFoundText, parseFunctionPath } from "../definitions/function-path";
 import { findRoute } from "../definitions/http-routes";
-import type { FunctionKind } from "../definitions/registered-function";
+import {
+  type FunctionKind,
+  type RegisteredFunction,
+  wrongKindText,
+} from "../definitions/registered-function";
 import { reportOutcome } from "../execution/execution-report";
 import type { FileStorage } from "../files/file-storage";
 import { KeySets } from "../identity/key-sets";
 import { TokenVerifier } from "../identity/token-verifier";
 import { inlineQuery } from "../loading/inline-query";
-import { findCallable, isPublic } from "./callable";
 import type { CurrentApp } from "./current-app";
 import { FunctionRuntime, type RuntimeOptions } from "./function-runtime";
 import { HttpActionRunner } from "./http-action-runner";
-import { refusedQuery } from "./refused-query";
 import { SystemFunctionRunner } from "./system-function-runner";
 import type { SystemFunctions } from "./system-functions";
 
@@ -330,4 +335,52 @@ export class FunctionRunner {
 
 function newActionGate(): WorkGate {
   return new WorkGate(MAX_RUNNING_ACTIONS, MAX_WAITING_ACTIONS);
+}
+
+/**
+ * Finds the function that a client calls. Users cannot tell unknown functions,
+ * internal functions and functions of components from each other.
+ *
+ * @throws RefusedCallError
+ */
+function findCallable(
+  app: App,
+  { component: componentPath, path, caller }: FunctionCall,
+  kind: FunctionKind,
+): FunctionTarget {
+  const isTrusted = caller.kind !== "user";
+  const component = app.components.get(componentPath);
+  const fn = component?.find(path);
+  const isVisible = isTrusted || (component && fn && isPublic(component, fn));
+  if (!component || !fn || !isVisible) {
+    const what = isTrusted ? "function" : "public function";
+    throw new RefusedCallError(
+      notFoundText(parseFunctionPath(path), componentPath, what),
+    );
+  }
+  if (fn.kind === kind) return { component, fn };
+  throw new RefusedCallError(wrongKindText(fn, component.path, kind));
+}
+
+/** Whether every client may call the function. */
+function isPublic(component: Component, fn: RegisteredFunction): boolean {
+  return component.path === "" && fn.visibility === "public";
+}
+
+/**
+ * The outcome of a query that was refused. Its read set is empty: it depends
+ * only on the caller and the app, and a load reruns all queries.
+ */
+function refusedQuery(failure: FunctionFailure, ts: bigint): QueryOutcome {
+  return {
+    ok: false,
+    failure,
+    logLines: [],
+    readSet: new ReadSet(),
+    ts,
+    journal: null,
+    usedIdentity: true,
+    usedTimeOrRandom: false,
+    documentsRead: 0,
+  };
 }
