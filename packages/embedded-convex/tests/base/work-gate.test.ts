@@ -19,48 +19,6 @@ function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-test("no more than the limit run at once, in the order they came", async () => {
-  const gate = new WorkGate(2);
-  const begun: number[] = [];
-  const work = newWork(begun);
-  const results = [0, 1, 2, 3].map((n) => work.start(gate, n));
-  await settle();
-  expect(begun).toEqual([0, 1]);
-  work.end(1);
-  await settle();
-  expect(begun).toEqual([0, 1, 2]);
-  work.end(2);
-  work.end(0);
-  await settle();
-  expect(begun).toEqual([0, 1, 2, 3]);
-  work.end(3);
-  expect(await Promise.all(results)).toEqual([0, 1, 2, 3]);
-});
-
-test("work that fails makes room for the next", async () => {
-  const gate = new WorkGate(1);
-  const begun: number[] = [];
-  const work = newWork(begun);
-  const failing = work.start(gate, 0);
-  const throwing = gate.run(() => {
-    throw new Error("at once");
-  });
-  const last = work.start(gate, 1);
-  await settle();
-  work.end(0, new Error("later"));
-  await expect(failing).rejects.toThrow("later");
-  await expect(throwing).rejects.toThrow("at once");
-  await settle();
-  work.end(1);
-  expect(await last).toBe(1);
-});
-
-test("a place that has become free is free for whoever comes later", async () => {
-  const gate = new WorkGate(1);
-  expect(await gate.run(() => Promise.resolve("a"))).toBe("a");
-  expect(await gate.run(() => Promise.resolve("b"))).toBe("b");
-});
-
 test("work that waits for something else lends its slot, and needs no other turn", async () => {
   const gate = new WorkGate(1);
   const begun: number[] = [];

@@ -1,103 +1,27 @@
-import { generateKeyPairSync, sign } from "node:crypto";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** ASN.1 tags in DER. */
-const INTEGER = 0x02;
-const BIT_STRING = 0x03;
-const OCTET_STRING = 0x04;
-const OBJECT_IDENTIFIER = 0x06;
-const UTF8_STRING = 0x0c;
-const UTC_TIME = 0x17;
-const SEQUENCE = 0x30;
-const SET = 0x31;
-const VERSION = 0xa0;
-const EXTENSIONS = 0xa3;
-const DNS_NAME = 0x82;
-const IP_ADDRESS = 0x87;
-
-/** Object identifiers, DER-encoded. */
-const ECDSA_WITH_SHA256 = "2a8648ce3d040302";
-const COMMON_NAME = "550403";
-const SUBJECT_ALTERNATIVE_NAME = "551d11";
-
 /**
- * Creates a certificate for `localhost` and `127.0.0.1` that is valid for a
- * day. Returns it and its private key in PEM.
+ * A certificate for `localhost` and `127.0.0.1`, valid until 2126, and its private key in
+ * PEM. They protect nothing: only tests that ask for it trust this certificate.
+ *
+ * Made by `openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 36500
+ * -subj /CN=localhost -addext subjectAltName=DNS:localhost,IP:127.0.0.1`.
  */
-export function selfSigned(): { key: string; cert: string } {
-  const { privateKey, publicKey } = generateKeyPairSync("ec", {
-    namedCurve: "P-256",
-  });
-  const algorithm = der(SEQUENCE, identifier(ECDSA_WITH_SHA256));
-  const name = der(
-    SEQUENCE,
-    der(
-      SET,
-      der(
-        SEQUENCE,
-        identifier(COMMON_NAME),
-        der(UTF8_STRING, Buffer.from("localhost")),
-      ),
-    ),
-  );
-  const names = der(
-    SEQUENCE,
-    der(DNS_NAME, Buffer.from("localhost")),
-    der(IP_ADDRESS, Buffer.from([127, 0, 0, 1])),
-  );
-  const body = der(
-    SEQUENCE,
-    der(VERSION, der(INTEGER, Buffer.from([2]))),
-    der(INTEGER, Buffer.from([1])),
-    algorithm,
-    name,
-    der(SEQUENCE, time(Date.now() - DAY_MS), time(Date.now() + DAY_MS)),
-    name,
-    publicKey.export({ type: "spki", format: "der" }),
-    der(
-      EXTENSIONS,
-      der(
-        SEQUENCE,
-        der(
-          SEQUENCE,
-          identifier(SUBJECT_ALTERNATIVE_NAME),
-          der(OCTET_STRING, names),
-        ),
-      ),
-    ),
-  );
-  const signature = sign("sha256", body, privateKey);
-  const certificate = der(
-    SEQUENCE,
-    body,
-    algorithm,
-    der(BIT_STRING, Buffer.from([0]), signature),
-  );
-  const base64 = certificate.toString("base64");
-  return {
-    key: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
-    cert: `-----BEGIN CERTIFICATE-----\n${base64.replace(/.{64}/g, "$&\n")}\n-----END CERTIFICATE-----\n`,
-  };
-}
-
-function der(tag: number, ...parts: Buffer[]): Buffer {
-  const content = Buffer.concat(parts);
-  const { length } = content;
-  const size =
-    length < 0x80
-      ? [length]
-      : length < 0x100
-        ? [0x81, length]
-        : [0x82, length >> 8, length & 0xff];
-  return Buffer.concat([Buffer.from([tag, ...size]), content]);
-}
-
-function identifier(hexadecimal: string): Buffer {
-  return der(OBJECT_IDENTIFIER, Buffer.from(hexadecimal, "hex"));
-}
-
-function time(ms: number): Buffer {
-  const digits = new Date(ms).toISOString().replace(/\D/g, "").slice(2, 14);
-  return der(UTC_TIME, Buffer.from(`${digits}Z`));
-}
+export const selfSigned = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgg3igfqiTqp6Xzqf0
+6BzVA9iGT8dgjxFfmLbkhLQMDcOhRANCAARPovza3vGzfREO/aOZv5gMK3/lA20J
+iCNDtpiE2zBDUrfE1DRm61pPddaObb1j/cn6ZNj2hKwuj+riWL2GbT+s
+-----END PRIVATE KEY-----
+`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBnDCCAUGgAwIBAgIULjwYSygx5Wn91FqSJ61DMHGhO4owCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyNTEyMzkyMloYDzIxMjYxMTAx
+MTIzOTIyWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAARPovza3vGzfREO/aOZv5gMK3/lA20JiCNDtpiE2zBDUrfE1DRm61pP
+ddaObb1j/cn6ZNj2hKwuj+riWL2GbT+so28wbTAdBgNVHQ4EFgQUAmEQawDbKS2A
+2+tUxe12sR856SUwHwYDVR0jBBgwFoAUAmEQawDbKS2A2+tUxe12sR856SUwGgYD
+VR0RBBMwEYIJbG9jYWxob3N0hwR/AAABMA8GA1UdEwEB/wQFMAMBAf8wCgYIKoZI
+zj0EAwIDSQAwRgIhAJ9BCh+vjRj6E4cGitdVHS3UA7kQ3Et+SWmCaRDqVj61AiEA
+q2y2y3ME4iF5JhZElrDHljuSbK1D+1Mt2WidpCB4JpQ=
+-----END CERTIFICATE-----
+`,
+};

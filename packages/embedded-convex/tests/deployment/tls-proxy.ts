@@ -38,9 +38,8 @@ export class TlsProxy {
 
   private constructor(options: Options) {
     this.#options = options;
-    const { key, cert } = selfSigned();
-    this.certificate = cert;
-    this.#secure = createServer({ key, cert });
+    this.certificate = selfSigned.cert;
+    this.#secure = createServer(selfSigned);
     for (const server of [this.#secure, this.#plain]) {
       const protocol = server === this.#secure ? "https" : "http";
       server.on("connection", (socket: Socket) => this.#keep(socket));

@@ -44,12 +44,6 @@ test.each([
   ]);
 });
 
-test("a message before Connect closes its sender's socket", async () => {
-  const raw = await RawSocket.open(server.url);
-  raw.mutate(0, "messages:nothing", {});
-  await expect.poll(() => raw.ofType("FatalError")).toHaveLength(1);
-});
-
 test("a binary frame closes its sender's socket", async () => {
   const raw = await RawSocket.connect(server.url);
   raw.sendText(Buffer.from([1, 2, 3]));
@@ -79,39 +73,6 @@ test.each([
   await expect
     .poll(() => raw.ofType("Transition")[0]?.modifications)
     .toMatchObject([{ type: "QueryFailed", errorMessage: unknown }]);
-});
-
-test("nobody can call a component's function from outside", async () => {
-  const raw = await RawSocket.connect(server.url);
-  raw.send({
-    type: "Mutation",
-    requestId: 0,
-    udfPath: "lib:clear",
-    componentPath: "limits",
-    args: [{}],
-  });
-  await expect
-    .poll(() => raw.ofType("MutationResponse"))
-    .toMatchObject([{ success: false }]);
-});
-
-test.each([
-  ["two arguments", [{}, {}]],
-  ["a missing field", [{ channel: "a" }]],
-  ["a prototype", [JSON.parse('{"__proto__":{"channel":"a","body":"b"}}')]],
-])("%s as arguments fails the call alone", async (_name, args) => {
-  const raw = await RawSocket.connect(server.url);
-  raw.send({
-    type: "Mutation",
-    requestId: 0,
-    udfPath: "messages:send",
-    args,
-  });
-  await expect
-    .poll(() => raw.ofType("MutationResponse"))
-    .toMatchObject([{ success: false, result: unknown }]);
-  raw.mutate(1, "messages:nothing", {});
-  await expect.poll(() => raw.ofType("MutationResponse")).toHaveLength(2);
 });
 
 test("a WebSocket at another path is refused", async () => {

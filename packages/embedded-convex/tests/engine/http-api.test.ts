@@ -83,6 +83,8 @@ test.each([
   ["malformed JSON", "{", 400, "BadJsonBody"],
   ["no object", "[]", 400, "BadJsonBody"],
   ["no path", "{}", 400, "BadConvexFunctionIdentifier"],
+  ["a number as path", '{"path":5}', 400, "BadConvexFunctionIdentifier"],
+  ["text as arguments", '{"path":"a","args":"x"}', 400, "BadJsonBody"],
   ["nothing", "", 400, "BadJsonBody"],
 ])("%s is a bad request", async (_name, body, status, code) => {
   for (const kind of ["query", "mutation", "action", "function"]) {
@@ -92,19 +94,19 @@ test.each([
   }
 });
 
-test("a bad token is refused before anything runs", async () => {
-  const body = { path: "people:me" };
-  const headers = { authorization: "Bearer nonsense" };
-  const response = await post("/api/query", body, headers);
-  expect(response.status).toBe(401);
-  expect(await json(response)).toMatchObject({ code: expect.any(String) });
-});
-
-test("a bad admin key is refused", async () => {
-  const headers = { authorization: "Convex embedded|00" };
-  const response = await post("/api/query", { path: "people:me" }, headers);
-  expect(response.status).toBe(403);
-});
+test.each([
+  ["Bearer nonsense", 401, expect.any(String)],
+  ["Basic abc", 401, "AuthenticationError"],
+  ["Convex embedded|00", 403, "BadAdminKey"],
+])(
+  "%s is refused before anything runs",
+  async (authorization, status, code) => {
+    const body = { path: "people:me" };
+    const response = await post("/api/query", body, { authorization });
+    expect(response.status).toBe(status);
+    expect(await json(response)).toMatchObject({ code });
+  },
+);
 
 test("internal functions run only with the admin key", async () => {
   const body = { path: "messages:erase", format: "json" };

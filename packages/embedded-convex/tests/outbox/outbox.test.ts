@@ -360,19 +360,6 @@ test("a batch is kept mail by mail, or refused as a whole", async () => {
   expect(await readdir(outboxOf(server))).toHaveLength(2);
 });
 
-test("the public server does not serve the outbox", async () => {
-  const server = await startMailer();
-  const { key } = await clientOf(server).action(mail.provider, {});
-  for (const path of ["/emails", "/api/emails", "/outbox", "/outbox/emails"]) {
-    const response = await fetch(server.url + path, {
-      method: "POST",
-      headers: { authorization: `Bearer ${key}` },
-      body: JSON.stringify(letter),
-    });
-    expect(response.status).toBe(404);
-  }
-});
-
 test("a failed write is reported to the function and in the log", async () => {
   const server = await startMailer();
   await writeFile(outboxOf(server), "in the way");

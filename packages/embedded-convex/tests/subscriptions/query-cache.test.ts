@@ -31,8 +31,6 @@ const person = (subject: string): Caller => ({
 
 type Run = {
   call: FunctionCall;
-  /** What it learned when its turn came at once. */
-  isWanted: boolean | undefined;
   finish(
     outcome?: Partial<{
       usedIdentity: boolean;
@@ -135,7 +133,6 @@ beforeEach(() => {
         readSet.addKey(INDEX, encodeKey([String(call.path)]));
         runs.push({
           call,
-          isWanted: call.onTurn?.(),
           fail: reject,
           finish: ({
             usedIdentity = false,
@@ -191,27 +188,6 @@ async function shown(
   runs.at(-1)?.finish({ usedIdentity: caller !== nobody });
   return pending;
 }
-
-test("equal queries share one run", async () => {
-  const first = subscribe("a");
-  const second = subscribe("a");
-  runs[0]?.finish();
-  expect(await first).toBe(await second);
-  expect(known("a")).toBe(await first);
-  expect(runs).toHaveLength(1);
-});
-
-test("a commit tells only those who show what it touches", async () => {
-  const subscribers = namedSubscribers();
-  await shown("a", subscribers.a);
-  await shown("b", subscribers.b);
-  database.write("a");
-  flush();
-  expect(subscribers.a.invalidations).toBe(1);
-  expect(subscribers.b.invalidations).toBe(0);
-  expect(known("b")).not.toBeNull();
-  expect(known("a")).toBeNull();
-});
 
 test("commits of one moment tell a subscriber once", async () => {
   const subscriber = new TestSubscriber();
@@ -318,14 +294,6 @@ test("a result that a newer snapshot outdates is not handed to it", async () => 
   await expect.poll(() => runs.length).toBe(2);
   runs[1]?.finish();
   expect(await second).not.toBe(await first);
-});
-
-test("results that use the identity are each person's own", async () => {
-  const ann = await shown("a", new TestSubscriber(), person("ann"));
-  const bob = await shown("a", new TestSubscriber(), person("bob"));
-  expect(ann).not.toBe(bob);
-  expect(known("a", new TestSubscriber(), person("ann"))).toBe(ann);
-  expect(known("a")).toBeNull();
 });
 
 test("results that do not use the identity are everybody's", async () => {
@@ -497,11 +465,6 @@ test("new functions end every rest", async () => {
   cache.invalidateAll();
   flush();
   expect(subscribers.b.invalidations).toBe(1);
-});
-
-test("a query whose turn comes at once is wanted", () => {
-  known("a", new TestSubscriber());
-  expect(runs[0]?.isWanted).toBe(true);
 });
 
 test("a query in a queue learns that its clients have gone, and one who comes then gets a run", async () => {
