@@ -15,7 +15,9 @@ const UPDATES = { inCompany: 700, alone: 140 };
 const SEARCHES = 2_000;
 
 /** Read and written by a heartbeat; tests/backend/cost.test.ts bounds it. */
-const HEARTBEAT_BYTES = 2_400;
+const HEARTBEAT_BYTES = 1_900;
+/** The component's worker wakes when the first of all sessions could end, which is 1.5 heartbeats after the last. */
+const PRESENCE_JOBS = (2 * 36 * HOUR_MS) / (1.5 * heartbeatMs(false));
 /**
  * A participant's page in a browser, over HTTP and over the socket: the mean of eight pages, November 2026. What all
  * pages share (settings, schedule, announcements) is answered from Cloud's cache, which costs calls and no I/O.
@@ -59,6 +61,10 @@ export function dayOf(
         teams * (UPDATES.inCompany * (1 + MAX_TEAM_SIZE) + UPDATES.alone * 2),
     },
     { what: "heartbeats", calls: beats, bytes: beats * HEARTBEAT_BYTES },
+    {
+      what: "jobs that look who has gone",
+      ...scaled(PRESENCE_JOBS, "components"),
+    },
     {
       what: "fields entered, and who is present on four pages",
       ...scaled(people * FIELDS_ENTERED, "projects:arrive", "projects:present"),

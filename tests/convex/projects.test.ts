@@ -538,6 +538,21 @@ describe("who is there", () => {
     await pass(80);
     expect(await seen(asha)).toEqual([]);
   });
+
+  test("is not said without end, with a field or without", async () => {
+    const callsUntilRefused = async (call: () => Promise<unknown>) => {
+      let calls = 0;
+      while (calls < 600 && (await codeOf(call()).catch(() => null)) === null)
+        calls++;
+      return calls;
+    };
+    expect(await callsUntilRefused(() => here(asha, "name"))).toBe(60);
+    // One heartbeat in eight counts, by chance, and as eight.
+    const beat = () => ravi.mutation(api.projects.arrive, { tab: "1" });
+    const beats = await callsUntilRefused(beat);
+    expect(beats).toBeGreaterThanOrEqual(7);
+    expect(beats).toBeLessThan(600);
+  });
 });
 
 describe("projects.history", () => {

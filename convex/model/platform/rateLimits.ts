@@ -102,7 +102,10 @@ export const RATE_LIMITS = {
     period: 60 * SECOND,
     capacity: 15,
   },
-  /** Per person: heartbeats on the project's page, and moves between fields. */
+  /**
+   * Per person: heartbeats on the project's page, of which one in eight counts, as eight,
+   * and moves between fields.
+   */
   bePresent: { kind: "token bucket", rate: 2, period: SECOND, capacity: 60 },
   /** Per team: each one sends a mail to every member. */
   handIn: hourly(20),
@@ -161,13 +164,14 @@ export async function waitFor(
   return ask(ctx, "check", name, RATE_LIMITS[name], key);
 }
 
-/** Counts a call. @throws `rate_limited` */
+/** Counts a call, or as many as it stands for. @throws `rate_limited` */
 export async function requireAndTake(
   ctx: MutationCtx,
   name: RateLimitName,
   key?: string,
+  count = 1,
 ): Promise<void> {
-  refuseIfAny(await take(ctx, name, key));
+  refuseIfAny(await ask(ctx, "limit", name, RATE_LIMITS[name], key, count));
 }
 
 /** Counts nothing. @throws `rate_limited` if the next call would be too many */
@@ -224,9 +228,11 @@ async function ask(
   name: string,
   bucket: TokenBucket,
   key?: string,
+  count = 1,
 ): Promise<Wait> {
   const status = await limiter[how](ctx, name, {
     key: key === undefined ? undefined : await sha256(key),
+    count,
     // A limit with a key counts one person's calls, which hardly conflict.
     config: { ...bucket, shards: key === undefined ? shardsOf(bucket) : 1 },
   });
