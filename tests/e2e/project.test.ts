@@ -83,7 +83,12 @@ test("no bar takes a low screen away from the fields", async () => {
     await expectInSightOnLowScreens(field(kabir, label));
 });
 
-test("everyone sees who is where, and what they write", async () => {
+test("everyone sees who is where, before they touch a field too, and what they write", async () => {
+  const others = ({ page }: Person) =>
+    page.locator("p", { hasText: "Also here:" }).locator("[data-seat]").count();
+  await expect
+    .poll(async () => Promise.all(team.map(others)))
+    .toEqual([3, 3, 3, 3]);
   await field(meera, "Name").fill("Arena Radar");
   await expectField("Name", "Arena Radar", team);
   await ravi.page.getByText("Meera Pillai is in this field").waitFor();

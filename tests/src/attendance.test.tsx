@@ -4,6 +4,7 @@ import { Attendance } from "../../src/routes/project/attendance";
 
 let isHidden = false;
 let isOnline = true;
+let connected = () => {};
 let answer = Promise.resolve();
 const said: unknown[] = [];
 
@@ -28,6 +29,10 @@ function attend() {
       said.push("left");
     },
     isOnline: () => isOnline,
+    onOnline: (tell) => {
+      connected = tell;
+      return () => (connected = () => {});
+    },
   });
   return { attendance, close: attendance.open() };
 }
@@ -106,6 +111,20 @@ test("one call is under way at most, and none is begun without a connection", as
   await wait(300);
   offline.close();
   expect(said).toEqual([]);
+});
+
+test("a page that is opened without a connection says so as soon as it has one", async () => {
+  isOnline = false;
+  const { close } = attend();
+  await wait(5);
+  expect(said).toEqual([]);
+  isOnline = true;
+  connected();
+  await wait(1);
+  expect(said).toEqual([[null]]);
+  close();
+  connected();
+  expect(said).toEqual([[null], "left"]);
 });
 
 test("a field that is entered during a call is told after it", async () => {

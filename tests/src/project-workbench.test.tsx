@@ -31,6 +31,7 @@ vi.mock("convex/react", async (original) => {
   const convex = {
     mutation: call,
     connectionState: () => ({ isWebSocketConnected: true }),
+    subscribeToConnectionState: () => () => {},
     watchQuery: () => ({
       onUpdate: () => () => {},
       localQueryResult: () => deployment.description,

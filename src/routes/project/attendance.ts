@@ -6,6 +6,8 @@ type Calls = {
   arrive: (isAlone: boolean, field?: Field) => Promise<unknown>;
   leave: () => Promise<unknown>;
   isOnline: () => boolean;
+  /** Calls back when the connection is there (again), until the returned function is called. */
+  onOnline: (tell: () => void) => () => void;
 };
 
 /**
@@ -47,7 +49,9 @@ export class Attendance {
       if (!this.#isAlone || Date.now() >= this.#nextAt) void this.#say();
     }, heartbeatMs(false));
     document.addEventListener("visibilitychange", look);
+    const end = this.#calls.onOnline(() => void this.#say());
     return () => {
+      end();
       clearInterval(timer);
       document.removeEventListener("visibilitychange", look);
       void this.#leave();

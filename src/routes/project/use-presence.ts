@@ -27,6 +27,15 @@ export function usePresence(
         ),
       leave: async () => quietly(convex.mutation(leave, { tab })),
       isOnline: () => convex.connectionState().isWebSocketConnected,
+      onOnline: (tell) => {
+        let wasOnline = convex.connectionState().isWebSocketConnected;
+        return convex.subscribeToConnectionState(
+          ({ isWebSocketConnected: isOnline }) => {
+            if (isOnline && !wasOnline) tell();
+            wasOnline = isOnline;
+          },
+        );
+      },
     });
   });
   useEffect(
