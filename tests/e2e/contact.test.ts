@@ -110,12 +110,7 @@ test("while a message is being sent the button waits and sends no second one, an
 test("a message sent before the scripts are there waits for them", async () => {
   const visitor = await arrive("Asha Rao");
   const { page } = visitor;
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route("**/assets/start-*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await visitor.hold("**/assets/start-*.js");
   await page.route(MAP, noMap);
   await page.goto("/contact", { waitUntil: "commit" });
   await write(visitor);

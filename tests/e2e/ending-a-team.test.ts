@@ -6,14 +6,13 @@ import { paths } from "../../src/paths";
 import { addressOf } from "../../src/routes/organiser/frame/sections";
 import { expectAccessible, expectFocused } from "./accessibility";
 import { Operator } from "./operator";
-import type { Person } from "./person";
+import { PHONE, type Person } from "./person";
 import { openOwnStage } from "./stage";
 import type { Teammate } from "./teammate";
 
 const { arriveAs, product, signUp } = openOwnStage();
 
 const HOUR = 60 * 60 * 1000;
-const PHONE = { viewport: { width: 360, height: 740 } };
 const GOES = /Its project, pictures and history are deleted too\./;
 const STAYS = /What it has handed in stays, in judging and in the gallery\./;
 const WITHDRAW = "Your team has handed in its project. Withdraw it first.";
@@ -32,7 +31,7 @@ beforeAll(async () => {
   leader = await begin("Meera Pillai", "Night Owls");
   [leela, meera] = await Promise.all([
     arriveAs(organiser),
-    arriveAs(leader, PHONE),
+    arriveAs(leader, { viewport: PHONE }),
   ]);
 });
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { paths } from "../../src/paths";
 import {
   expectAccessible,
   expectFocused,
@@ -42,13 +43,8 @@ async function linkFor(account: Teammate): Promise<string> {
 }
 
 /** The link of the last mail. */
-async function linkTo({ email }: { email: string }): Promise<string> {
-  const mails = await product().mailsTo(email);
-  const [link] =
-    /http:\S+\/reset-password\S+/.exec(mails.at(-1)?.text ?? "") ?? [];
-  if (link === undefined) throw new Error(`${email} has no mail with a link`);
-  return link;
-}
+const linkTo = ({ email }: { email: string }) =>
+  product().linkTo(paths.resetPassword, email);
 
 /** Resolves when the deployment has answered the page's first query: whether the link is good. */
 function firstAnswer({ page }: Person): Promise<void> {

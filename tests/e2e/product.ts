@@ -9,6 +9,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime, { type Email } from "postal-mime";
+import { expect } from "vitest";
 import { readAdminKey } from "embedded-convex";
 import { startArguments } from "./start-command";
 import { freePort } from "../../packages/embedded-convex/bench/server-process.mjs";
@@ -51,6 +52,18 @@ export class RunningProduct {
       names.map((name) => PostalMime.parse(readFileSync(join(outbox, name)))),
     );
     return mails.filter(({ to }) => to?.some((box) => box.address === address));
+  }
+
+  /**
+   * The link in the last mail to an address, once it is there.
+   * @param path of the page that it leads to
+   */
+  async linkTo(path: string, address: string): Promise<string> {
+    const link = new RegExp(`http:\\S+${path}\\S+`);
+    const lastMail = async () =>
+      (await this.mailsTo(address)).at(-1)?.text ?? "";
+    await expect.poll(lastMail).toMatch(link);
+    return link.exec(await lastMail())?.[0] ?? "";
   }
 
   /** The key with which its operator calls what nobody else may. */

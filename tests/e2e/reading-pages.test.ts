@@ -21,31 +21,16 @@ beforeAll(async () => {
 });
 afterEach(() => reader.expectNoComplaints());
 
+/** Opens a page, if the test before has not left it open. */
 async function visit(path: string) {
+  const { pathname, hash } = new URL(reader.page.url());
+  if (pathname + hash === path) return reader;
   // Or another place of the same page would only be scrolled to.
   if (path.includes("#")) await reader.page.goto("about:blank");
   await reader.page.goto(path);
   await reader.page.getByRole("heading", { level: 1 }).waitFor();
   return reader;
 }
-
-test("about shows three phases, five questions and four numbers", async () => {
-  const visitor = await visit(paths.about);
-  const { page } = visitor;
-  const phases = page.getByRole("region", { name: "Three phases" });
-  expect(await phases.getByRole("listitem").count()).toBe(3);
-  expect(await page.locator("main summary").count()).toBe(5);
-  const numbers = page.getByRole("region", { name: "In numbers" });
-  expect(await numbers.locator("dd").allTextContents()).toEqual([
-    "36",
-    "60",
-    "240",
-    "50",
-  ]);
-  const register = page.getByRole("link", { name: "REGISTER NOW" });
-  expect(await register.getAttribute("href")).toBe(links.registration);
-  expect(await register.getAttribute("rel")).toContain("noopener");
-});
 
 test("the questions page holds every question of the site", async () => {
   const visitor = await visit(paths.faq);
@@ -55,6 +40,18 @@ test("the questions page holds every question of the site", async () => {
       questions.map(({ question }) => question),
     ),
   );
+});
+
+test("the search leaves the questions that have the words", async () => {
+  const visitor = await visit(paths.faq);
+  const { page } = visitor;
+  await visitor.fill("Search the answers", "guardian");
+  await page.getByText("1 found").waitFor({ state: "attached" });
+  expect(await page.locator("summary").allTextContents()).toEqual([
+    "Who can take part?",
+  ]);
+  await visitor.fill("Search the answers", "zebra");
+  await visitor.page.getByText("Nothing matches “zebra”.").waitFor();
 });
 
 test("an address with a question's id opens it where it can be seen", async () => {
@@ -96,22 +93,10 @@ test("a link to an answer puts it into the address", async () => {
   expect(await page.locator("details[open]").count()).toBe(1);
 });
 
-test("the search leaves the questions that have the words", async () => {
-  const visitor = await visit(paths.faq);
-  const { page } = visitor;
-  await visitor.fill("Search the answers", "guardian");
-  await page.getByText("1 found").waitFor({ state: "attached" });
-  expect(await page.locator("summary").allTextContents()).toEqual([
-    "Who can take part?",
-  ]);
-  await visitor.fill("Search the answers", "zebra");
-  await visitor.page.getByText("Nothing matches “zebra”.").waitFor();
-});
-
 test.each([
   ["privacy policy", paths.privacyPolicy],
-  ["terms of service", paths.termsOfService],
   ["code of conduct", paths.codeOfConduct],
+  ["terms of service", paths.termsOfService],
 ])("the %s carries its date and a line of readable length", async (_, path) => {
   const visitor = await visit(path);
   const { page } = visitor;
@@ -147,6 +132,15 @@ test("the terms say who may take part, in what teams, and for nothing", async ()
   }
 });
 
+test("on paper only the words of a page are left", async () => {
+  const { page } = await visit(paths.termsOfService);
+  onTestFinished(() => page.emulateMedia({ media: null }));
+  await page.emulateMedia({ media: "print" });
+  expect(await page.getByRole("contentinfo").isVisible()).toBe(false);
+  expect(await page.getByRole("navigation").first().isVisible()).toBe(false);
+  expect(await page.locator("h1").isVisible()).toBe(true);
+});
+
 test("the contents of a page lead to its sections", async () => {
   const visitor = await visit(paths.termsOfService);
   const { page } = visitor;
@@ -162,13 +156,22 @@ test("the contents of a page lead to its sections", async () => {
   await expect.poll(isNearTheTop).toBe(true);
 });
 
-test("on paper only the words of a page are left", async () => {
-  const { page } = await visit(paths.codeOfConduct);
-  onTestFinished(() => page.emulateMedia({ media: null }));
-  await page.emulateMedia({ media: "print" });
-  expect(await page.getByRole("contentinfo").isVisible()).toBe(false);
-  expect(await page.getByRole("navigation").first().isVisible()).toBe(false);
-  expect(await page.locator("h1").isVisible()).toBe(true);
+test("about shows three phases, five questions and four numbers", async () => {
+  const visitor = await visit(paths.about);
+  const { page } = visitor;
+  const phases = page.getByRole("region", { name: "Three phases" });
+  expect(await phases.getByRole("listitem").count()).toBe(3);
+  expect(await page.locator("main summary").count()).toBe(5);
+  const numbers = page.getByRole("region", { name: "In numbers" });
+  expect(await numbers.locator("dd").allTextContents()).toEqual([
+    "36",
+    "60",
+    "240",
+    "50",
+  ]);
+  const register = page.getByRole("link", { name: "REGISTER NOW" });
+  expect(await register.getAttribute("href")).toBe(links.registration);
+  expect(await register.getAttribute("rel")).toContain("noopener");
 });
 
 describe("the footer", () => {

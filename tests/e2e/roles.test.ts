@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { paths } from "../../src/paths";
 import { addressOf } from "../../src/routes/organiser/frame/sections";
 import { expectAccessible } from "./accessibility";
 import { Operator } from "./operator";
@@ -14,14 +15,8 @@ beforeAll(async () => {
   leela = await arriveAs(account);
 });
 
-/** The link of the last mail to this address, once it is there. */
-async function linkTo(email: string): Promise<string> {
-  const link = /http:\S+\/appointment\S+/;
-  const lastMail = async () =>
-    (await product().mailsTo(email)).at(-1)?.text ?? "";
-  await expect.poll(lastMail).toMatch(link);
-  return link.exec(await lastMail())?.[0] ?? "";
-}
+const linkTo = ({ email }: Person) =>
+  product().linkTo(paths.appointment, email);
 
 test("an organiser invites a judge by mail, who makes an account on the link's page and is at the desk", async () => {
   const dev = await arrive("Dev Anand");
@@ -33,13 +28,13 @@ test("an organiser invites a judge by mail, who makes an account on the link's p
   await expectAccessible(leela, [PHONE, LAPTOP]);
 
   // Whoever is logged in as somebody else is told so, and loses nothing by that.
-  await leela.page.goto(await linkTo(dev.email));
+  await leela.page.goto(await linkTo(dev));
   await leela.page
     .getByText(`You are logged in as ${leela.email}`, { exact: false })
     .waitFor();
   await expectAccessible(leela);
 
-  await dev.page.goto(await linkTo(dev.email));
+  await dev.page.goto(await linkTo(dev));
   await dev.page.waitForURL(`${product().url}/appointment`);
   expect(await dev.field("Email").inputValue()).toBe(dev.email);
   await dev.fill("Full name", "Dev Anand");
