@@ -90,7 +90,7 @@ export async function handIn(
 
 /**
  * Gives the only project's description so long a history of edits that the document
- * takes 512 kB.
+ * is larger than it may be.
  */
 export async function giveLongPast(backend: Backend): Promise<void> {
   await backend.run(async (ctx) => {
@@ -104,16 +104,17 @@ export async function giveLongPast(backend: Backend): Promise<void> {
   });
 }
 
+/** Each takes about seven bytes. */
+const LETTERS = 20_000;
+
 function withLongPast(state: ArrayBuffer) {
   const doc = new Y.Doc();
   Y.applyUpdate(doc, new Uint8Array(state));
   const text = doc.getText("description");
   doc.transact(() => {
-    // No two of them are consecutive, so Yjs cannot merge them.
-    for (let nth = 0; nth < 80_000; nth++)
-      text.insert(nth % 2 === 0 ? text.length : 0, "x");
-    text.delete(0, 40_000);
-    text.delete(text.length - 40_000, 40_000);
+    // Each stands before the last one, so Yjs cannot merge them.
+    for (let nth = 0; nth < LETTERS; nth++) text.insert(0, "x");
+    text.delete(0, LETTERS);
   });
   const bytes = (update: Uint8Array) => update.slice().buffer as ArrayBuffer;
   return {
