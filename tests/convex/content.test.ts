@@ -1,5 +1,5 @@
 import type { FunctionReference } from "convex/server";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api";
 import { listAnnouncements } from "#convex/model/content/kinds";
 import {
@@ -135,7 +135,6 @@ beforeEach(async () => {
   asha = await asUser(backend, "Asha");
   omar = await asUser(backend, "Omar", { role: "organiser" });
 });
-afterEach(() => vi.useRealTimers());
 
 /** Inserts rows as an organiser does in the data browser. */
 async function typeIn(kind: Kind, ...rows: Fields[]): Promise<string[]> {

@@ -1,5 +1,5 @@
 /** What the tests of sign-in share: a deployment for each test, and calls as the page makes them. */
-import { afterEach, beforeAll, beforeEach, vi } from "vitest";
+import { beforeAll, beforeEach } from "vitest";
 import { api } from "#convex/_generated/api";
 import type { Doc, TableNames } from "#convex/_generated/dataModel";
 import schema from "#convex/schema";
@@ -20,7 +20,7 @@ export let outbox: Outbox;
 
 /**
  * Gives each test of a file an empty deployment, on which people can sign in, and an
- * outbox. What a test replaces (time, environment, globals, methods) is restored after it.
+ * outbox.
  */
 export function deployBeforeEachTest(): void {
   beforeAll(useSigningKeys);
@@ -28,12 +28,6 @@ export function deployBeforeEachTest(): void {
   beforeEach(() => {
     backend = newBackend();
     outbox = useOutbox();
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-    vi.unstubAllEnvs();
-    vi.restoreAllMocks();
   });
 }
 

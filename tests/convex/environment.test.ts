@@ -2,8 +2,6 @@ import { afterAll, afterEach, expect, test, vi } from "vitest";
 
 // What the files before this one in the same worker loaded has read other variables.
 afterEach(() => {
-  vi.unstubAllEnvs();
-  vi.restoreAllMocks();
   vi.resetModules();
 });
 afterAll(() => vi.resetModules());

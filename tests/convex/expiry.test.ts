@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { internal } from "#convex/_generated/api";
 import crons from "#convex/crons";
 import { asUser, newBackend, rowsIn, type Backend } from "./setup";
@@ -12,7 +12,6 @@ beforeEach(() => {
   vi.useFakeTimers({ now: NOW });
   backend = newBackend();
 });
-afterEach(() => vi.useRealTimers());
 
 async function removeExpired(): Promise<void> {
   await backend.mutation(internal.jobs.upkeep.removeExpired, {});

@@ -1,6 +1,6 @@
 /** Cards, openings, requests between people and teams, hiding and reporting. */
 import type { FunctionArgs } from "convex/server";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api";
 import crons from "#convex/crons";
 import type { Id } from "#convex/_generated/dataModel";
@@ -24,7 +24,6 @@ let backend: Backend;
 beforeEach(() => {
   backend = newBackend();
 });
-afterEach(() => vi.useRealTimers());
 
 const replaceReadKey = () =>
   backend.mutation(internal.jobs.upkeep.replaceReadKey, { scope: "listings" });

@@ -1,5 +1,5 @@
 /** What the gallery shows to whom, and what it never reveals. */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api";
 import type { Doc, Id } from "#convex/_generated/dataModel";
 import { EMPTY_CONTENT } from "#convex/shared/projects";
@@ -349,9 +349,6 @@ describe("the link preview of a project", () => {
   beforeEach(() => {
     vi.stubEnv("SITE_URL", "https://hackarena.example");
     vi.stubEnv("CONVEX_SITE_URL", "https://functions.example");
-  });
-  afterEach(() => {
-    vi.unstubAllEnvs();
   });
 
   test("has its title, text and picture, and leads on to its page", async () => {

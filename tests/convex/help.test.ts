@@ -1,5 +1,5 @@
 /** Help requests: one per team, taken by one mentor, in a fair order, and over by themselves. */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
 import { helpSchema } from "#convex/shared/help";
@@ -53,11 +53,6 @@ beforeEach(async () => {
   await formTeam([asha, ravi], "Nova");
   await formTeam([maya], "Comet");
   await omar.mutation(api.settings.change, { helpOpen: true });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.unstubAllEnvs();
 });
 
 const pass = async (ms: number) => passTime(backend, ms, 30_000);

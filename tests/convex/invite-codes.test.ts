@@ -1,10 +1,8 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api";
 import * as InviteCodes from "#convex/model/teams/inviteCodes";
 import { INVITE_CODE_ALPHABET } from "#convex/shared/teams";
 import { asUser, formTeam, newBackend } from "./setup";
-
-afterEach(() => vi.restoreAllMocks());
 
 /** Makes the random source return these bytes in a loop. */
 function drawing(bytes: number[]): void {

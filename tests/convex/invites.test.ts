@@ -1,5 +1,5 @@
 /** How a code leads to a team, and how wrong codes are counted. */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api";
 import {
   asUser,
@@ -23,7 +23,6 @@ beforeEach(async () => {
   [asha, ravi] = await people(backend, "Asha", "Ravi");
   inviteCode = await formTeam([asha]);
 });
-afterEach(() => vi.useRealTimers());
 
 const join = (by: Pick<Backend, "mutation">, code: string) =>
   by.mutation(api.teams.join, { inviteCode: code });

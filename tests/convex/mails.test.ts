@@ -1,5 +1,5 @@
 /** Mail that people can switch off: whom it reaches, how often, and how it ends. */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
 import { handIn, openSubmissions, startProject } from "./projects";
@@ -39,11 +39,6 @@ beforeEach(async () => {
   omar = await openSubmissions(backend, {
     submissionsCloseAt: NOW + 60 * MINUTE,
   });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.unstubAllEnvs();
 });
 
 const pass = async (ms: number) => passTime(backend, ms, 1_000);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
 import { READ_LIMIT } from "#convex/model/platform/boundedRead";
@@ -16,9 +16,6 @@ let rita: Person;
 beforeEach(async () => {
   backend = newBackend();
   rita = await asUser(backend, "Rita", { role: "organiser" });
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 async function write(subject: string, email = "asha@example.in") {

@@ -23,8 +23,7 @@ export type Outbox = {
 };
 
 /**
- * Configures mail and replaces `fetch`, until `vi.unstubAllEnvs` and
- * `vi.unstubAllGlobals`.
+ * Configures mail and replaces `fetch`, for one test.
  */
 export function useOutbox(): Outbox {
   vi.stubEnv("SITE_URL", SITE);

@@ -2,7 +2,7 @@
  * The pictures of projects: who adds, changes and removes them, and when files are
  * deleted.
  */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
 import * as Pictures from "#convex/model/pictures/pictures";
@@ -33,9 +33,6 @@ beforeEach(async () => {
   await formTeam([lila, dev]);
   projectId = await startProject(backend, lila);
   await openSubmissions(backend);
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 /** Stores a file as an upload does. */

@@ -3,7 +3,7 @@
  * between, no text is lost.
  */
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api";
 import {
   MAX_PROJECT_DESCRIPTION_LENGTH,
@@ -104,9 +104,6 @@ const OVER_OWN_RIVAL: Step[] = (() => {
 
 beforeEach(() => {
   vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 test("whatever four people type in fields, with any loss of connection, is kept", async () => {

@@ -1,6 +1,6 @@
 /** A team's functions for its project, which everybody else is refused. */
 import type { FunctionArgs } from "convex/server";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import * as Y from "yjs";
 import { api, internal } from "#convex/_generated/api";
 import * as Sessions from "#convex/model/signIn/sessions";
@@ -59,11 +59,6 @@ beforeEach(async () => {
     submissionsOpenAt: NOW - HOUR,
     submissionsCloseAt: NOW + HOUR,
   });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.unstubAllEnvs();
 });
 
 type Caller = Pick<Backend, "mutation" | "query">;

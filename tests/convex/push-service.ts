@@ -30,7 +30,7 @@ export type PushService = {
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url");
 const bytesOf = (text = "") => Buffer.from(text, "base64url");
 
-/** Replaces `fetch`, until `vi.unstubAllGlobals`. `publicKey` is whose messages it takes. */
+/** Replaces `fetch`, for one test. `publicKey` is whose messages it takes. */
 export function usePushService(publicKey: () => Promise<string>): PushService {
   vi.stubEnv("SITE_URL", SITE);
   if (!process.env.JWT_PRIVATE_KEY) vi.stubEnv("JWT_PRIVATE_KEY", "a key");

@@ -1,5 +1,5 @@
 /** Messages to phones: whom they reach, what replaces what, and which devices are forgotten. */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api";
 import { usePushService, type PushService } from "./push-service";
 import {
@@ -32,11 +32,6 @@ beforeEach(async () => {
   service = usePushService(
     async () => (await rita.query(api.push.key, {})) ?? "",
   );
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.unstubAllEnvs();
 });
 
 const pass = async (ms: number) => passTime(backend, ms, 5_000);

@@ -1,13 +1,12 @@
 import { ConvexError } from "convex/values";
 import type { FunctionReference } from "convex/server";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { ActionCtx } from "#convex/_generated/server";
 import { withRepeats } from "#convex/model/signIn/signInCall";
 
 const mutation = {} as FunctionReference<"mutation", "internal">;
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 /** @returns the outcome of a mutation that gives `outcomes`, and how often it ran */
 async function run(...outcomes: unknown[]) {

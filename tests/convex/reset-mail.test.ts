@@ -10,7 +10,6 @@ const facts = {
 
 beforeEach(() => {
   vi.stubEnv("SITE_URL", "https://hackarena.test");
-  return () => vi.unstubAllEnvs();
 });
 
 describe("a reset mail", () => {

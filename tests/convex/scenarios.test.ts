@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Doc } from "#convex/_generated/dataModel";
 import { scenarios } from "../scenarios/all";
 import {
@@ -21,7 +21,6 @@ beforeAll(useCheapHashing);
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] });
 });
-afterEach(() => vi.useRealTimers());
 
 test.each(scenarios)("%s", async (_title, run) => {
   await run(mockStage(newBackend()));

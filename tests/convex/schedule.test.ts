@@ -1,5 +1,5 @@
 import ICAL from "ical.js";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api";
 import {
   CLOCK_PATH,
@@ -17,10 +17,6 @@ let backend: Backend;
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW });
   backend = newBackend();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllEnvs();
 });
 
 test("the deployment tells every page its time, and nothing keeps the answer", async () => {

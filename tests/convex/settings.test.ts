@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api";
 import type { Settings, SettingsChange } from "#convex/shared/settings";
 import {
@@ -164,7 +164,6 @@ describe("settings.change", () => {
     expect(await audited()).toMatchObject([
       { before: { startsAt: null }, after: { startsAt: 5_000 } },
     ]);
-    vi.useRealTimers();
   });
 
   test("records what changed, before and after", async () => {
@@ -278,9 +277,6 @@ describe("a time at which team changes close", () => {
   const HOUR = 60 * 60 * 1000;
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["Date"], now: NOON - HOUR });
-  });
-  afterEach(() => {
-    vi.useRealTimers();
   });
 
   const state = () =>

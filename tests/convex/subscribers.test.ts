@@ -1,10 +1,8 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api";
 import { codeOf, newBackend, rowsIn, type Backend } from "./setup";
 
 const stored = (backend: Backend) => rowsIn(backend, "subscribers");
-
-afterEach(() => vi.useRealTimers());
 
 describe("subscribers.subscribe", () => {
   test("stores an address once, with the time of the first consent", async () => {

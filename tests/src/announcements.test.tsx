@@ -12,7 +12,6 @@ import { fireEvent, render, screen } from "./rendering";
 const said = vi.hoisted(() => vi.fn<(sentence: string) => void>());
 vi.mock("../../src/lib/notify", () => ({ notify: { plain: said } }));
 beforeEach(() => {
-  vi.restoreAllMocks();
   said.mockReset();
   localStorage.clear();
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { isUnsaved, quietly } from "../../src/lib/quiet-calls";
 import { Attendance } from "../../src/routes/project/attendance";
 
@@ -13,10 +13,6 @@ beforeEach(() => {
   vi.spyOn(document, "hidden", "get").mockImplementation(() => isHidden);
   [isHidden, isOnline, answer] = [false, true, Promise.resolve()];
   said.length = 0;
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 function attend() {

@@ -1,5 +1,5 @@
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { pages } from "../../src/content/pages";
 import { paths } from "../../src/paths";
 import { Component as Buffer } from "../../src/routes/buffer/route";
@@ -7,9 +7,6 @@ import { act, render, screen } from "./rendering";
 
 beforeEach(() => {
   vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 test.each([

@@ -105,7 +105,6 @@ beforeEach(async () => {
 });
 afterEach(() => {
   localStorage.clear();
-  vi.unstubAllGlobals();
 });
 
 test.each([

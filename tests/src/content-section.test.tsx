@@ -189,7 +189,6 @@ test("an announcement that comes out while it is edited keeps what is typed", ()
   screen.getByRole("heading", { name: "Published 1" });
   expect(title.isConnected).toBe(true);
   expect(title.value).toBe("Typed");
-  vi.useRealTimers();
 });
 
 describe("an announcement", () => {
@@ -240,7 +239,6 @@ describe("an announcement", () => {
     expect(writeText.mock.calls).toEqual([
       [`*Doors open*\n\nAt six.\n\n${location.origin}`],
     ]);
-    vi.unstubAllGlobals();
   });
 });
 

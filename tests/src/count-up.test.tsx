@@ -23,8 +23,6 @@ beforeEach(() => {
   );
 });
 afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
   setIntroState("over");
   see = undefined;
 });

@@ -1,6 +1,6 @@
 /** Unsent edits at several places, while others edit and the description begins a new edition. */
 import fc from "fast-check";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import * as Y from "yjs";
 import type { Id } from "#convex/_generated/dataModel";
 import { SharedText } from "../../src/routes/project/shared-text";
@@ -8,9 +8,6 @@ import { runsOf } from "../thoroughness";
 
 beforeEach(() => {
   vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 /** A word is inserted before the word at `place`, which is removed or stays. */

@@ -1,16 +1,18 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi, type MockInstance } from "vitest";
 import { aboutLogo, aboutLogoFallback } from "../../src/content/about";
 import { groupPicture } from "../../src/content/landing";
 import { AboutLogo, GroupPicture } from "../../src/routes/about/pictures";
 import { fireEvent, render, screen } from "./rendering";
 
-const console = vi.spyOn(globalThis.console, "warn");
-const complete = vi.spyOn(HTMLImageElement.prototype, "complete", "get");
+const complete = (isComplete: boolean) =>
+  vi
+    .spyOn(HTMLImageElement.prototype, "complete", "get")
+    .mockReturnValue(isComplete);
+let warn: MockInstance;
 beforeEach(() => {
-  console.mockImplementation(() => {});
-  complete.mockReturnValue(false);
+  warn = vi.spyOn(console, "warn").mockReturnValue();
+  complete(false);
 });
-afterEach(() => console.mockReset());
 
 function sources(): (string | null)[] {
   return screen.queryAllByRole("img").map((image) => image.getAttribute("src"));
@@ -21,7 +23,7 @@ test("another logo stands in for one that does not load", () => {
   expect(sources()).toEqual([aboutLogo.src]);
   fireEvent.error(screen.getByRole("img"));
   expect(sources()).toEqual([aboutLogoFallback.src]);
-  expect(console).toHaveBeenCalledExactlyOnceWith(
+  expect(warn).toHaveBeenCalledExactlyOnceWith(
     expect.stringContaining(aboutLogo.src),
   );
 });
@@ -31,14 +33,14 @@ test("the group photo disappears when it does not load", () => {
   expect(sources()).toEqual([groupPicture.src]);
   fireEvent.error(screen.getByRole("img"));
   expect(sources()).toEqual([]);
-  expect(console).toHaveBeenCalledExactlyOnceWith(
+  expect(warn).toHaveBeenCalledExactlyOnceWith(
     expect.stringContaining(groupPicture.src),
   );
 });
 
 test("a photo that failed before the page came to life disappears too", () => {
-  complete.mockReturnValue(true);
+  complete(true);
   render(<GroupPicture />);
   expect(sources()).toEqual([]);
-  expect(console).toHaveBeenCalledOnce();
+  expect(warn).toHaveBeenCalledOnce();
 });

@@ -12,7 +12,6 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 afterEach(() => {
-  vi.useRealTimers();
   setIntroState("over");
 });
 

@@ -174,7 +174,6 @@ afterEach(() => {
   localStorage.clear();
   // As another tab would tell this one.
   act(() => void dispatchEvent(new Event("storage")));
-  vi.useRealTimers();
 });
 
 /** Marks Kite without a line, which comes back when judging is closed. */

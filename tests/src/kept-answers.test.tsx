@@ -1,5 +1,5 @@
 import { makeFunctionReference } from "convex/server";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { act, render, screen } from "./rendering";
 
 /** What the live query says; undefined while it is pending. */
@@ -58,9 +58,6 @@ async function openPage(answer: unknown, isLost: boolean, at = 0) {
   };
 }
 
-afterEach(() => {
-  vi.useRealTimers();
-});
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000, toFake: ["Date"] });
   localStorage.clear();

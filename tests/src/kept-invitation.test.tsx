@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import {
   addressAfterSignIn,
   dropInvitation,
@@ -11,9 +11,6 @@ const DAY = 24 * 60 * 60 * 1000;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] });
   localStorage.clear();
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 test("an invitation is kept for a week, and leads there after the sign-in", () => {

@@ -8,7 +8,6 @@ beforeEach(() => {
   vi.stubGlobal("navigator", { locks });
 });
 afterEach(() => {
-  vi.unstubAllGlobals();
   locks.closeAll();
 });
 

@@ -1,6 +1,6 @@
 /** What was typed into the project and is not sent, on the dashboard and the team's page. */
 import { MemoryRouter } from "react-router-dom";
-import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { EMPTY_CONTENT } from "#convex/shared/projects";
 import { LeftTexts } from "../../src/routes/project/left-texts";
 import { keptText } from "../../src/routes/project/kept-texts";
@@ -38,10 +38,9 @@ const { description: _, ...content } = EMPTY_CONTENT;
 const RADAR = { ...content, _id: "radar", textReadKey: "key", rivals: [] };
 const LEFT = JSON.stringify({ text: "Arena Radar", base: "" });
 
-// The tests' browser has none.
-const locks = { value: new TabLocks(), configurable: true };
-beforeAll(() => Object.defineProperty(navigator, "locks", locks));
 beforeEach(() => {
+  // The tests' browser has none.
+  vi.stubGlobal("navigator", { locks: new TabLocks() });
   localStorage.clear();
   deployment.project = undefined;
   deployment.edits.length = 0;

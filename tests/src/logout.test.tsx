@@ -5,7 +5,7 @@ import {
   Outlet,
   RouterProvider,
 } from "react-router-dom";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { LogoutButton } from "../../src/features/auth/logout-button";
 import {
   publish,
@@ -26,8 +26,6 @@ function Guard() {
   const { status } = useSession();
   return status === "signedIn" ? <Outlet /> : <Navigate to="/login" replace />;
 }
-
-afterEach(() => void vi.useRealTimers());
 
 /** The dashboard, and a way home. */
 function openDashboard(

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type * as Clocks from "../../src/features/clock/match-clock";
 import { act, render, screen } from "./rendering";
 
@@ -38,11 +38,6 @@ beforeEach(async () => {
     () => visibility,
   );
   settings.current = { startsAt: START, endsAt: END };
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
 });
 
 const pass = (ms: number) =>

@@ -185,7 +185,6 @@ describe("a form for an announcement", () => {
     const { refusals } = { refusals: [], ...check(addedSchema, typed) };
     expect(refusals).toMatchObject([{ field: "publishAt" }]);
     expect(check(editedSchema, typed)).toMatchObject({ ok: true });
-    vi.useRealTimers();
   });
 
   test("names everything that is missing", () => {

@@ -72,8 +72,6 @@ beforeEach(() => {
 afterEach(() => {
   for (const end of ends.splice(0)) end();
   locks.closeAll();
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
 });
 
 test("what is done without a line is sent once when it is back, also by another tab", async () => {

@@ -1,5 +1,5 @@
 /** What becomes of chosen pictures over a line that is lost, silent or slow. */
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { Id } from "#convex/_generated/dataModel";
 import { ConvexError } from "convex/values";
 import { refusal } from "#convex/shared/errors";
@@ -10,9 +10,6 @@ const SECOND = 1_000;
 
 beforeEach(() => {
   vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 const file = (name: string) => new File(["photo"], name);

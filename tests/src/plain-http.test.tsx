@@ -11,5 +11,4 @@ test("over plain HTTP organisers read which parts are off, and over TLS nothing"
   const words = screen.getByLabelText("Plain HTTP").textContent;
   for (const part of ["camera", "connection", "messages", "awake", ".deploy/"])
     expect(words).toContain(part);
-  vi.unstubAllGlobals();
 });

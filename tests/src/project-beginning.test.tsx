@@ -1,5 +1,5 @@
 import { getFunctionName, type FunctionReference } from "convex/server";
-import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { refuse } from "#convex/shared/errors";
 import { Component } from "../../src/routes/project/route";
 import { act, fireEvent, render, screen } from "./rendering";
@@ -43,7 +43,6 @@ test("a project that cannot be begun says why, and is tried again by a button", 
 
 test("it is tried again by itself if that can help", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  onTestFinished(() => void vi.useRealTimers());
   deployment.begin.mockImplementation(async () =>
     refuse("rate_limited", { waitSeconds: 5 }),
   );

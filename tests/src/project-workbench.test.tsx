@@ -1,6 +1,6 @@
 import { getFunctionName, type FunctionReference } from "convex/server";
 import { MemoryRouter } from "react-router-dom";
-import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import * as Y from "yjs";
 import type { Id } from "#convex/_generated/dataModel";
 import { refuse } from "#convex/shared/errors";
@@ -171,7 +171,6 @@ test("what a hand-in needs is marked at each field, and the bar leads there", as
 
 test("the page that hands in is stamped, has its receipt in focus, and offers no second hand-in", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  onTestFinished(() => void vi.useRealTimers());
   const show = open(WHOLE);
   const handIn = vi.fn(async () => {
     show(HANDED_IN);

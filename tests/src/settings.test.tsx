@@ -1,15 +1,7 @@
 import { readFileSync } from "node:fs";
 import { runInThisContext } from "node:vm";
 import { MemoryRouter } from "react-router-dom";
-import {
-  afterEach,
-  beforeEach,
-  describe,
-  expect,
-  onTestFinished,
-  test,
-  vi,
-} from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { TeamChoices } from "../../src/features/team/team-choices";
 import { applySettings } from "../../src/lib/settings/hidden-parts";
 import { readSettings } from "../../src/lib/settings/read-settings";
@@ -35,7 +27,6 @@ beforeEach(() => {
   delete document.documentElement.dataset.hidden;
   delete document.documentElement.dataset.phase;
 });
-afterEach(() => vi.unstubAllGlobals());
 
 describe("what organisers hide", () => {
   test.each([
@@ -226,7 +217,6 @@ test.each([
   "on %s with submissions open %j the tab says %j",
   (day, isOpen, title, words) => {
     vi.useFakeTimers({ now: new Date(`${day}T12:00:00+05:30`) });
-    onTestFinished(() => void vi.useRealTimers());
     render(
       <MemoryRouter>
         <Submissions isOpen={isOpen} />

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import * as Y from "yjs";
 import type { Id } from "#convex/_generated/dataModel";
 import { refuse } from "#convex/shared/errors";
@@ -83,10 +83,6 @@ function slowDeployment<Answer>() {
     new Promise<Answer>((answer) => calls.push({ text, answer }));
   return { calls, ask };
 }
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 test("a field is settled when the deployment has what was typed during a save, too", async () => {
   vi.useFakeTimers();

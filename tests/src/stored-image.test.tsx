@@ -1,12 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { StoredImage } from "../../src/ui/stored-image";
 import { act, fireEvent, render, screen } from "./rendering";
 
 beforeEach(() => {
   vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 test("a picture that does not load is asked for twice more, after a random second and then two", () => {

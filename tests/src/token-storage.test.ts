@@ -121,7 +121,6 @@ describe("in a browser whose storage is full", () => {
     vi.stubGlobal("sessionStorage", full(sessionStorage));
   });
   afterEach(() => {
-    vi.unstubAllGlobals();
     rememberSession(true);
     tokenStorage.removeItem(key);
     tokenStorage.removeItem(refreshKey);

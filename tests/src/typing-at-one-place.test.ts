@@ -1,6 +1,6 @@
 /** The description on the screens of four people who type at one place, over lines of any speed. */
 import fc from "fast-check";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import * as Y from "yjs";
 import type { Id } from "#convex/_generated/dataModel";
 import type { TypingOutcome } from "#convex/shared/projects";
@@ -149,9 +149,6 @@ class Writer {
 
 beforeEach(() => {
   vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 type Step =

@@ -80,21 +80,17 @@ test("a refusal goes to the field it is about and keeps what was typed", async (
 
 test("how long to wait is said beside the form until the time is over", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  try {
-    const input = submit("Night Owls", async () => {
-      throw new ConvexError(refusal("rate_limited", { waitSeconds: 40 }));
-    });
-    const sentence = "Too many attempts. Please try again in 40 seconds.";
-    await expect.poll(() => screen.queryByText(sentence)).not.toBeNull();
-    expect(notify.error).toHaveBeenCalledWith(sentence);
-    act(() => void vi.advanceTimersByTime(39_000));
-    expect(screen.queryByText(sentence)).not.toBeNull();
-    act(() => void vi.advanceTimersByTime(1_000));
-    expect(screen.queryByText(sentence)).toBeNull();
-    expect(input.value).toBe("Night Owls");
-  } finally {
-    vi.useRealTimers();
-  }
+  const input = submit("Night Owls", async () => {
+    throw new ConvexError(refusal("rate_limited", { waitSeconds: 40 }));
+  });
+  const sentence = "Too many attempts. Please try again in 40 seconds.";
+  await expect.poll(() => screen.queryByText(sentence)).not.toBeNull();
+  expect(notify.error).toHaveBeenCalledWith(sentence);
+  act(() => void vi.advanceTimersByTime(39_000));
+  expect(screen.queryByText(sentence)).not.toBeNull();
+  act(() => void vi.advanceTimersByTime(1_000));
+  expect(screen.queryByText(sentence)).toBeNull();
+  expect(input.value).toBe("Night Owls");
 });
 
 test("a sentence that names no time is shown with the time to wait", async () => {

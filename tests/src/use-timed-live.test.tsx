@@ -1,5 +1,5 @@
 import { makeFunctionReference } from "convex/server";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { NextChange } from "#convex/shared/content";
 import { startLongTimer } from "../../src/lib/long-timer";
 import { timeUntil, useTimedLive } from "../../src/lib/use-timed-live";
@@ -67,7 +67,6 @@ beforeEach(() => {
   deployment.questions = [];
   deployment.answer = () => undefined;
 });
-afterEach(() => vi.useRealTimers());
 
 /** An answer whose object stays the same, as the client's does. */
 function list(words: string, next: NextChange = null): List {

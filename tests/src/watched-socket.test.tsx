@@ -1,12 +1,4 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  expect,
-  test,
-  vi,
-} from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { watchedSocket, watchLine } from "../../src/lib/watched-socket";
 
 /** A socket whose other end says nothing unless the test lets it. */
@@ -30,16 +22,8 @@ const asked = vi.fn(async () => {
 const closed = vi.fn();
 const online = vi.fn();
 
-beforeAll(() => {
-  vi.useFakeTimers();
-  vi.stubGlobal("WebSocket", FakeSocket);
-  watchLine(asked);
-});
-afterAll(() => {
-  // The next file of this worker waits for real ones.
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+/** What happens to the page, which is the test's own: a page is watched as long as it lives. */
+let page = new EventTarget();
 
 function connect() {
   const Socket = watchedSocket() as unknown as new () => FakeSocket;
@@ -47,13 +31,20 @@ function connect() {
   client.onclose = closed;
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-const unlock = () => document.dispatchEvent(new Event("visibilitychange"));
+const unlock = () => page.dispatchEvent(new Event("visibilitychange"));
 
 beforeEach(async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", FakeSocket);
+  addEventListener("online", online);
+  page = new EventTarget();
+  const listen = page.addEventListener.bind(page);
+  vi.stubGlobal("addEventListener", listen);
+  vi.spyOn(document, "addEventListener").mockImplementation(listen);
+  watchLine(asked);
   answers = true;
   connect();
   await pass(1_000);
-  addEventListener("online", online);
 });
 afterEach(() => {
   vi.clearAllMocks();
@@ -70,7 +61,7 @@ test("a socket that answers after an unlock stays", async () => {
 test("one that does not is closed for the client, which tries again at once", async () => {
   answers = false;
   unlock();
-  dispatchEvent(new Event("pageshow"));
+  page.dispatchEvent(new Event("pageshow"));
   await pass(1_600);
   expect(asked).toHaveBeenCalledTimes(1);
   expect(closed).toHaveBeenCalledTimes(1);
