@@ -39,6 +39,7 @@ const RADAR = { ...content, _id: "radar", textReadKey: "key", rivals: [] };
 const LEFT = JSON.stringify({ text: "Arena Radar", base: "" });
 
 beforeEach(() => {
+  vi.useFakeTimers();
   // The tests' browser has none.
   vi.stubGlobal("navigator", { locks: new TabLocks() });
   localStorage.clear();
@@ -62,10 +63,16 @@ function open() {
   };
 }
 
+/** What is said once something has waited for two seconds. */
+async function expectSaid(words: RegExp) {
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  screen.getByText(words);
+}
+
 test("what a closed page has left waits for the line, and is sent once", async () => {
   localStorage.setItem("project:radar:meera:name:closed", LEFT);
   const { lineBack } = open();
-  await screen.findByText(/1 text of your project waits on this device/);
+  await expectSaid(/1 text of your project waits on this device/);
   expect(deployment.edits).toEqual([]);
   lineBack();
   await expect.poll(() => localStorage.length).toBe(0);
@@ -81,7 +88,7 @@ test("what is left of a former team's project is neither said nor sent", async (
   localStorage.setItem("project:kite:meera:name:closed", LEFT);
   localStorage.setItem("project:radar:meera:summary:closed", LEFT);
   const { lineBack } = open();
-  await screen.findByText(/2 texts of your project wait on this device/);
+  await expectSaid(/2 texts of your project wait on this device/);
   lineBack();
   await expect.poll(() => deployment.edits).toHaveLength(1);
   await expect
@@ -96,6 +103,6 @@ test("another person's, and what is on its way from this tab, is not sent here",
   keptText("radar", "meera", "name").write({ text: "Radar", base: "" });
   const { lineBack } = open();
   lineBack();
-  await screen.findByText(/1 text of your project waits on this device/);
+  await expectSaid(/1 text of your project waits on this device/);
   expect(deployment.edits).toEqual([]);
 });
