@@ -13,7 +13,6 @@ import type { Value } from "convex/values";
 /** Path of a component; undefined, null and `""` stand for the app. */
 type InComponent = { componentId?: string | null };
 
-/** A document with its system fields. */
 export type TableDocument = {
   _id: string;
   _creationTime: number;
@@ -23,10 +22,8 @@ export type TableDocument = {
 /** Data of the ConvexError with which a system function refuses a call. */
 export type RefusalData = { code: string; message: string };
 
-/** A table and its number of documents. */
 export type TableSummary = { name: string; count: number };
 
-/** A component instance. */
 type ComponentSummary = {
   /** Its path, `""` for the app. */
   id: string;
@@ -162,9 +159,7 @@ export type OutboxSummary = {
   subject: string;
 };
 
-/** A mail with its content. */
 export type OutboxMail = OutboxSummary & {
-  /** Null if the mail has none. */
   text: string | null;
   /** The path of a page that shows its HTML, for a while; null if it has none. */
   htmlPath: string | null;

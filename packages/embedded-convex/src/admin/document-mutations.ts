@@ -39,7 +39,6 @@ const deleteArgs = z.object({
 
 const SUCCESS = { success: true };
 
-/** Adds documents to a table. */
 const addDocument: SystemMutation = (context, args) => {
   const { table, documents } = addArgs.parse(args);
   requireFew(documents.length);

@@ -39,7 +39,6 @@ type PageSource = {
   index: string;
   range: RangeExpression[];
   order: "asc" | "desc";
-  /** Null for no filter. */
   filter: Filter | null;
   /** Distinguishes the cursors of sources with different filters. */
   key: JSONValue;
@@ -52,7 +51,6 @@ const pageArgs = z.object({
 });
 const idArgs = z.object({ id: z.string() });
 
-/** Returns a page of a table's documents. */
 export const paginatedTableDocuments: SystemQuery = (context, args) => {
   const { table, filters, paginationOpts } = pageArgs.parse(args);
   requireTable(context, table);

@@ -8,7 +8,6 @@ import { digestOf } from "../functions/files/file-bodies";
 import type { DocumentJson } from "../index/document";
 import { parseJsonLines } from "./import-rows";
 
-/** The documents to import into one table. */
 export type ImportTable = {
   component: string;
   name: string;

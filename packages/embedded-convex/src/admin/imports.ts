@@ -31,7 +31,6 @@ type Options = {
 
 type State = Record<string, Value>;
 
-/** An import that waits for confirmation. */
 type Waiting = {
   archive: ImportArchive;
   from: Request;

@@ -8,7 +8,6 @@ type Sample<Name extends string> = { atMs: number; counts: Counts<Name> };
 
 const KEPT_MS = 60_000;
 
-/** Computes rates from samples of counters. */
 export class Rates<Name extends string> {
   readonly #samples: Sample<Name>[] = [];
 

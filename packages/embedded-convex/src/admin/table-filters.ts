@@ -70,7 +70,6 @@ const tableFiltersSchema = z.object({
 
 /** Conditions on documents, an index to scan, and an order. */
 export type TableFilters = z.input<typeof tableFiltersSchema>;
-/** One condition on a field. */
 export type FilterClause = z.infer<typeof clauseSchema>;
 /** One condition on a field of the scanned index. */
 export type IndexClause = z.infer<typeof indexClauseSchema>;

@@ -132,7 +132,6 @@ export class Share {
     this.#wait = wait;
   }
 
-  /** What is counted of it. */
   get amount(): number {
     return this.#counted;
   }

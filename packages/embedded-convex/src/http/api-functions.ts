@@ -8,17 +8,14 @@ import { turns } from "../base/turns";
 import type { Asker } from "../base/fair-queue";
 import { clientError } from "../functions/calls/client-error";
 import type {
-  ActionOutcome,
   Caller,
   FunctionCall,
   FunctionResult,
-  MutationOutcome,
-  QueryOutcome,
 } from "../functions/calls/function-call";
 import { newRequestId } from "../functions/calls/request-id";
-import type { FunctionKind } from "../functions/definitions/registered-function";
+import type { FunctionRunner } from "../functions/runner/function-runner";
 import { decodeTimestamp, encodeTimestamp } from "../protocol/timestamps";
-import type { Snapshot } from "../transaction/snapshot";
+import type { Database, Snapshot } from "../transaction/database";
 import { type ApiCall, type JsonObject, parseApiCall } from "./api-calls";
 import { RecentSnapshots } from "./recent-snapshots";
 import { formatValueText } from "./value-format";
@@ -27,22 +24,8 @@ import { formatValueText } from "./value-format";
 export type ApiServices = {
   timers: Timers;
   isProduction: boolean;
-  database: { snapshot(): Snapshot };
-  functions: {
-    runQuery(
-      call: FunctionCall,
-      options: { snapshot: Snapshot; journal: string | null },
-    ): Promise<QueryOutcome>;
-    runMutation(call: FunctionCall): Promise<MutationOutcome>;
-    runAction(call: FunctionCall): Promise<ActionOutcome>;
-    /** Returns null when there is no such function. */
-    findFunction(
-      component: string,
-      path: string,
-    ): { kind: FunctionKind } | null;
-    /** Throws UserError for a module that is not a query. */
-    runInlineQuery(source: string, call: FunctionCall): Promise<QueryOutcome>;
-  };
+  database: Pick<Database, "snapshot">;
+  functions: FunctionRunner;
 };
 
 /** The sender of a request. */
@@ -88,7 +71,6 @@ export class ApiFunctions {
     return this.#answer(full, call, outcome);
   }
 
-  /** Runs a function of any kind. */
   async any(call: ApiCall, visit: ApiVisit): Promise<string> {
     const { functions } = this.#services;
     const found = functions.findFunction(call.component, call.path);

@@ -23,7 +23,6 @@ export type Site = {
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Whether a path belongs to the data browser. */
 export function isDataBrowserPath(pathname: string): boolean {
   return (
     pathname === DATA_BROWSER_PATH ||

@@ -8,7 +8,6 @@ import { escapeHtml } from "../base/html";
 const headSchema = z.object({
   /** Attributes of the root element, without values of the page's own. */
   attributes: z.record(z.string().regex(/^data-[a-z-]+$/), z.string()),
-  /** Replaces the page's title. */
   title: z.string().optional(),
   /** `<meta property>` tags; each replaces the page's own, and an empty one removes it. */
   meta: z.record(z.string().regex(/^[a-z:_]+$/), z.string()),

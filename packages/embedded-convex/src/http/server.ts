@@ -7,9 +7,7 @@ import type { Duplex } from "node:stream";
 import { AbandonedError, RequestError } from "../base/errors";
 import { MAX_PIPELINED_REQUESTS } from "../base/client-limits";
 import type { Logger } from "../base/logger";
-import type { Asker } from "../base/fair-queue";
 import { turns } from "../base/turns";
-import type { FileStorage } from "../functions/files/file-storage";
 import type { SyncServices } from "../protocol/sync-connection";
 import type { Database } from "../transaction/database";
 import type { Administration } from "../admin/administration";
@@ -47,18 +45,10 @@ type Services = SyncServices &
     /** The URLs that the deployment reports to the CLI. */
     addresses: { cloudUrl: string; siteUrl: string };
     trustedProxies: TrustedProxies;
-    /** Null when the data browser is off. */
     dataBrowser: PageHandler | null;
     /** Null when none may stand in for a sign-in provider. */
     standIn: StandIn | null;
     version: string;
-    functions: SyncServices["functions"] &
-      ApiServices["functions"] & {
-        /** Resolves with null when no route of the app matches. */
-        runHttpAction(request: Request, asker: Asker): Promise<Response | null>;
-        hasHttpAction(path: string, method: string): boolean;
-        readonly storage: FileStorage;
-      };
     database: Database;
   };
 

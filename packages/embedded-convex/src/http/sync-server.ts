@@ -33,7 +33,6 @@ const POLICY_VIOLATION = 1008;
 const MESSAGE_TOO_BIG = 1009;
 const TRY_AGAIN_LATER = 1013;
 
-/** The state of one socket. */
 type Client = {
   socket: WebSocket;
   guest: Guest;

@@ -17,7 +17,6 @@ const BTree: typeof sortedBtree =
  */
 const NODE_SIZE = 16;
 
-/** @returns an empty tree */
 export function emptyTree(): SortedTree {
   return new BTree<Key, Document>(undefined, compareKeys, NODE_SIZE);
 }

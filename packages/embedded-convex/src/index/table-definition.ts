@@ -4,7 +4,6 @@ import { compileValidator, type Validate } from "../values/validators";
 import { formatIndexKey, type IndexKey } from "./index-key";
 import type { IndexDefinition, TableSchema } from "./schema";
 
-/** One index of a table. */
 export type IndexInfo = {
   readonly name: string;
   /** Paths of the fields that a range may constrain, in order. */
@@ -36,7 +35,6 @@ export const BY_CREATION_TIME = 1;
 /** Position of the first declared index. */
 export const FIRST_DECLARED = 2;
 
-/** Whether a table of that name is a system table. */
 export function isSystemTable(name: string): boolean {
   return name.startsWith("_");
 }

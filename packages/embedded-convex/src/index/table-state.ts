@@ -49,7 +49,6 @@ export class TableState {
     return new TableState(this.definition, trees, owner);
   }
 
-  /** Number of documents. */
   get count(): number {
     return this.tree(BY_ID).size;
   }

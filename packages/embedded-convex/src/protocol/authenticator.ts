@@ -15,7 +15,6 @@ export const BAD_ADMIN_KEY =
   "The provided admin key was invalid for this instance";
 
 type Options = {
-  /** Returns the current admin key. */
   adminKey: () => string;
   /** Rejects with a RequestError when the token is invalid or expired. */
   verifyToken(token: string): Promise<Identity>;

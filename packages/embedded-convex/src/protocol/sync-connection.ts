@@ -12,11 +12,11 @@ import type {
   Caller,
   FunctionCall,
   MutationOutcome,
-  SessionRequest,
 } from "../functions/calls/function-call";
+import type { FunctionRunner } from "../functions/runner/function-runner";
 import { sessionRequestIds } from "../functions/calls/request-id";
 import type { QueryCache } from "../subscriptions/query-cache";
-import type { Snapshot } from "../transaction/snapshot";
+import type { Database } from "../transaction/database";
 import {
   type Authenticator,
   BAD_ADMIN_KEY,
@@ -62,14 +62,8 @@ export type SyncServices = {
   isProduction: boolean;
   authenticator: Authenticator;
   cache: QueryCache<StateModification>;
-  database: { snapshot(): Snapshot };
-  functions: {
-    runMutation(
-      call: FunctionCall,
-      options: { sessionRequest: SessionRequest },
-    ): Promise<MutationOutcome>;
-    runAction(call: FunctionCall): Promise<ActionOutcome>;
-  };
+  database: Pick<Database, "snapshot">;
+  functions: Pick<FunctionRunner, "runMutation" | "runAction">;
 };
 
 /**

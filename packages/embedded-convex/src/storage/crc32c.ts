@@ -11,7 +11,6 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   return crc;
 });
 
-/** Returns the checksum of `bytes`. */
 export function crc32c(bytes: Uint8Array): number {
   let crc = ~0;
   for (let i = 0; i < bytes.length; i++) crc = withByte(crc, bytes[i] ?? 0);

@@ -4,7 +4,6 @@ export type StoreChange = {
   readonly text: string | null;
 };
 
-/** A stored record: its key and its text. */
 export type StoreRecord = readonly [key: string, text: string];
 
 /**

@@ -3,11 +3,14 @@ import type {
   FunctionCall,
   QueryOutcome,
 } from "../functions/calls/function-call";
+import type { FunctionRunner } from "../functions/runner/function-runner";
 import type { Timers } from "../base/timers";
 import { turns } from "../base/turns";
-import type { PublishedCommit } from "../transaction/database";
-import type { Snapshot } from "../transaction/snapshot";
-import type { ReadSet } from "../transaction/read-set";
+import type {
+  Database,
+  PublishedCommit,
+  Snapshot,
+} from "../transaction/database";
 import { IntervalIndex } from "./interval-index";
 import type { KeyedQuery } from "./keyed-query";
 import { Notifier } from "./notifier";
@@ -27,23 +30,9 @@ const COSTLY_DOCUMENTS = 1000;
 const MAX_PROMPT = 32;
 
 type CacheOptions<Result> = {
-  database: {
-    isCurrent(readSet: ReadSet, sinceTs: bigint): boolean;
-    onPublish(
-      listener: (commits: readonly PublishedCommit[]) => void,
-    ): () => void;
-    onWriting(
-      listener: (
-        commits: readonly PublishedCommit[],
-        snapshot: Snapshot,
-      ) => void,
-    ): () => void;
-  };
+  database: Pick<Database, "isCurrent" | "onPublish" | "onWriting">;
   timers: Timers;
-  runQuery(
-    call: FunctionCall,
-    options: { snapshot: Snapshot; journal: string | null },
-  ): Promise<QueryOutcome>;
+  runQuery: FunctionRunner["runQuery"];
   newRequestId(): string;
   /** Converts an outcome for the subscribers, once for all of them. */
   render(outcome: QueryOutcome, call: FunctionCall): Result;

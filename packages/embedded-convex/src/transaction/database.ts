@@ -33,7 +33,6 @@ type DatabaseOptions = {
   readonly onFatal: (error: unknown) => void;
 };
 
-/** A table and its number of documents. */
 export type TableListing = {
   readonly name: string;
   readonly number: number;

@@ -10,7 +10,6 @@ export class MergedRanges {
     for (const range of sorted) this.#append(range);
   }
 
-  /** Number of disjoint ranges. */
   get size(): number {
     return this.#ranges.length;
   }

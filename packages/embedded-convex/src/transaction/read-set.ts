@@ -18,12 +18,10 @@ export type ReadInterval = { lo: Key; hi: Key | null; includesHi: boolean };
 export class ReadSet {
   readonly #indexes = new Map<IndexKey, IndexReads>();
 
-  /** Adds all keys in `range`. */
   add(index: IndexKey, range: KeyRange): void {
     this.addInterval(index, { lo: range.lo, hi: range.hi, includesHi: false });
   }
 
-  /** Adds one key. */
   addKey(index: IndexKey, key: Key): void {
     this.#readsOf(index).points.add(key);
   }

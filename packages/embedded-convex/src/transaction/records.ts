@@ -46,7 +46,6 @@ export function stateRecords(ts: bigint, sum: RecordSum): StoreChange[] {
   ];
 }
 
-/** @returns the text of the record of a sum */
 export function sumText(ts: string, sum: RecordSum): string {
   return `${ts} ${sum.toString()}`;
 }

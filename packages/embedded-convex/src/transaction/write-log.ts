@@ -1,7 +1,6 @@
 import type { IndexKey } from "../index/index-key";
 import type { Key } from "../values/keys";
 
-/** The changes of one commit. */
 export type PublishedCommit = {
   /** Nanoseconds since the epoch. */
   readonly ts: bigint;

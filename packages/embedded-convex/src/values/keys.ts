@@ -75,7 +75,6 @@ export function afterKey(key: Key): Key {
   return (key + "\0") as Key;
 }
 
-/** @returns whether `key` lies in `range` */
 export function isInRange(range: KeyRange, key: Key): boolean {
   return key >= range.lo && (range.hi === null || key < range.hi);
 }

@@ -53,7 +53,6 @@ export class Component {
     return fn;
   }
 
-  /** @returns all functions of the component */
   functions(): RegisteredFunction[] {
     return [...this.#functions.values()].flatMap((byName) => [
       ...byName.values(),

@@ -1,7 +1,6 @@
 import type { Component } from "./app";
 import type { HttpEndpoint } from "./http-router";
 
-/** A handler and its component. */
 type HttpRoute = { endpoint: HttpEndpoint; component: Component };
 
 /**

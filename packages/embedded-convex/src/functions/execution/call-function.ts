@@ -13,7 +13,6 @@ import type { Frame } from "../calls/frame";
 import { RefusedCallError } from "../calls/function-failure";
 import type { RegisteredFunction } from "../definitions/registered-function";
 
-/** A result that is refused for its size. */
 export class TooLargeResultError extends RefusedCallError {
   readonly length: number;
 

@@ -21,7 +21,6 @@ export function seededRandom(seed: Uint32Array): () => number {
   return () => (next() * 0x200000 + (next() >>> 11)) / 2 ** 53;
 }
 
-/** @returns an unpredictable seed */
 export function newSeed(): Uint32Array {
   return randomFillSync(new Uint32Array(4));
 }

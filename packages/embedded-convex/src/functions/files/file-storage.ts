@@ -10,7 +10,6 @@ import { STORAGE } from "../definitions/function-tables";
 import { digestOf, FileBodies, isStorageId } from "./file-bodies";
 import { UploadTokens } from "./upload-tokens";
 
-/** Metadata of a stored file. */
 export type StoredFile = {
   id: Id;
   /** Identifies the file in URLs: a random UUID, and the only protection. */

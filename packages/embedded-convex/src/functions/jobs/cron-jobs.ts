@@ -16,7 +16,6 @@ export type CronJob = {
 
 const SYSTEM = { system: true };
 
-/** @returns the stored cron jobs of a component */
 export function listCronJobs(
   transaction: Transaction,
   component: string,

@@ -22,7 +22,6 @@ type Convert = (
 /** Conversions by module, shared by all deployments of the process. */
 const known = new WeakMap<ModuleSource, Promise<CommonJsModule>>();
 
-/** @returns all modules of a component */
 export function modulesOf({
   definition,
   schema,

@@ -18,7 +18,6 @@ import {
 import { CalledFunctionError } from "../calls/function-failure";
 import type { PageCursors, PagePosition } from "./page-cursor";
 
-/** A request for one page. */
 type PageRequest = {
   component: string;
   scan: IndexScan;

@@ -20,7 +20,6 @@ type Options = {
   environment: Environment;
 };
 
-/** An app and its sources. */
 type Loaded = {
   source: AppSource;
   environment: Environment;
@@ -91,7 +90,6 @@ export class CurrentApp {
     return this.#loaded?.app ?? EMPTY_APP;
   }
 
-  /** The sources of the app. */
   get source(): AppSource {
     return this.#loaded?.source ?? EMPTY_SOURCE;
   }

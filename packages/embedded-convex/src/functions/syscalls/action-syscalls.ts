@@ -55,7 +55,6 @@ export type ActionContext = {
   call(call: TargetCall): Promise<string>;
 };
 
-/** The syscalls of actions, by name. */
 export const actionSyscalls = {
   async: new Map<string, ActionSyscall>([
     ["1.0/actions/query", caller("query")],
@@ -80,7 +79,6 @@ export const actionSyscalls = {
   ]),
 };
 
-/** @returns the syscall that calls functions of one kind */
 function caller(kind: FunctionKind): ActionSyscall {
   return (action, args) => action.call(targetCall(action, args, kind));
 }

@@ -15,7 +15,6 @@ import type { AsyncSyscall, SyncSyscall } from "./transaction-context";
 
 const NO_MORE_ROWS = '{"value":null,"done":true}';
 
-/** `1.0/get` */
 export const get: AsyncSyscall = (context, args) => {
   const { component, execution } = context;
   const isForSystem = args.isSystem === true;
@@ -39,7 +38,6 @@ export const get: AsyncSyscall = (context, args) => {
   return document ? shownDocument(table.name, document).text : "null";
 };
 
-/** `1.0/queryStream` */
 export const queryStream: SyncSyscall = (context, { query }) => {
   const { transaction } = context.execution;
   const json = query as QueryJson;
@@ -52,7 +50,6 @@ export const queryStream: SyncSyscall = (context, { query }) => {
   return `{"queryId":${queryId}}`;
 };
 
-/** `1.0/queryStreamNext` */
 export const queryStreamNext: AsyncSyscall = (context, args) => {
   const queryId = requireNumber(args, "queryId", "queryStreamNext");
   const stream = context.streams[queryId] ?? null;
@@ -65,7 +62,6 @@ export const queryStreamNext: AsyncSyscall = (context, args) => {
     : `{"value":${document.text},"done":false}`;
 };
 
-/** `1.0/queryCleanup` */
 export const queryCleanup: SyncSyscall = (context, args) => {
   const queryId = requireNumber(args, "queryId", "queryCleanup");
   const isOpen = (context.streams[queryId] ?? null) !== null;
@@ -73,13 +69,11 @@ export const queryCleanup: SyncSyscall = (context, args) => {
   return String(isOpen);
 };
 
-/** `1.0/count` */
 export const count: AsyncSyscall = ({ component, execution }, args) => {
   const table = requireReadable(requireText(args, "table", "count"));
   return String(execution.transaction.count(component.path, table));
 };
 
-/** `1.0/db/normalizeId` */
 export const normalizeId: SyncSyscall = ({ component, execution }, args) => {
   const table = requireText(args, "table", "db.normalizeId");
   const text = requireText(args, "idString", "db.normalizeId");

@@ -14,7 +14,6 @@ import type { AsyncSyscall, TransactionContext } from "./transaction-context";
  */
 const DONE = "null";
 
-/** `1.0/insert` */
 export const insert: AsyncSyscall = ({ component, execution }, args) => {
   const table = requireText(args, "table", "db.insert");
   const fields = decodeFields(requireObject(args, "value", "db.insert"));
@@ -22,7 +21,6 @@ export const insert: AsyncSyscall = ({ component, execution }, args) => {
   return `{"_id":"${id}"}`;
 };
 
-/** `1.0/shallowMerge` */
 export const shallowMerge: AsyncSyscall = (context, args) => {
   const id = requireDocumentId(context, args, "db.patch");
   const fields = decodeFields(requireObject(args, "value", "db.patch"));
@@ -30,7 +28,6 @@ export const shallowMerge: AsyncSyscall = (context, args) => {
   return DONE;
 };
 
-/** `1.0/replace` */
 export const replace: AsyncSyscall = (context, args) => {
   const id = requireDocumentId(context, args, "db.replace");
   const fields = decodeFields(requireObject(args, "value", "db.replace"));
@@ -38,7 +35,6 @@ export const replace: AsyncSyscall = (context, args) => {
   return DONE;
 };
 
-/** `1.0/remove` */
 export const remove: AsyncSyscall = (context, args) => {
   const id = requireDocumentId(context, args, "db.delete");
   context.execution.transaction.remove(context.component.path, id);

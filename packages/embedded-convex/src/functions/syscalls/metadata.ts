@@ -14,7 +14,6 @@ export const getUserIdentity: AsyncSyscall = ({ component, execution }) => {
   return identityText(execution.context.caller);
 };
 
-/** `1.0/getTransactionMetrics` */
 export const getTransactionMetrics: AsyncSyscall = ({ execution }) => {
   const { metrics } = execution.transaction;
   const { limits } = metrics;
@@ -26,18 +25,14 @@ export const getTransactionMetrics: AsyncSyscall = ({ execution }) => {
   return JSON.stringify(Object.fromEntries(names.map(usage)));
 };
 
-/** `1.0/getFunctionMetadata` */
 export const getFunctionMetadata: AsyncSyscall = ({ fn, component }) =>
   functionMetadata(fn, component);
 
-/** `1.0/getRequestMetadata` */
 export const getRequestMetadata: AsyncSyscall = ({ execution }) =>
   requestMetadata(execution.context);
 
-/** `1.0/getDeploymentMetadata` */
 export const getDeploymentMetadata: AsyncSyscall = () => DEPLOYMENT_METADATA;
 
-/** `1.0/getSnapshotTs` */
 export const getSnapshotTs: SyncSyscall = ({ execution }) =>
   JSON.stringify(convexToJson(execution.transaction.beginTs));
 

@@ -28,7 +28,6 @@ export const runUdf: AsyncSyscall = (caller, args) => {
     : caller.callNested(target, functionArgs, budget);
 };
 
-/** `1.0/createFunctionHandle` */
 export const createFunctionHandle: AsyncSyscall = (caller, args) =>
   JSON.stringify(functionHandle(resolveTarget(caller, args)));
 

@@ -8,7 +8,6 @@ import { readQueryPage, type QueryPage } from "../reading/query-page";
 import { requireNumber } from "../calls/syscall-arguments";
 import type { AsyncSyscall, TransactionContext } from "./transaction-context";
 
-/** `1.0/queryPage` */
 export const queryPage: AsyncSyscall = (context, args) => {
   requireFirstPage(context);
   const { transaction, services, journal } = context.execution;

@@ -11,18 +11,15 @@ import {
 import { STORAGE } from "../definitions/function-tables";
 import type { AsyncSyscall, TransactionContext } from "./transaction-context";
 
-/** `1.0/storageGetUrl` */
 export const getUrl: AsyncSyscall = (context, args) => {
   const file = find(context, args, "storage.getUrl");
   const url = file && storageOf(context).urlOf(file, context.component.path);
   return JSON.stringify(url);
 };
 
-/** `1.0/storageGetMetadata` */
 export const getMetadata: AsyncSyscall = (context, args) =>
   metadataText(find(context, args, "storage.getMetadata"));
 
-/** `1.0/storageGenerateUploadUrl` */
 export const generateUploadUrl: AsyncSyscall = (context) =>
   JSON.stringify(storageOf(context).uploadUrl(context.component.path));
 

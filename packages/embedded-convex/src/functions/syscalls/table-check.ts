@@ -8,7 +8,6 @@ import {
   type SyscallArguments,
 } from "../calls/syscall-arguments";
 
-/** @returns the error for a text that is not an id */
 export function invalidId(text: string, call: string): UserError {
   return invalidArgument("id", call, `Unable to decode ID: ${whyNoId(text)}`);
 }
