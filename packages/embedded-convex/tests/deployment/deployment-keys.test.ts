@@ -2,7 +2,6 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { createLocalJWKSet, importPKCS8, jwtVerify, SignJWT } from "jose";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { loadDeploymentKeys } from "../../src/deployment/deployment-keys";
 
@@ -11,24 +10,6 @@ beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "keys-"));
 });
 afterEach(() => rm(dataDir, { recursive: true }));
-
-test("keys are created once and kept", async () => {
-  const made = await loadDeploymentKeys(dataDir);
-  expect(await loadDeploymentKeys(dataDir)).toEqual(made);
-});
-
-test("the key set verifies what the private key signs", async () => {
-  const { jwtPrivateKey, jwks } = await loadDeploymentKeys(dataDir);
-  const privateKey = await importPKCS8(jwtPrivateKey, "RS256");
-  const token = await new SignJWT({ sub: "ann" })
-    .setProtectedHeader({ alg: "RS256" })
-    .sign(privateKey);
-  const { payload } = await jwtVerify(
-    token,
-    createLocalJWKSet(JSON.parse(jwks)),
-  );
-  expect(payload.sub).toBe("ann");
-});
 
 test("when any bit of the file flips, its keys are the same or refused", async () => {
   const made = await loadDeploymentKeys(dataDir);
