@@ -1124,35 +1124,32 @@ describe("the ceremony", () => {
     expect(await backend.query(api.judging.published, {})).toEqual(published);
   });
 
-  test("shows no team that hides its names, also after its end", async () => {
+  test("shows no team that hides its names or that organisers have hidden in the hall, also after its end", async () => {
     const { kite } = await staged();
-    await backend.run((ctx) =>
-      ctx.db.patch("projects", kite.projectId, { hidesNames: true }),
-    );
+    const hide = (hidesNames: boolean, isHiddenInHall: boolean) =>
+      backend.run(async (ctx) => {
+        await ctx.db.patch("projects", kite.projectId, { hidesNames });
+        await ctx.db.patch("teams", kite.teamId, { isHiddenInHall });
+      });
+    const shown = async () => JSON.stringify(await revealed());
     await steps(9);
-    expect(JSON.stringify(await revealed())).not.toContain("Team Kite");
+    expect(await shown()).toContain("Team Kite");
+    await hide(false, true);
+    expect(await shown()).not.toContain("Team Kite");
+    expect(await shown()).toContain("Kite");
+    await hide(true, false);
+    expect(await shown()).not.toContain("Team Kite");
     await backend.run(async (ctx) => {
       await ctx.db.patch("projects", kite.projectId, { handInId: undefined });
       await ctx.db.delete("teams", kite.teamId);
       await Membership.teamChanged(ctx, kite.teamId);
     });
-    expect(JSON.stringify(await revealed())).toContain("Kite");
-    expect(JSON.stringify(await revealed())).not.toContain("Team Kite");
+    expect(await shown()).toContain("Kite");
+    expect(await shown()).not.toContain("Team Kite");
     await rita.mutation(api.judging.publish, {});
     expect(
       JSON.stringify(await backend.query(api.judging.published, {})),
     ).not.toContain("Team Kite");
-  });
-
-  test("names no team that organisers have hidden in the hall", async () => {
-    const { kite } = await staged();
-    await steps(9);
-    expect(JSON.stringify(await revealed())).toContain("Team Kite");
-    await backend.run((ctx) =>
-      ctx.db.patch("teams", kite.teamId, { isHiddenInHall: true }),
-    );
-    expect(JSON.stringify(await revealed())).not.toContain("Team Kite");
-    expect(JSON.stringify(await revealed())).toContain("Kite");
   });
 
   test("is taken back when judging is reopened, unless the stage is open", async () => {
@@ -1347,7 +1344,7 @@ describe("who is where", () => {
   const visits = async (who: Person) =>
     (await who.query(api.judging.visits, {})).map(({ projectId }) => projectId);
 
-  test("is told to other judges while they judge, without names", async () => {
+  test("is told to other judges while they judge, without names, and leaves with the account", async () => {
     const { dev, kite, moth } = await judged();
     const ela = await judge("Ela");
     const { projectId: elsAlone } = await handIn("Crow");
@@ -1360,12 +1357,7 @@ describe("who is where", () => {
     expect(await visits(ela)).toEqual([]);
     await visit(dev, kite.projectId);
     expect(await visits(ela)).toEqual([]);
-  });
-
-  test("leaves with the judge's account", async () => {
-    const { dev, kite } = await judged();
-    await visit(dev, kite.projectId);
-    await backend.run((ctx) => Assignments.forget(ctx, dev.uid));
+    await dev.mutation(api.account.remove, {});
     expect(await rowsIn(backend, "visits")).toEqual([]);
   });
 

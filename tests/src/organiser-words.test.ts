@@ -62,52 +62,28 @@ describe("screens", () => {
 
 describe("arrivals", () => {
   const NINE = Date.parse("2025-06-28T09:00:00+05:30");
-  const after = (minutes: number) => NINE + minutes * 60_000;
-  const shown = (...arrivals: [minute: number, count: number][]) => {
+  const shown = (counts: Record<number, number>) => {
     const { bars, minutes } = barsOf(
-      arrivals.map(([minute, count]) => ({ at: after(minute), count })),
+      Object.entries(counts).map(([minute, count]) => ({
+        at: NINE + Number(minute) * 60_000,
+        count,
+      })),
     );
     return [minutes, bars.length, bars.flatMap(({ count }) => count || [])];
   };
 
-  test.each<[string, [number, number][], ReturnType<typeof shown>]>([
-    ["none have no bars", [], [1, 0, []]],
-    [
-      "within an hour have a bar for each minute",
-      [
-        [0, 2],
-        [59, 1],
-      ],
-      [1, 60, [2, 1]],
-    ],
-    [
-      "within hours share longer bars",
-      [
-        [0, 2],
-        [4, 3],
-        [120, 1],
-      ],
-      [5, 25, [5, 1]],
-    ],
-    [
-      "of days have a bar for each hour",
-      [
-        [0, 2],
-        [2160, 1],
-      ],
-      [60, 37, [2, 1]],
-    ],
+  test.each<[string, Record<number, number>, ReturnType<typeof shown>]>([
+    ["none have no bars", {}, [1, 0, []]],
+    ["within an hour a bar for each minute", { 0: 2, 59: 1 }, [1, 60, [2, 1]]],
+    ["within hours longer bars", { 0: 2, 4: 3, 120: 1 }, [5, 25, [5, 1]]],
+    ["of days a bar for each hour", { 0: 2, 2160: 1 }, [60, 37, [2, 1]]],
     [
       "of weeks begin with the sum of what was earlier",
-      [
-        [0, 2],
-        [30, 1],
-        [14_400, 4],
-      ],
+      { 0: 2, 30: 1, 14_400: 4 },
       [60, 60, [3, 4]],
     ],
-  ])("%s", (_title, arrivals, expected) => {
-    expect(shown(...arrivals)).toEqual(expected);
+  ])("%s", (_title, counts, expected) => {
+    expect(shown(counts)).toEqual(expected);
   });
 });
 
