@@ -26,6 +26,12 @@ const PAGE = { calls: 21, bytes: 11_000 };
 /** A list of cards or openings of sixty. */
 const LIST_BYTES = 20_000;
 
+/**
+ * Cloud bills the keys of indexes too, which the embedded backend does not count. Measured once, in November 2026: 38 %
+ * of a heartbeat's documents, 25 % of typing's, 13 % of a saved field's.
+ */
+const WITH_KEYS = 1.2;
+
 export type Row = Usage & { what: string };
 
 /** @param usage what the rehearsal has counted, by function */
@@ -98,7 +104,7 @@ export function dayOf(
   const all = [
     ...rows,
     { what: "everything else, as rehearsed", ...sumOf([...rest.values()]) },
-  ];
+  ].map((row) => ({ ...row, bytes: row.bytes * WITH_KEYS }));
   return [...all, { what: "sum", ...sumOf(all) }];
 }
 
