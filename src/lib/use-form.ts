@@ -74,7 +74,9 @@ export function useForm<Schema extends z.ZodMiniType>(
     noValidate: true,
     "aria-busy": isPending,
   };
-  return { formProps, errors, notice, isPending, refuse, fail, clear };
+  /** What connects a field to the form. */
+  const field = (name: string) => ({ name, error: errors[name] });
+  return { formProps, field, errors, notice, isPending, refuse, fail, clear };
 }
 
 const TYPED_MEANWHILE = "This was sent without what you have typed since then.";

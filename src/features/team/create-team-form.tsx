@@ -15,7 +15,7 @@ export function CreateTeamForm({
   closedBy?: string | undefined;
 }) {
   const create = useMutation(api.teams.create);
-  const { formProps, errors, notice, isPending } = useForm({
+  const { formProps, field, notice, isPending } = useForm({
     schema: createTeamSchema,
     failure: "Failed to create team",
     hasToasts: true,
@@ -31,16 +31,10 @@ export function CreateTeamForm({
       aria-labelledby="create-team"
     >
       <h2 id="create-team">Create a New Team</h2>
-      <TextField
-        label="Team name"
-        name="name"
-        error={errors.name}
-        autoComplete="off"
-      />
+      <TextField label="Team name" {...field("name")} autoComplete="off" />
       <TextArea
         label="Description"
-        name="description"
-        error={errors.description}
+        {...field("description")}
         isOptional
         rows={3}
       />

@@ -18,7 +18,7 @@ export function NameForm({
   isMember: boolean;
 }) {
   const rename = useMutation(api.users.rename);
-  const { formProps, errors, notice, isPending } = useForm({
+  const { formProps, field, notice, isPending } = useForm({
     schema: renameSchema,
     failure: "Failed to change your name",
     onSubmit: async (change) => {
@@ -34,11 +34,10 @@ export function NameForm({
     >
       <TextField
         label="Display name"
-        name="name"
+        {...field("name")}
         hint={`${isMember ? "Teammates" : "The organisers"} see the new name at once.`}
         autoComplete="name"
         defaultValue={profile.displayName}
-        error={errors.name}
       />
       <FormNotice>{notice}</FormNotice>
       <div>

@@ -41,7 +41,7 @@ function yearIn(typed: string): number | null {
 /** The profile besides the name. Nothing is required. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const update = useMutation(api.users.update);
-  const { formProps, errors, notice, isPending } = useForm({
+  const { formProps, errors, field, notice, isPending } = useForm({
     schema: formSchema,
     failure: "Failed to save your profile",
     onSubmit: async (change) => {
@@ -63,20 +63,18 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       >
         <TextField
           label="College"
-          name="college"
+          {...field("college")}
           isOptional
           autoComplete="organization"
           defaultValue={profile.college}
-          error={errors.college}
         />
         <TextField
           label="Year of graduation"
-          name="graduationYear"
+          {...field("graduationYear")}
           isOptional
           inputMode="numeric"
           autoComplete="off"
           defaultValue={profile.graduationYear ?? ""}
-          error={errors.graduationYear}
         />
         <SkillsField
           label="Skills"
@@ -86,33 +84,30 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         />
         <TextField
           label="About you, in one line"
-          name="about"
+          {...field("about")}
           isOptional
           autoComplete="off"
           defaultValue={profile.about}
-          error={errors.about}
         />
         <TextField
           label="GitHub"
-          name="links.github"
+          {...field("links.github")}
           isOptional
           inputMode="url"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           defaultValue={profile.links.github}
-          error={errors["links.github"]}
         />
         <TextField
           label="Portfolio"
-          name="links.portfolio"
+          {...field("links.portfolio")}
           isOptional
           inputMode="url"
           autoComplete="url"
           autoCapitalize="none"
           spellCheck={false}
           defaultValue={profile.links.portfolio}
-          error={errors["links.portfolio"]}
         />
         <FormNotice>{notice}</FormNotice>
         <div>

@@ -20,7 +20,7 @@ export function NewAccountForm({
   invitation: ShownInvitation;
 }) {
   const navigate = useNavigate();
-  const { formProps, errors, notice, isPending } = useForm({
+  const { formProps, errors, field, notice, isPending } = useForm({
     schema: registerSchema,
     failure: "Failed to accept. Please try again.",
     fieldOf: { weak_password: "password" },
@@ -44,12 +44,7 @@ export function NewAccountForm({
         value={email}
         readOnly
       />
-      <TextField
-        label="Full name"
-        name="name"
-        autoComplete="name"
-        error={errors.name}
-      />
+      <TextField label="Full name" {...field("name")} autoComplete="name" />
       <NewPasswordFields label="Password" errors={errors} />
       <AcceptTerms error={errors.acceptsTerms} />
       <Submit notice={notice} isPending={isPending} awaited="Accepting">

@@ -15,7 +15,7 @@ import styles from "./message-form.module.css";
 
 /** The fields are cleared only after the message was accepted, and if they still have what was sent. */
 export function MessageForm() {
-  const { formProps, errors, notice, isPending } = useForm({
+  const { formProps, field, notice, isPending } = useForm({
     schema: contactMessageSchema,
     failure: "Failed to send message. Please try again later.",
     onSubmit: async (message, form) => {
@@ -40,34 +40,25 @@ export function MessageForm() {
         <div className={`stack gap-5 items-start ${styles.sender}`}>
           <TextField
             label="Name"
-            name="name"
+            {...field("name")}
             required
             autoComplete="name"
-            error={errors.name}
           />
           <TextField
             label="Email"
-            name="email"
+            {...field("email")}
             type="email"
             required
             autoComplete="email"
-            error={errors.email}
           />
         </div>
         <TextField
           label="Subject"
-          name="subject"
+          {...field("subject")}
           required
           autoComplete="off"
-          error={errors.subject}
         />
-        <TextArea
-          label="Message"
-          name="message"
-          required
-          rows={6}
-          error={errors.message}
-        />
+        <TextArea label="Message" {...field("message")} required rows={6} />
         <FormNotice>{notice}</FormNotice>
         <Button type="submit" tone="signal" size="large" isPending={isPending}>
           {isPending ? "SENDING..." : "SEND MESSAGE"}

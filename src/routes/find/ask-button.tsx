@@ -21,7 +21,7 @@ export function AskButton({
 }) {
   const send = useMutation(api.requests.send);
   const [isOpen, setIsOpen] = useState(false);
-  const { formProps, errors, notice, isPending, clear } = useForm({
+  const { formProps, field, notice, isPending, clear } = useForm({
     schema: noteSchema,
     failure: "Failed to send the request",
     onSubmit: async ({ note }) => {
@@ -41,10 +41,9 @@ export function AskButton({
         <form {...formProps} className="stack gap-4" aria-label={title}>
           <TextField
             label="Note"
-            name="note"
+            {...field("note")}
             isOptional
             autoComplete="off"
-            error={errors.note}
           />
           <FormNotice>{notice}</FormNotice>
           <DialogActions>

@@ -26,7 +26,7 @@ export function HideButton({
   const report = useMutation(api.listings.report);
   const [isOpen, setIsOpen] = useState(false);
   const [isTelling, setIsTelling] = useState(false);
-  const { formProps, errors, notice, isPending, clear } = useForm({
+  const { formProps, field, notice, isPending, clear } = useForm({
     schema: isTelling ? reasonSchema : nothing,
     failure: isTelling ? "Failed to send the report" : "Failed to hide",
     onSubmit: async (said) => {
@@ -73,10 +73,9 @@ export function HideButton({
           {isTelling && (
             <TextArea
               label="What is wrong?"
-              name="reason"
+              {...field("reason")}
               hint="The organisers see your name."
               rows={3}
-              error={errors.reason}
             />
           )}
           <FormNotice>{notice}</FormNotice>

@@ -129,7 +129,7 @@ function ListingForm({
   const show = useMutation(words.show);
   const withdraw = useMutation(api.listings.withdraw);
   const withdrawing = useAction(`Failed to withdraw ${words.called}`);
-  const { formProps, errors, notice, isPending } = useForm({
+  const { formProps, errors, field, notice, isPending } = useForm({
     schema: words.schema,
     failure: `Failed to show ${words.called}`,
     onSubmit: async (wanted) => {
@@ -149,11 +149,10 @@ function ListingForm({
         <p className="measure soft">{words.shows}</p>
         <TextField
           label={words.textLabel}
-          name="text"
+          {...field("text")}
           isOptional={words.isTextOptional}
           autoComplete="off"
           defaultValue={initial?.text}
-          error={errors.text}
         />
         <SkillsField
           label={words.skillsLabel}

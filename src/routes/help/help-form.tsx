@@ -43,7 +43,7 @@ export function HelpForm({
   const [first] = useState(
     () => (keptAnswer(key)?.data as HelpTexts | null | undefined) ?? initial,
   );
-  const { formProps, errors, notice, isPending } = useForm({
+  const { formProps, field, notice, isPending } = useForm({
     schema: helpSchema,
     failure: (error) =>
       error instanceof NoLine ? NO_LINE : "Failed to send your request",
@@ -70,24 +70,21 @@ export function HelpForm({
     >
       <TextField
         label="Topic"
-        name="topic"
+        {...field("topic")}
         placeholder="A database, our pitch, …"
         defaultValue={first.topic}
-        error={errors.topic}
       />
       <TextField
         label="Where you sit"
-        name="place"
+        {...field("place")}
         placeholder="Table 12, by the window"
         defaultValue={first.place}
-        error={errors.place}
       />
       <TextArea
         label="What is wrong"
-        name="problem"
+        {...field("problem")}
         rows={4}
         defaultValue={first.problem}
-        error={errors.problem}
       />
       <FormNotice>{notice}</FormNotice>
       <div className="row gap-3 help-actions">

@@ -30,7 +30,7 @@ export function EditTeam({ team }: { team: TeamView }) {
 
 function EditForm({ team, onDone }: { team: TeamView; onDone: () => void }) {
   const edit = useMutation(api.teams.edit);
-  const { formProps, errors, notice, isPending } = useForm({
+  const { formProps, field, notice, isPending } = useForm({
     schema: editTeamSchema,
     failure: "Failed to change the team",
     onSubmit: async (change) => {
@@ -43,16 +43,14 @@ function EditForm({ team, onDone }: { team: TeamView; onDone: () => void }) {
     <form {...formProps} className="stack gap-5">
       <TextField
         label="Team name"
-        name="name"
+        {...field("name")}
         defaultValue={team.name}
-        error={errors.name}
         autoComplete="off"
       />
       <TextArea
         label="Description"
-        name="description"
+        {...field("description")}
         defaultValue={team.description}
-        error={errors.description}
         isOptional
         rows={4}
       />

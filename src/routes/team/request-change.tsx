@@ -55,7 +55,7 @@ function ChangeForm({
   const needsCode = kinds.some(
     ({ value, needsCode: needs }) => value === kind && needs,
   );
-  const { formProps, errors, notice, isPending } = useForm({
+  const { formProps, errors, field, notice, isPending } = useForm({
     schema: formSchema,
     failure: "Failed to send the request",
     fieldOf: { invalid_invite_code: "inviteCode" },
@@ -89,9 +89,8 @@ function ChangeForm({
       {needsCode && <InviteCodeField error={errors.inviteCode} />}
       <TextArea
         label="Why?"
-        name="reason"
+        {...field("reason")}
         rows={4}
-        error={errors.reason}
         hint="Only the organisers read this. Both teams see what they decide."
       />
       <FormNotice>{notice}</FormNotice>

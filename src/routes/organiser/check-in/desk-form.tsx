@@ -18,7 +18,7 @@ export function DeskForm({
   onChange: (changed: Partial<Desk>) => void;
   onDone: () => void;
 }) {
-  const { formProps, errors } = useForm({
+  const { formProps, field } = useForm({
     schema,
     failure: "Failed to name the desk",
     onSubmit: async ({ desk: name }) => {
@@ -30,11 +30,10 @@ export function DeskForm({
     <form {...formProps} className="stack gap-4">
       <TextField
         label="Which desk is this phone?"
-        name="desk"
+        {...field("desk")}
         autoComplete="off"
         defaultValue={desk.name}
         hint="Such as Desk 1. Each phone at the door has a name of its own: a second check-in says at which desk the first was."
-        error={errors.desk}
       />
       <Checkbox
         label="Sound"

@@ -183,7 +183,7 @@ function isSame(
 
 function Sentence({ award: { award, sentence } }: { award: ShownAward }) {
   const describe = useMutation(api.ceremony.describe);
-  const { formProps, errors, notice, isPending } = useForm({
+  const { formProps, field, notice, isPending } = useForm({
     schema: sentenceSchema,
     failure: "Failed to save the sentence",
     onSubmit: async (typed) => {
@@ -195,9 +195,8 @@ function Sentence({ award: { award, sentence } }: { award: ShownAward }) {
       <TextField
         label={`Sentence for ${awardTitle(award)}`}
         isOptional
-        name="sentence"
+        {...field("sentence")}
         defaultValue={sentence}
-        error={errors.sentence}
       />
       <Button type="submit" isPending={isPending}>
         Save

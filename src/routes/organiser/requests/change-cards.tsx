@@ -126,7 +126,7 @@ function AnswerForm({
 }) {
   const approve = useMutation(api.changeRequests.approve);
   const decline = useMutation(api.changeRequests.decline);
-  const { formProps, errors, notice, isPending } = useForm({
+  const { formProps, field, notice, isPending } = useForm({
     schema: isApproving ? approvalSchema : declineSchema,
     failure: "Failed to answer the request",
     onSubmit: async ({ answer }) => {
@@ -151,10 +151,9 @@ function AnswerForm({
       </p>
       <TextField
         label="Answer"
-        name="answer"
+        {...field("answer")}
         isOptional={isApproving}
         autoComplete="off"
-        error={errors.answer}
       />
       <FormNotice>{notice}</FormNotice>
       <DialogActions>

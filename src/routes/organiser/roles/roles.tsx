@@ -252,7 +252,7 @@ function DeskPanel({ helpers }: { helpers: RoleList["deskHelpers"] }) {
   const name = useMutation(api.organiser.nameDeskHelper);
   const dismiss = useMutation(api.organiser.dismissDeskHelper);
   const { run, isPending: isDismissing } = useAction("Failed to dismiss them");
-  const { formProps, errors, notice, isPending } = useForm({
+  const { formProps, field, notice, isPending } = useForm({
     schema: deskHelperSchema,
     failure: "Failed to name the helper",
     onSubmit: async (helper, form) => {
@@ -269,10 +269,9 @@ function DeskPanel({ helpers }: { helpers: RoleList["deskHelpers"] }) {
       <form {...formProps} className="stack gap-4" aria-label="Desk helper">
         <TextField
           label="Email address of an account"
-          name="email"
+          {...field("email")}
           type="email"
           autoComplete="off"
-          error={errors.email}
         />
         <div>
           <Button type="submit" isPending={isPending}>

@@ -42,7 +42,7 @@ export function Addresses() {
 
 function AddressForm({ live }: { live: Live }) {
   const change = useMutation(api.settings.changeAddresses);
-  const { formProps, errors, notice, isPending } = useForm({
+  const { formProps, field, notice, isPending } = useForm({
     schema: addressesSchema,
     failure: "Failed to save the addresses",
     onSubmit: async (addresses) => {
@@ -61,49 +61,44 @@ function AddressForm({ live }: { live: Live }) {
             key={name}
             isOptional
             label={label}
-            name={name}
+            {...field(name)}
             inputMode="url"
             placeholder={links[name]}
             defaultValue={live[name]}
-            error={errors[name]}
           />
         ))}
         <TextField
           isOptional
           label="Contact address"
-          name="contactEmail"
+          {...field("contactEmail")}
           inputMode="email"
           autoComplete="off"
           placeholder={links.contactEmail}
           defaultValue={live.contactEmail}
-          error={errors.contactEmail}
         />
         <TextField
           isOptional
           label="Name of the venue"
-          name="venueName"
+          {...field("venueName")}
           placeholder={venue.name}
           defaultValue={live.venueName}
-          error={errors.venueName}
         />
         <TextArea
           isOptional
           label="Address of the venue"
-          name="venueAddress"
+          {...field("venueAddress")}
           rows={4}
           hint="Up to four lines."
           placeholder={venue.addressLines.join("\n")}
           defaultValue={live.venueAddress}
-          error={errors.venueAddress}
         />
         <TextField
           isOptional
           label="Position of the venue"
-          name="position"
+          {...field("position")}
           hint="Latitude and longitude, as maps give them."
           placeholder={`${venue.latitude}, ${venue.longitude}`}
           defaultValue={live.position}
-          error={errors.position}
         />
         <FormNotice>{notice}</FormNotice>
         <div className="row gap-3 org-actions">

@@ -19,7 +19,7 @@ export function HelpReminder({
   settings: Settings;
 }) {
   const change = useMutation(api.settings.change);
-  const { formProps, errors, notice, isPending } = useForm({
+  const { formProps, field, notice, isPending } = useForm({
     schema,
     failure: "Failed to set the minutes",
     onSubmit: async ({ helpReminderMinutes: typed }) => {
@@ -32,10 +32,9 @@ export function HelpReminder({
       <TextField
         key={helpReminderMinutes}
         label="Minutes until all mentors are reminded of a team that waits for help"
-        name="helpReminderMinutes"
+        {...field("helpReminderMinutes")}
         inputMode="numeric"
         defaultValue={helpReminderMinutes}
-        error={errors.helpReminderMinutes}
       />
       <FormNotice>{notice}</FormNotice>
       <div>

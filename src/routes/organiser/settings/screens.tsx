@@ -63,7 +63,7 @@ export function Screens() {
 
 function AddPanel() {
   const add = useMutation(api.screens.add);
-  const { formProps, errors, notice, isPending } = useForm({
+  const { formProps, field, notice, isPending } = useForm({
     schema: newScreenSchema,
     failure: "Failed to add the screen",
     onSubmit: async (screen, form) => {
@@ -92,18 +92,16 @@ function AddPanel() {
         <div className="row gap-3 items-end">
           <TextField
             label="Code"
-            name="code"
+            {...field("code")}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            error={errors.code}
           />
           <TextField
             label="Name"
-            name="name"
+            {...field("name")}
             placeholder="Stage left"
             autoComplete="off"
-            error={errors.name}
           />
           <Button type="submit" tone="signal" isPending={isPending}>
             Add
@@ -124,7 +122,7 @@ function ScreenPanel({
   const remove = useMutation(api.screens.remove);
   const { run, isPending } = useAction(FAILURE);
   const [isAsking, setIsAsking] = useState(false);
-  const { formProps, errors } = useForm({
+  const { formProps, field } = useForm({
     schema: screenWordsSchema,
     failure: FAILURE,
     onSubmit: async (words) => {
@@ -167,11 +165,10 @@ function ScreenPanel({
         <TextField
           key={sentence}
           label="Sentence above everything"
-          name="sentence"
+          {...field("sentence")}
           required={false}
           autoComplete="off"
           defaultValue={sentence}
-          error={errors.sentence}
         />
         <Button type="submit">Show it</Button>
       </form>

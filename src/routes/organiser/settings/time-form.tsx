@@ -35,7 +35,7 @@ export function TimeForm({
   const submit = async (at: number | null) => {
     if (await save(at)) onClose();
   };
-  const { formProps, errors, notice, isPending, fail } = useForm({
+  const { formProps, field, notice, isPending, fail } = useForm({
     schema: z.object({
       [name]: z.string().check(
         z.refine((text) => parseIndianTime(text) !== null, {
@@ -51,12 +51,11 @@ export function TimeForm({
       <div ref={row}>
         <TextField
           label={`Date and time in ${ZONE}`}
-          name={name}
+          {...field(name)}
           type="datetime-local"
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
           hint={ownTimeOf(typed)}
-          error={errors[name]}
         />
       </div>
       <FormNotice>{notice}</FormNotice>

@@ -215,7 +215,7 @@ function RenameTeam({
   current: string;
   onRename: (name: string) => void;
 }) {
-  const { formProps, errors } = useForm({
+  const { formProps, field } = useForm({
     schema: renameTeamSchema,
     failure: "",
     onSubmit: async ({ name }) => onRename(name),
@@ -224,10 +224,9 @@ function RenameTeam({
     <form {...formProps} className="row gap-3 items-end org-mend-rename">
       <TextField
         label="Team name"
-        name="name"
+        {...field("name")}
         autoComplete="off"
         defaultValue={current}
-        error={errors.name}
       />
       <Button type="submit">Rename</Button>
     </form>
