@@ -75,7 +75,9 @@ export function ComposeForm<
         setTypedAt(Date.now());
       }}
     >
-      <div className="org-fields">{children(typed, errors)}</div>
+      <div className="org-fields stack gap-5 content-start">
+        {children(typed, errors)}
+      </div>
       <section className="org-preview" aria-label="Preview">
         <p className="label quiet" aria-hidden="true">
           Preview

@@ -96,7 +96,7 @@ function Way({
     <li>
       <Link
         to={addressOf(to)}
-        className="underlined"
+        className="underlined label"
         aria-current={isCurrent ? "page" : undefined}
       >
         {children}

@@ -113,7 +113,7 @@ function Keys({
   const shown = awards[step - 2];
   const next = awards[step - 1];
   return (
-    <section className="plate org-remote" aria-label="Remote">
+    <section className="plate grid gap-3 org-remote" aria-label="Remote">
       <p aria-live="polite">
         {isBlank
           ? "The stage is blank."
@@ -123,7 +123,7 @@ function Keys({
               ? `On stage: ${awardTitle(shown.award)}, ${namesOf(shown)}`
               : "The stage is open, and empty."}
       </p>
-      <div className="org-remote-keys">
+      <div className="grid gap-3 org-remote-keys">
         <Button
           size="large"
           isDisabled={step === 0}

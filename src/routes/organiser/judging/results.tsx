@@ -141,7 +141,7 @@ function Winners({
       {ids.map((award) => {
         const winners = awards.filter((it) => it.award === award);
         return (
-          <div key={award}>
+          <div key={award} className="grid gap-2 content-start">
             <dt className="label quiet">{awardTitle(award)}</dt>
             {winners.map(({ projectId, projectName, teamName, isTied }) => (
               <dd key={projectId}>
@@ -168,7 +168,7 @@ function Winners({
 function Ranking({ rows }: { rows: readonly ProjectResult[] }) {
   const arranged = useArranged<ProjectResult>(rows, columns, arrangement);
   return (
-    <div className="org-list">
+    <div className="org-list stack gap-5">
       <ArrangedTable
         label="Results"
         searchLabel="Search projects, teams and tracks"

@@ -77,7 +77,10 @@ export function RubricForm({ saved }: { saved: readonly Criterion[] }) {
         twice as much as a weight of 1.
       </p>
       {criteria.map(({ id, name, text, weight }, at) => (
-        <fieldset key={id} className="org-criterion">
+        <fieldset
+          key={id}
+          className="stack gap-3 gap-x items-end org-criterion"
+        >
           <legend className="label quiet">Criterion {at + 1}</legend>
           <TextField
             label="Name"

@@ -81,7 +81,7 @@ export function Chips<Row>({
                   : `?${new URLSearchParams({ [parameter]: id })}`,
             }}
             preventScrollReset
-            className="org-chip flex gap-2 items-center"
+            className="org-chip label flex gap-2 items-center"
             aria-current={id === current.id ? "true" : undefined}
             onClick={onChange}
           >

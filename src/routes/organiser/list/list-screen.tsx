@@ -85,7 +85,7 @@ export function ListScreen<Row extends { _id: string }>({
           rows.length === 0 ? (
             <p className="org-empty">{empty}</p>
           ) : (
-            <div className="org-list">
+            <div className="org-list stack gap-5">
               {definition.chips && (
                 <Chips
                   label={`Parts of ${label.toLowerCase()}`}

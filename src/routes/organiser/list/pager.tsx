@@ -32,7 +32,7 @@ export function Pager<Row>({
       <Button isDisabled={page === 1} onClick={() => turnTo(page - 1)}>
         Previous
       </Button>
-      <p ref={place} aria-live="polite">
+      <p ref={place} className="row gap-x-3" aria-live="polite">
         Page {page} of {pages}
         <span>
           {from}–{to}

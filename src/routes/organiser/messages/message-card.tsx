@@ -23,7 +23,7 @@ export function MessageCard({
   const waitedMs = now - Date.parse(createdAt);
   return (
     <article className="plate org-message stack gap-5" aria-labelledby={id}>
-      <header>
+      <header className="row gap-3 items-center">
         <h2 id={id} {...written(subject)}>
           {subject}
         </h2>
@@ -41,7 +41,10 @@ export function MessageCard({
           )}
         </p>
       </header>
-      <p className="org-words" {...written(message.message)}>
+      <p
+        className="own-direction measure soft pre-line"
+        {...written(message.message)}
+      >
         {message.message}
       </p>
       {handledAt !== null && (

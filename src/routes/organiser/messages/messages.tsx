@@ -88,7 +88,7 @@ function MessageList({ isHandled }: { isHandled: boolean }) {
       skeleton={<SkeletonStack heights={["5rem", "14rem", "14rem", "14rem"]} />}
     >
       {(messages) => (
-        <div ref={list} tabIndex={-1} className="org-list">
+        <div ref={list} tabIndex={-1} className="org-list stack gap-5">
           {messages.length === 0 ? (
             <p className="org-empty">
               {isHandled

@@ -63,7 +63,7 @@ function Picture({
       />
       <ol className="stack gap-3 org-bars">
         {desks.map(({ desk, count }) => (
-          <li key={desk}>
+          <li key={desk} className="grid gap-3 items-center">
             <span>{desk}</span>
             <Bar share={count / most} />
             <strong>{count}</strong>

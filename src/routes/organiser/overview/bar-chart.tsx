@@ -26,9 +26,9 @@ export function BarChart({
   const [first, last] = [bars.at(0)?.name, bars.at(-1)?.name];
   return (
     <>
-      <figure className="org-days">
+      <figure className="org-days grid">
         <VisuallyHidden>{inWords(busiest)}</VisuallyHidden>
-        <span className="org-days-most" aria-hidden="true">
+        <span className="org-days-most quiet text-s" aria-hidden="true">
           {busiest.count}
         </span>
         <svg
@@ -49,7 +49,10 @@ export function BarChart({
             </rect>
           ))}
         </svg>
-        <figcaption aria-hidden="true">
+        <figcaption
+          className="flex justify-between quiet text-s"
+          aria-hidden="true"
+        >
           {bars.length < FEWEST ? (
             <span>{[...new Set([first, last])].join(" – ")}</span>
           ) : (

@@ -16,7 +16,7 @@ export function BeforePublishing({ samples }: { samples: readonly Samples[] }) {
       </p>
       <ul className="org-samples stack">
         {samples.map(({ what, values, where, file, isInForm }) => (
-          <li key={what}>
+          <li key={what} className="grid gap-1">
             <p>
               <strong>{what}</strong>
               {values.length > 1 && (

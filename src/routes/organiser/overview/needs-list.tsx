@@ -21,8 +21,11 @@ export function NeedsList({ needs }: { needs: readonly Need[] }) {
       ) : (
         <ul>
           {needs.map(({ count, words, to, isReminder }) => (
-            <li key={words}>
-              <Link to={addressOf(to)}>
+            <li
+              key={words}
+              className="row gap-2 gap-x-4 items-center justify-between"
+            >
+              <Link to={addressOf(to)} className="flex gap-3 items-center">
                 {count !== undefined && <strong>{count}</strong>}{" "}
                 <span>{words}</span>
               </Link>

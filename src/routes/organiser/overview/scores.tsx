@@ -18,7 +18,7 @@ export function Scores({
       <dl className="org-scores grid gap-5 gap-x">
         {scoresOf(overview, phase).map(({ label, to, count, of }) => (
           <div key={to} className="org-score">
-            <dt>
+            <dt className="label quiet">
               <Link to={to}>{label}</Link>
             </dt>
             <dd>

@@ -16,7 +16,11 @@ export function TeamSizes({ teamsBySize }: { teamsBySize: readonly number[] }) {
         <Hall teamsBySize={teamsBySize} />
         <ol className="stack gap-3 org-bars">
           {teamsBySize.map((count, index) => (
-            <li key={index} data-over={index >= MAX_TEAM_SIZE || undefined}>
+            <li
+              key={index}
+              className="grid gap-3 items-center"
+              data-over={index >= MAX_TEAM_SIZE || undefined}
+            >
               <Link to={addressOfPart("teams", "size", String(index + 1))}>
                 {counted(index + 1, "member")}
               </Link>

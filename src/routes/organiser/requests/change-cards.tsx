@@ -50,7 +50,7 @@ function ChangeCard({
   const { personName, reason, sentAt, obstacle, outcome, answer } = request;
   return (
     <article className="plate org-message stack gap-5" aria-labelledby={id}>
-      <header>
+      <header className="row gap-3 items-center">
         <h2 id={id}>{changeInWords(request)}</h2>
         <p className="org-meta row gap-x-4 min-w-0 quiet text-s">
           <strong>{personName}</strong>
@@ -59,7 +59,7 @@ function ChangeCard({
           </time>
         </p>
       </header>
-      <p className="org-words">{reason}</p>
+      <p className="own-direction measure soft pre-line">{reason}</p>
       {obstacle !== null && (
         <p className="org-verdict" data-hot="true">
           <WarningIcon />

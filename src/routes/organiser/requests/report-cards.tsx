@@ -190,7 +190,7 @@ function Words({ report }: { report: Report }) {
         </span>
         <span>{formatMoment(sentAt)}</span>
       </p>
-      <p className="org-words">{reason}</p>
+      <p className="own-direction measure soft pre-line">{reason}</p>
       {said !== "" && (
         <p className="org-quiet">
           The {isTeam ? "opening" : "card"} said: “{said}”

@@ -36,7 +36,7 @@ export function Requests() {
               const answered = all.filter(({ outcome }) => outcome !== null);
               const isNothingOpen = open.open.length + waiting.length === 0;
               return (
-                <div ref={list} tabIndex={-1} className="org-list">
+                <div ref={list} tabIndex={-1} className="org-list stack gap-5">
                   {isNothingOpen && (
                     <p className="org-empty">No one waits for an answer.</p>
                   )}

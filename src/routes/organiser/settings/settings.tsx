@@ -55,7 +55,7 @@ function Times({ settings, states }: { settings: Current; states: States }) {
       <PhaseChoice settings={settings} states={states} nowMs={nowMs} />
       <section className="stack gap-4" aria-labelledby="times">
         <h2 id="times">Times</h2>
-        <dl className="org-states" aria-live="polite">
+        <dl className="org-states grid gap-1 gap-x-4" aria-live="polite">
           <dt>Team changes</dt>
           <dd>{stateInWords("teamChanges", states, teamChangesOpen)}</dd>
           <dt>Submissions</dt>

@@ -30,7 +30,7 @@ export function Switch({
   }
 
   return (
-    <li>
+    <li className="row gap-2 gap-x-4 items-center justify-between">
       <p>
         <strong id={id}>{title}</strong>{" "}
         <span id={`${id}-state`}>{state.text}</span>

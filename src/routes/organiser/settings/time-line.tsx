@@ -107,7 +107,10 @@ export function TimeLine({
     </Point>
   ));
   const now = (
-    <li key="now" className="org-now">
+    <li
+      key="now"
+      className="org-now row gap-2 gap-x-4 items-center justify-between"
+    >
       Now: {formatMoment(nowMs)}
     </li>
   );
@@ -155,6 +158,7 @@ function Point({
   const verb = at === undefined ? "Set" : "Edit";
   return (
     <li
+      className="row gap-2 gap-x-4 items-center justify-between"
       data-past={isPast || undefined}
       data-unset={at === undefined || undefined}
     >

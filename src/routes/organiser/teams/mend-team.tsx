@@ -183,7 +183,7 @@ function Member({
   onAsk: (kind: "lead" | "remove") => void;
 }) {
   return (
-    <li>
+    <li className="row gap-2 gap-x-4 items-center justify-between">
       <span className="org-mend-name">
         {name}
         {role === "leader" && (
