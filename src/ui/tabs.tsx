@@ -52,7 +52,12 @@ export function Tabs({
 
   return (
     <div className="stack gap-6 min-w-0">
-      <div ref={list} role="tablist" aria-label={label} className={styles.list}>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        className={`row justify-between ${styles.list}`}
+      >
         {tabs.map((tab, position) => (
           <button
             key={tab.id}

@@ -49,7 +49,10 @@ export function Podium({
       {rack.length > 0 && (
         <ul className="stack gap-5 podium-rack">
           {rack.map(({ id, winners }) => (
-            <li key={id} className="plate podium-award">
+            <li
+              key={id}
+              className="plate stack gap-1 content-start podium-award"
+            >
               <h3>{awardOf(id)?.title ?? id}</h3>
               <Winners winners={winners} teamId={teamId} />
             </li>
@@ -71,7 +74,7 @@ function Winners({
   return (
     <ul className="stack gap-5 podium-winners">
       {winners.map((winner) => (
-        <li key={winner.projectId}>
+        <li key={winner.projectId} className="row gap-2 items-center">
           <strong>
             <Fitted>{winner.projectName}</Fitted>
           </strong>

@@ -39,7 +39,10 @@ export function Component() {
       <Scoreboard />
       <Container>
         <Phases />
-        <section className={styles.questions} aria-labelledby="questions">
+        <section
+          className={`grid gap-6 gap-x items-start ${styles.questions}`}
+          aria-labelledby="questions"
+        >
           <h2 id="questions" className="display-m">
             {about.questions.title}
           </h2>
@@ -86,7 +89,7 @@ function Scoreboard() {
       <Container>
         <dl className={styles.stats}>
           {aboutStats.map(({ id, value, label }) => (
-            <div key={id} className={styles.stat}>
+            <div key={id} className={`grid gap-2 content-start ${styles.stat}`}>
               <dt>{label}</dt>
               <dd>{value}</dd>
             </div>

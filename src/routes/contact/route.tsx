@@ -16,14 +16,17 @@ export function Component() {
     <Container>
       <header className={`stack gap-4 gap-x items-end ${styles.opening}`}>
         <h1>{contact.heading}</h1>
-        <p>{contact.introduction}</p>
+        <p className="soft measure text-l">{contact.introduction}</p>
       </header>
       <div className={`stack gap-7 gap-x-8 ${styles.desk}`}>
         <MessageForm />
         <ContactDetails />
       </div>
       <VenueMap />
-      <section className={styles.questions} aria-labelledby="questions">
+      <section
+        className={`grid gap-6 gap-x items-start ${styles.questions}`}
+        aria-labelledby="questions"
+      >
         <h2 id="questions" className="display-m">
           Often asked
         </h2>

@@ -13,7 +13,7 @@ export function ReadyCheck({ steps }: { steps: readonly Step[] }) {
         <li
           key={step.id}
           className={classNames(
-            "plate",
+            "plate row gap-x-3 items-center",
             styles.step,
             step.isDone && styles.done,
           )}
@@ -24,12 +24,12 @@ export function ReadyCheck({ steps }: { steps: readonly Step[] }) {
           <Link to={step.to} className={styles.title}>
             {step.title}
           </Link>
-          <span className={styles.state}>
+          <span className={`quiet text-s tight ${styles.state}`}>
             {step.isDone && <VisuallyHidden>Done: </VisuallyHidden>}
             {step.state}
           </span>
           {step.note !== undefined && (
-            <span className={styles.note}>{step.note}</span>
+            <span className={`text-s tight ${styles.note}`}>{step.note}</span>
           )}
         </li>
       ))}

@@ -17,7 +17,10 @@ export function HiddenOnes({ hidden }: { hidden: readonly Hiding[] }) {
       <h2 id={id}>Hidden from you</h2>
       <ul className={styles.lines}>
         {hidden.map(({ target, name }) => (
-          <li key={target}>
+          <li
+            key={target}
+            className="row gap-1 gap-x-4 items-center justify-between"
+          >
             <span>{name}</span>
             <Button
               isPending={isPending}

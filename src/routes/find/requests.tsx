@@ -86,7 +86,10 @@ export function Requests({
         className={styles.lines}
       >
         {requests.map((request) => (
-          <li key={request._id}>
+          <li
+            key={request._id}
+            className="row gap-1 gap-x-4 items-center justify-between"
+          >
             <span id={request._id}>{requestInWords(request)}</span>
             {request.outcome !== null ? (
               <span className="quiet text-s">

@@ -139,7 +139,7 @@ function Card({
   children: ReactNode;
 }) {
   return (
-    <li className="plate help-card">
+    <li className="plate grid gap-3 gap-x-4 items-start help-card">
       <p className={classNames("help-wait", request.isReminded && "hot-text")}>
         {waited}
       </p>

@@ -117,19 +117,19 @@ function Asked({ request, help }: { request: HelpRequest; help: Help }) {
       )}
       aria-label="Your request"
     >
-      <dl className="help-facts">
+      <dl className="row gap-4 gap-x-6 content-start help-facts">
         <div>
-          <dt>You have waited</dt>
+          <dt className="quiet text-s">You have waited</dt>
           <dd>{shortWait(waitOf(request, nowMs))}</dd>
         </div>
         {help.usualWaitMs !== null && state !== "taken" && (
           <div>
-            <dt>Usual wait</dt>
+            <dt className="quiet text-s">Usual wait</dt>
             <dd>{shortWait(help.usualWaitMs)}</dd>
           </div>
         )}
         <div>
-          <dt>Where you sit</dt>
+          <dt className="quiet text-s">Where you sit</dt>
           <dd>
             <Fitted>{place}</Fitted>
           </dd>

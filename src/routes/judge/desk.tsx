@@ -44,7 +44,7 @@ export function Desk() {
     <Container>
       {/* Linked, because CSS modules are part of the style sheet that every visitor loads. */}
       <link rel="stylesheet" href={styles} precedence="medium" />
-      <div className="judge">
+      <div className="judge stack gap-5">
         {isFailed ? (
           <LoadFailure isPage>Failed to load your projects</LoadFailure>
         ) : desk.status === "success" &&
@@ -147,7 +147,11 @@ function Projects({
 
   return (
     <>
-      <div ref={top} tabIndex={-1} className="judge-top">
+      <div
+        ref={top}
+        tabIndex={-1}
+        className="judge-top row gap-2 gap-x-4 items-center justify-between"
+      >
         <p className="judge-count">
           <strong>{scored.length}</strong> of {cards.length} scored
         </p>

@@ -151,8 +151,12 @@ function Keys({
       aria-describedby={text === "" ? undefined : hintId}
     >
       <legend>{name}</legend>
-      {text !== "" && <p id={hintId}>{text}</p>}
-      <div>
+      {text !== "" && (
+        <p id={hintId} className="soft tight text-s">
+          {text}
+        </p>
+      )}
+      <div className="grid gap-2">
         {MARKS.map((value) => (
           <label key={value} className="judge-key">
             <input

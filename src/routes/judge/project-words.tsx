@@ -22,7 +22,7 @@ export function ProjectWords({ card }: { card: JudgeCard }) {
     { label: "Video", url: card.videoUrl },
   ].filter(({ url }) => url.startsWith("https://"));
   return (
-    <header className="judge-project">
+    <header className="judge-project grid gap-2 gap-x-4 items-center">
       <p className="judge-table stack gap-1">
         <span>Table</span> <strong>{table || "–"}</strong>
       </p>
@@ -34,7 +34,7 @@ export function ProjectWords({ card }: { card: JudgeCard }) {
           <Written>{teamName}</Written>
         </p>
       </div>
-      <p className="judge-summary" {...written(summary)}>
+      <p className="own-direction text-l tight" {...written(summary)}>
         {summary}
       </p>
       {tracks.length > 0 && (

@@ -9,7 +9,7 @@ export function PassCard({ pass }: { pass: Pass }) {
   const { text, name, college, teamName, checkedInAt } = pass;
   return (
     <article
-      className="plate pass-card"
+      className="plate stack gap-3 pass-card"
       data-in={checkedInAt !== null || undefined}
       aria-label="Your pass"
     >

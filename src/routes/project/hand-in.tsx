@@ -91,7 +91,7 @@ export function HandInBar({
         )}
         <div role="alert" className={`${styles.line} ${styles.trouble}`}>
           {trouble !== undefined && !reason && (
-            <p>
+            <p className="flex gap-2 hot-text">
               <WarningIcon />
               {trouble}
             </p>

@@ -77,7 +77,10 @@ function TakenDown() {
       <h2>Taken down</h2>
       <ul className={`stack gap-3 ${styles.down}`}>
         {live.data.map(({ projectId, name }) => (
-          <li key={projectId}>
+          <li
+            key={projectId}
+            className="row gap-2 gap-x-4 items-center justify-between"
+          >
             <span>{name}</span>
             <Button
               isPending={isPending}

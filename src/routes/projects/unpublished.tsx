@@ -9,7 +9,9 @@ const WORDS = "The projects are not public yet.";
 /** Shown before organisers publish the gallery; the page changes by itself when they do. */
 export function Unpublished() {
   return (
-    <section className={`plate ${styles.unpublished}`}>
+    <section
+      className={`plate stack gap-5 justify-items-start content-start ${styles.unpublished}`}
+    >
       <span className={`lattice ${styles.lattice}`} />
       <h1 className="display-l">Projects</h1>
       <p className="measure soft text-l own-direction">

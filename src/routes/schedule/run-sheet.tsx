@@ -140,7 +140,9 @@ function Line({
         aria-current={isNow ? "time" : undefined}
       >
         <Times entry={entry} />
-        <div className={styles.words}>
+        <div
+          className={`grid gap-1 content-start justify-items-start ${styles.words}`}
+        >
           {isNow && <p className={`label ${styles.mark}`}>Now</p>}
           {isNext && (
             <p className="label soft">Next, in {roughly(startsAt - minute)}</p>
@@ -160,7 +162,10 @@ function Line({
         </div>
       </li>
       {isMarked && (
-        <li className={styles.marker} aria-hidden="true">
+        <li
+          className={`grid gap-3 items-center signal-text ${styles.marker}`}
+          aria-hidden="true"
+        >
           {formatTime(minute)}
         </li>
       )}

@@ -271,7 +271,10 @@ function Done({
   const first = person?.checkedIn;
   const isOurs = !first || (first.desk === desk && first.at <= at);
   return (
-    <output className="desk-done" data-sign={isOurs ? "in" : "stop"}>
+    <output
+      className="desk-done grid gap-3 items-center"
+      data-sign={isOurs ? "in" : "stop"}
+    >
       <strong className="desk-in">{isOurs ? "In" : "Already"}</strong>
       <div className="min-w-0">
         <p className="strong tight">

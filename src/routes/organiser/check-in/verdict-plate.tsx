@@ -70,7 +70,9 @@ export function VerdictPlate({
             <p className="tight">{teamInWords(people, person, true)}</p>
           </>
         )}
-        <p className="desk-advice">{adviceOn(verdict, listAt)}</p>
+        <p className="desk-advice text-l strong tight">
+          {adviceOn(verdict, listAt)}
+        </p>
       </div>
       <div className="desk-answers stack gap-3">
         {(sign === "look" || kind === "unlisted") && (
