@@ -75,18 +75,18 @@ export const helpQueueValidator = v.object({
 });
 export type HelpQueue = Infer<typeof helpQueueValidator>;
 
+export const WAIT_FIELDS = [
+  "_id",
+  "teamName",
+  "topic",
+  "askedAt",
+  "state",
+  "since",
+  "waitedMs",
+] as const;
+
 /** A request that has ended, as organisers see it. */
-export const helpWaitValidator = v.object({
-  ...helpRequestValidator.pick(
-    "_id",
-    "teamName",
-    "topic",
-    "askedAt",
-    "state",
-    "since",
-    "waitedMs",
-  ).fields,
-});
+export const helpWaitValidator = helpRequestValidator.pick(...WAIT_FIELDS);
 export type HelpWait = Infer<typeof helpWaitValidator>;
 
 /** A person's part in help requests, for the export of personal data. */

@@ -115,7 +115,6 @@ export function contentOf<
         await AuditLog.record(ctx, ctx.user, {
           action: `${noun} ${verb}` as AuditEntry["action"],
           target: fields.title,
-          before: null,
           after: fields,
         });
         await follow?.(ctx, newId as Id<Table>);
@@ -164,7 +163,6 @@ export function contentOf<
           action: `${noun} removed`,
           target: before.title,
           before,
-          after: null,
         });
       },
     },

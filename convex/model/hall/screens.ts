@@ -76,7 +76,6 @@ export async function add(
   await AuditLog.record(ctx, organiser, {
     action: "screen added",
     target: name,
-    before: null,
     after: { name },
   });
 }
@@ -111,7 +110,6 @@ export async function remove(
     action: "screen removed",
     target: name,
     before: { name },
-    after: null,
   });
 }
 

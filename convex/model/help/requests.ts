@@ -13,6 +13,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
 import {
   LAPSES_AFTER_MS,
+  WAIT_FIELDS,
   endStates,
   isOpen,
   openStates,
@@ -43,15 +44,6 @@ const MAX_OPEN = 300;
 const MAX_ENDED = 500;
 /** How many requests of one person a transaction reads; ended ones expire. */
 const MAX_OF_ONE = 1_000;
-const WAIT_FIELDS = [
-  "_id",
-  "teamName",
-  "topic",
-  "askedAt",
-  "state",
-  "since",
-  "waitedMs",
-] as const;
 
 /**
  * Asks for the member's team.

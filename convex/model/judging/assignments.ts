@@ -38,7 +38,6 @@ export async function assign(
   await AuditLog.record(ctx, organiser, {
     action: "projects assigned",
     target: "judging",
-    before: null,
     after: { ...assigned, perProject },
   });
   return assigned;
@@ -149,7 +148,6 @@ export async function give(
   await AuditLog.record(ctx, organiser, {
     action: "project given to a judge",
     target: project.name,
-    before: null,
     after: { judgeId, judge: user.displayName },
   });
 }
@@ -174,7 +172,6 @@ export async function take(
     action: "project taken from a judge",
     target: project.name,
     before: { judgeId, judge: card.judgeName },
-    after: null,
   });
 }
 

@@ -77,7 +77,6 @@ export async function open(
   await AuditLog.record(ctx, organiser, {
     action: "final begun",
     target: "final",
-    before: null,
     after: {
       projects: projectIds.length,
       judges: judges.map(({ name }) => name).join(", "),

@@ -147,7 +147,6 @@ async function recordState(
   await AuditLog.record(ctx, organiser, {
     action,
     target: "judging",
-    before: null,
     after,
   });
 }

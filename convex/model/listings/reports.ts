@@ -195,7 +195,6 @@ async function settle(
     action: "report settled",
     target,
     // The entry outlives both accounts, so what one says of the other is not in it.
-    before: null,
     after: { reports: open.length, takenDown: takeDown },
   });
 }

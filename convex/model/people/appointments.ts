@@ -129,7 +129,6 @@ async function setDeskHelper(
   await AuditLog.record(ctx, organiser, {
     action: isDeskHelper ? "desk helper named" : "desk helper dismissed",
     target: user.displayName,
-    before: null,
     after: { userId: user._id },
   });
 }

@@ -94,7 +94,6 @@ export async function recordExport(
   await AuditLog.record(ctx, organiser, {
     action: form === "file" ? "list exported" : "addresses copied",
     target: list,
-    before: null,
     after: { rows },
   });
 }

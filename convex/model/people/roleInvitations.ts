@@ -347,7 +347,6 @@ async function record(
   await AuditLog.record(ctx, organiser, {
     action,
     target: role,
-    before: null,
     after: { addresses },
   });
 }

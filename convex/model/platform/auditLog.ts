@@ -11,6 +11,8 @@ import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { AuditEntry, AuditFields, AuditRow } from "../../shared/organiser";
 
+type Fields = NonNullable<AuditFields>;
+
 /** How many entries the screen shows. */
 const MAX_SHOWN = 200;
 
@@ -22,16 +24,22 @@ const MAX_OF_ONE = 1_000;
  */
 const KEYHOLDER = "command line";
 
+/** What the action's caller says of it. Without `before`, or `after`, there was, or is, nothing to compare with. */
+export type Entry = Pick<AuditEntry, "action" | "target"> &
+  Partial<Pick<AuditEntry, "before" | "after">>;
+
 /** Adds an entry. `actor` is null if someone acts with the deployment's admin key. */
 export async function record(
   ctx: MutationCtx,
   actor: Doc<"users"> | null,
-  entry: Pick<AuditEntry, "action" | "target" | "before" | "after">,
+  entry: Entry,
 ): Promise<void> {
   await ctx.db.insert("auditLog", {
     at: Date.now(),
     actorId: actor?._id ?? null,
     actorName: actor?.displayName ?? KEYHOLDER,
+    before: null,
+    after: null,
     ...entry,
   });
 }
@@ -59,16 +67,13 @@ export async function listOf(
 
 /**
  * Returns the fields that `wanted` would change, with their values before and
- * after, for an audit entry. NonNullable<AuditFields> that `wanted` does not name are ignored.
+ * after, for an audit entry. Fields that `wanted` does not name are ignored.
  * @returns null if nothing would change
  */
 export function changesBetween(
-  current: NonNullable<AuditFields>,
-  wanted: NonNullable<AuditFields>,
-): {
-  before: NonNullable<AuditFields>;
-  after: NonNullable<AuditFields>;
-} | null {
+  current: Fields,
+  wanted: Fields,
+): { before: Fields; after: Fields } | null {
   const names = Object.keys(wanted).filter(
     (name) => wanted[name] !== current[name],
   );
@@ -76,9 +81,6 @@ export function changesBetween(
   return { before: only(current, names), after: only(wanted, names) };
 }
 
-function only(
-  fields: NonNullable<AuditFields>,
-  names: string[],
-): NonNullable<AuditFields> {
+function only(fields: Fields, names: string[]): Fields {
   return Object.fromEntries(names.map((name) => [name, fields[name] ?? null]));
 }

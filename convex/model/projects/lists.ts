@@ -42,7 +42,6 @@ export async function handInFor(
   await AuditLog.record(ctx, organiser, {
     action: "project handed in",
     target: project.name,
-    before: null,
     after: { receipt: kept.receipt },
   });
   return kept;

@@ -103,7 +103,6 @@ export async function remindUnsubmitted(
   await AuditLog.record(ctx, ctx.user, {
     action: "reminder sent",
     target: "hand in",
-    before: null,
     after: { teams: count },
   });
   return count;

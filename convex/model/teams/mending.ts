@@ -12,13 +12,12 @@ import {
   type TeamChange,
   type TeamMember,
 } from "../../shared/teams";
-import type { AuditEntry } from "../../shared/organiser";
 import * as AuditLog from "../platform/auditLog";
 import * as Teams from "./teams";
 
 type Team = Doc<"teams">;
 type User = Doc<"users">;
-type Entry = Pick<AuditEntry, "action" | "before" | "after">;
+type Entry = Omit<AuditLog.Entry, "target">;
 
 /**
  * Changes a team and records it. A change that changes nothing is not recorded.
@@ -80,7 +79,6 @@ async function setHidden(
   await Teams.setHiddenInHall(ctx, team, isHidden);
   return {
     action: isHidden ? "team hidden in the hall" : "team shown in the hall",
-    before: null,
     after: { teamId: team._id },
   };
 }
@@ -92,7 +90,6 @@ async function add(ctx: MutationCtx, team: Team, user: User): Promise<Entry> {
   await Teams.admit(ctx, team, user);
   return {
     action: "team member added",
-    before: null,
     after: { teamId: team._id, ...memberFields(user) },
   };
 }
