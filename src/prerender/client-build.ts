@@ -31,7 +31,7 @@ const FRAME = new RegExp(
     "src/(main|paths|routes)\\.",
     "src/content/(calls|event|links|opening|pages|stats)\\.",
     "src/features/(countup|intro)/",
-    "src/layouts/(navigation|page-pending|route-|session-host|site-layout|site-link)",
+    "src/layouts/(navigation|page-pending|route-|session-host|site-layout|site-link|use-hash-in-sight)",
     "src/lib/(early-presses|format-date|intro-state|late-part|listeners|load-part|motion-preference|on-seen|use-hydrated|use-lasting|when-calm)\\.",
     "src/lib/session/session-store\\.",
     "src/routes/home/(hero|landing|pre-meetup-banner|pre-meetup-choice|route)\\.",
