@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 afterAll(() => {
-  if (typeof window === "undefined") return;
+  if (!("happyDOM" in globalThis)) return;
   localStorage.clear();
   sessionStorage.clear();
 });

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { Link, useLocation } from "react-router-dom";
 import { api } from "#convex/_generated/api";
@@ -9,6 +9,7 @@ import { useQuietLive } from "../lib/use-live";
 import { paths } from "../paths";
 import { VisuallyHidden } from "../ui/visually-hidden";
 import styles from "./portal-navigation.module.css";
+import { leadToHash } from "./lead-to-hash";
 
 type PortalLink = { to: string; label: string; waiting?: number };
 
@@ -17,6 +18,7 @@ type PortalLink = { to: string; label: string; waiting?: number };
  * has a place for it, before the content, so that "Skip to content" passes it.
  */
 export function PortalNavigation() {
+  useEffect(() => leadToHash, []);
   const live = useQuietLive(api.users.me, {});
   const me = live.status === "success" ? live.data : null;
   // Read again once both are there, if the layout comes with this.

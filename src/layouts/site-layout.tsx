@@ -20,7 +20,6 @@ import type { PageContext } from "./page-words";
 import { fullTitle, useRouteHandle, type RouteHandle } from "./route-handle";
 import { SessionHost } from "./session-host";
 import styles from "./site-layout.module.css";
-import { useHashInSight } from "./use-hash-in-sight";
 
 /** The id of the route whose pages have the portal's navigation. */
 export const PORTAL = "portal";
@@ -76,7 +75,6 @@ export function SiteLayout() {
   // Nobody is signed in at the hall's screen, and nothing but itself covers it.
   const isStage = useLocation().pathname === paths.arena;
   useEarlyPresses();
-  useHashInSight();
   return (
     <>
       <IntroGate />

@@ -71,7 +71,7 @@ function Scoreboard() {
     <dl className={`grid justify-between ${styles.board}`}>
       {heroStats.map((stat) => (
         <div key={stat.id} className={styles.score}>
-          <dt className="label quiet">{stat.label}</dt>
+          <dt>{stat.label}</dt>
           <dd>
             <CountUp value={stat.value} durationMs={COUNT_MS} suffix="+" />
           </dd>

@@ -45,10 +45,7 @@ function Fixture({ fixture }: { fixture: TimelineItem }) {
       aria-current={isNow ? "date" : undefined}
     >
       <span className={`lattice ${styles.lattice}`} />
-      <time
-        dateTime={fixture.date.slice(0, 10)}
-        className={`grid gap-2 content-start ${styles.date}`}
-      >
+      <time dateTime={fixture.date.slice(0, 10)} className={styles.date}>
         <span className={styles.number}>{number}</span>{" "}
         <span>
           {month} <span className={styles.weekday}>{weekday}</span>
