@@ -32,7 +32,7 @@ const LIST_BYTES = 20_000;
  */
 const WITH_KEYS = 1.2;
 
-export type Row = Usage & { what: string };
+type Row = Usage & { what: string };
 
 /** @param usage what the rehearsal has counted, by function */
 export function dayOf(

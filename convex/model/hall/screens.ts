@@ -1,7 +1,7 @@
 /**
- * The only writer of `screens`. A screen is known by its code, which is
- * derived from the key that its page keeps: whoever has photographed the code cannot give
- * signs of life in the screen's name. A page that is none of the screens writes nothing.
+ * The only writer of `screens`. A screen is known by its code, which is derived from the
+ * key that its page keeps: whoever has photographed the code cannot give signs of life in
+ * the screen's name. A page that is none of the screens writes nothing.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";

@@ -103,7 +103,10 @@ export function queryOfTeams(ctx: QueryCtx) {
     .filter((q) => q.neq(q.field("description"), undefined));
 }
 
-/** Stores the token of the presence component for a team's room. @returns false if the team has no key yet */
+/**
+ * Stores the token of the presence component for a team's room.
+ * @returns false if the team has no key yet
+ */
 export async function noteRoom(
   ctx: MutationCtx,
   scope: Scope,

@@ -2,8 +2,9 @@
  * Presence of a team's members on the project's page, with the field that each is in,
  * kept by @convex-dev/presence in a room named by the team: a page sends a heartbeat
  * every thirty seconds, or every two minutes while nobody else is there, and a session
- * without one for two and a half times as long has ended. The component's tokens are not handed out: only members may call, and only for their own
- * team. No heartbeat reads the project.
+ * without one for two and a half times as long has ended. The component's tokens are not
+ * handed out: only members say that they are there, and whoever has the read key of the
+ * team's description sees it. No heartbeat reads the project.
  */
 import { Presence } from "@convex-dev/presence";
 import { components } from "../../_generated/api";
