@@ -24,6 +24,9 @@ const alone = [
   "packages/embedded-convex/tests/http/hygiene.test.ts",
 ];
 
+/** Ends, file by file, what tests of the backend have started. */
+const closing = "packages/embedded-convex/tests/base/close-all.ts";
+
 /** They take long and are rarely at stake: only `npm run test:all` runs them (tests/README.md). */
 const long = [
   "packages/embedded-convex/tests/builds/package.test.ts",
@@ -74,7 +77,7 @@ export default defineConfig(async () => ({
           exclude: [...alone, ...leftOut],
           // What the files of a worker import is loaded, and their fixtures are bundled, once.
           isolate: false,
-          setupFiles: ["tests/without-yjs-mark.ts"],
+          setupFiles: [closing, "tests/without-yjs-mark.ts"],
           globalSetup: ["packages/embedded-convex/tests/global-setup.ts"],
           testTimeout: 180_000,
           hookTimeout: 180_000,
@@ -86,6 +89,7 @@ export default defineConfig(async () => ({
           expect: patient,
           environment: "node",
           include: alone,
+          setupFiles: [closing],
           globalSetup: ["packages/embedded-convex/tests/global-setup.ts"],
           testTimeout: 180_000,
           hookTimeout: 180_000,

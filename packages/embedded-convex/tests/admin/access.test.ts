@@ -1,15 +1,17 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { type ConvexClient, ConvexHttpClient } from "convex/browser";
+import type { ConvexClient } from "convex/browser";
 import { type FunctionReference, getFunctionName } from "convex/server";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { adminApi, HEALTH_PATH } from "../../src/admin/admin-api";
 import { RawSocket } from "../engine/raw-socket";
-import { closeAll, newClient, type TestServer } from "../engine/test-server";
+import {
+  newClient,
+  newHttpClient,
+  type TestServer,
+} from "../engine/test-server";
 import { fillShelves, newAdministrator, startLibrary } from "./administrator";
-
-afterEach(closeAll);
 
 const MAIN = join(import.meta.dirname, "..", "..", "..", "..");
 const anyArgs = {
@@ -69,11 +71,11 @@ async function signedIn(server: TestServer): Promise<ConvexClient> {
 async function clientsOf(server: TestServer): Promise<[string, Caller][]> {
   const { url } = server;
   const token = await server.token("organiser");
-  const signedInHttp = new ConvexHttpClient(url, { logger: false });
+  const signedInHttp = newHttpClient(url);
   signedInHttp.setAuth(token);
   return [
     ["a stranger on the socket", newClient(url)],
-    ["a stranger by request", new ConvexHttpClient(url, { logger: false })],
+    ["a stranger by request", newHttpClient(url)],
     ["an organiser on the socket", await signedIn(server)],
     ["an organiser by request", signedInHttp],
   ];

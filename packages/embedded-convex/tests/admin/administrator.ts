@@ -1,10 +1,15 @@
-import { join } from "node:path";
-import { type ConvexClient, ConvexHttpClient } from "convex/browser";
+import type { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { type ApiFromModules, anyApi } from "convex/server";
 import { ConvexError } from "convex/values";
 import { expect } from "vitest";
 import type { RefusalData } from "../../src/admin/admin-api";
-import { newClient, startServer, type TestServer } from "../engine/test-server";
+import {
+  fixture,
+  newClient,
+  newHttpClient,
+  startServer,
+  type TestServer,
+} from "../engine/test-server";
 import type * as booksModule from "../fixtures/library/books";
 
 /** The clients have it, but their types keep quiet about it. */
@@ -19,8 +24,7 @@ export const { books } = anyApi as unknown as ApiFromModules<{
 export function startLibrary(
   options: Parameters<typeof startServer>[0] = {},
 ): Promise<TestServer> {
-  const functions = join(import.meta.dirname, "..", "fixtures", "library");
-  return startServer({ functions, ...options });
+  return startServer({ functions: fixture("library"), ...options });
 }
 
 /** A client with the admin key, over the socket. */
@@ -39,7 +43,7 @@ export function newHttpAdministrator({
   url,
   engine,
 }: TestServer): ConvexHttpClient {
-  const client = new ConvexHttpClient(url, { logger: false });
+  const client = newHttpClient(url);
   (client as unknown as WithAdminAuth).setAdminAuth(engine.keys.adminKey);
   return client;
 }
@@ -52,6 +56,16 @@ export async function refusalOf(call: Promise<unknown>): Promise<RefusalData> {
   );
   expect(error).toBeInstanceOf(ConvexError);
   return (error as ConvexError<RefusalData>).data;
+}
+
+/** Sends a request with the admin key. */
+export function askAsAdmin(
+  { url, engine }: TestServer,
+  path: string,
+  init: RequestInit = {},
+): Promise<Response> {
+  const authorization = `Convex ${engine.keys.adminKey}`;
+  return fetch(url + path, { ...init, headers: { authorization } });
 }
 
 /** Puts so many books on the shelves: ten to a shelf, titles in order. */

@@ -1,9 +1,8 @@
 import type { ConvexHttpClient } from "convex/browser";
 import type { Value } from "convex/values";
-import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { adminApi } from "../../src/admin/admin-api";
-import { closeAll, newClient, startServer } from "../engine/test-server";
+import { fixture, newClient, startServer } from "../engine/test-server";
 import {
   books,
   newAdministrator,
@@ -11,8 +10,6 @@ import {
   refusalOf,
   startLibrary,
 } from "./administrator";
-
-afterEach(closeAll);
 
 const emma = { title: "Emma", shelf: 1 };
 const dune = { title: "Dune", shelf: 2, label: "sand" };
@@ -225,7 +222,7 @@ test("a schema that is enforced says which tables there are", async () => {
 });
 
 test("without a schema a new table is made", async () => {
-  const functions = join(import.meta.dirname, "..", "fixtures", "mailer");
+  const functions = fixture("mailer");
   const admin = newHttpAdministrator(await startServer({ functions }));
   const add = (table: string) =>
     admin.mutation(adminApi.addDocuments, { table, documents: [{ a: 1n }] });

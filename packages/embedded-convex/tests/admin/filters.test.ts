@@ -1,6 +1,6 @@
 import type { ConvexHttpClient } from "convex/browser";
 import type { Value } from "convex/values";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { adminApi } from "../../src/admin/admin-api";
 import { encodeFilters } from "../../src/admin/filter-encoding";
 import { filterValue, type ValueType } from "../../src/admin/filter-values";
@@ -9,7 +9,6 @@ import type {
   IndexClause,
   TableFilters,
 } from "../../src/admin/table-filters";
-import { closeAll } from "../engine/test-server";
 import { newHttpAdministrator, refusalOf, startLibrary } from "./administrator";
 
 /** Books in pairs on the shelves 1 to 3. */
@@ -43,7 +42,6 @@ beforeAll(async () => {
   const documents: Record<string, Value>[] = [...pairs, ...labelled];
   await admin.mutation(adminApi.addDocuments, { table: "books", documents });
 });
-afterAll(closeAll);
 
 async function titles(filters: TableFilters): Promise<Value[]> {
   const { page } = await admin.query(adminApi.documents, {

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   adminApi,
   type DeploymentHealth,
@@ -9,23 +9,17 @@ import {
 import { Rates } from "../../src/admin/rates";
 import { manualClock } from "../base/manual-clock";
 import { RawSocket } from "../engine/raw-socket";
-import { closeAll, newClient, type TestServer } from "../engine/test-server";
+import { newClient, type TestServer } from "../engine/test-server";
 import {
+  askAsAdmin,
   books,
   fillShelves,
   newHttpAdministrator,
   startLibrary,
 } from "./administrator";
 
-afterEach(closeAll);
-
-function ask({ url, engine }: TestServer, path: string): Promise<Response> {
-  const headers = { authorization: `Convex ${engine.keys.adminKey}` };
-  return fetch(url + path, { headers });
-}
-
 async function healthOf(server: TestServer): Promise<DeploymentHealth> {
-  const response = await ask(server, HEALTH_PATH);
+  const response = await askAsAdmin(server, HEALTH_PATH);
   expect(response.status).toBe(200);
   return (await response.json()) as DeploymentHealth;
 }
@@ -94,8 +88,7 @@ test("the last backup is known", async () => {
   const server = await startLibrary();
   const startedAt = Date.now();
   const path = "/api/export/request/zip?includeStorage=false";
-  const headers = { authorization: `Convex ${server.engine.keys.adminKey}` };
-  await fetch(server.url + path, { method: "POST", headers });
+  await askAsAdmin(server, path, { method: "POST" });
   await expect
     .poll(async () => (await healthOf(server)).lastBackupAt)
     .toBeGreaterThanOrEqual(startedAt - 1);
@@ -135,7 +128,7 @@ test("several readers follow the log, each from its own cursor", async () => {
   const server = await startLibrary();
   const read = async (cursor: number) => {
     const path = `/api/stream_function_logs?cursor=${cursor}`;
-    return (await (await ask(server, path)).json()) as LogPage;
+    return (await (await askAsAdmin(server, path)).json()) as LogPage;
   };
   const client = newClient(server.url);
   const said = ({ entries }: LogPage) =>
@@ -163,10 +156,8 @@ test("several readers follow the log, each from its own cursor", async () => {
 test("a built-in mutation is found by the address for any function", async () => {
   const server = await startLibrary();
   await fillShelves(server, 1);
-  const { url, engine } = server;
-  const response = await fetch(`${url}/api/function`, {
+  const response = await askAsAdmin(server, "/api/function", {
     method: "POST",
-    headers: { authorization: `Convex ${engine.keys.adminKey}` },
     body: JSON.stringify({
       path: "_system/frontend/addDocument",
       args: { table: "books", documents: [{ title: "Emma", shelf: 1 }] },

@@ -1,11 +1,11 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { ZipFile } from "yazl";
 import { readArchive } from "../../src/admin/import-archive";
 import { writeSnapshotArchive } from "../../src/admin/snapshot-archive";
-import { makeTemporaryDirectory } from "../storage/temporary-directory";
+import { temporaryFolder } from "../base/afterwards";
 import { openDatabase } from "../transaction/fixtures";
 
 /** The document of the stored file in the archive. */
@@ -15,11 +15,11 @@ const FILE = {
   sha256: "dxgk3kIodkL6D74LVouAzDKQ4pt9PNbvvHsbjrEDewQ=",
 };
 
-let place: Awaited<ReturnType<typeof makeTemporaryDirectory>>;
+let place: string;
 let archive: string;
 
 beforeAll(async () => {
-  place = await makeTemporaryDirectory();
+  place = await temporaryFolder();
   archive = await zipped("backup.zip", {
     "_tables/documents.jsonl": '{"name":"notes","id":1}\n',
     "notes/documents.jsonl": '{"text":"one"}\n{"text":"two"}\n',
@@ -38,18 +38,16 @@ async function zipped(
     zip.addBuffer(Buffer.from(text), entry);
   }
   zip.end();
-  const path = join(place.path, name);
+  const path = join(place, name);
   await writeFile(path, await buffer(zip.outputStream));
   return path;
 }
-
-afterAll(() => place.remove());
 
 test("an archive with one wrong bit is refused, or gives what it held", async () => {
   const whole = await readArchive(archive, "");
   expect(whole.tables).toHaveLength(3);
   const bytes = await readFile(archive);
-  const damaged = join(place.path, "damaged.zip");
+  const damaged = join(place, "damaged.zip");
   const differing: number[] = [];
   let refused = 0;
   for (let at = 0; at < bytes.length; at += 3) {
@@ -67,7 +65,7 @@ test("an archive with one wrong bit is refused, or gives what it held", async ()
 
 test("an archive whose end counts fewer entries than it has is refused", async () => {
   const bytes = await readFile(archive);
-  const shortened = join(place.path, "shortened.zip");
+  const shortened = join(place, "shortened.zip");
   const end = bytes.length - 22;
   bytes.writeUInt16LE(bytes.readUInt16LE(end + 10) - 1, end + 10);
   await writeFile(shortened, bytes);
@@ -97,7 +95,7 @@ test("a stored file that is not what its document says is refused by name", asyn
 
 test("a backup can be made before 1970", async () => {
   const { database } = await openDatabase();
-  const path = join(place.path, "early.zip");
+  const path = join(place, "early.zip");
   vi.useFakeTimers({ toFake: ["Date"], now: -1 });
   try {
     await writeSnapshotArchive(path, database.snapshot(), null);

@@ -1,12 +1,13 @@
 import type { ConvexHttpClient } from "convex/browser";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { adminApi, type TableDocument } from "../../src/admin/admin-api";
 import { encodeFilters } from "../../src/admin/filter-encoding";
 import type { TableFilters } from "../../src/admin/table-filters";
 import { RawSocket } from "../engine/raw-socket";
-import { closeAll, type TestServer } from "../engine/test-server";
+import { type TestServer } from "../engine/test-server";
 import { thorough } from "../thorough";
 import {
+  askAsAdmin,
   books,
   fillShelves,
   newAdministrator,
@@ -14,8 +15,6 @@ import {
   refusalOf,
   startLibrary,
 } from "./administrator";
-
-afterEach(closeAll);
 
 /** What the client makes of the pages, unlike what its types say. */
 type Shown = {
@@ -296,9 +295,7 @@ test("a costly query rests beside one that every commit changes", async () => {
   const all = 4000 + changes;
   await expect.poll(() => titles).toHaveLength(all);
   expect(counts.at(-1)).toBe(all);
-  const log = await fetch(`${server.url}/api/stream_function_logs?cursor=0`, {
-    headers: { authorization: `Convex ${server.engine.keys.adminKey}` },
-  });
+  const log = await askAsAdmin(server, "/api/stream_function_logs?cursor=0");
   const { entries } = (await log.json()) as LogPage;
   const runs = entries.filter(
     ({ identifier }) => identifier === "books:titles",

@@ -1,6 +1,6 @@
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { adminApi, type TableSummary } from "../../src/admin/admin-api";
-import { closeAll, newClient } from "../engine/test-server";
+import { newClient } from "../engine/test-server";
 import {
   books,
   fillShelves,
@@ -8,8 +8,6 @@ import {
   newHttpAdministrator,
   startLibrary,
 } from "./administrator";
-
-afterEach(closeAll);
 
 test("tables of the schema are listed with live counts", async () => {
   const server = await startLibrary();

@@ -1,29 +1,25 @@
 import {
   mkdir,
-  mkdtemp,
   readdir,
   readFile,
-  rm,
   stat,
   utimes,
   writeFile,
 } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { temporaryFolder } from "../base/afterwards";
 import { ensureBuild } from "../../src/builds/ensure-build.js";
 
 let root: string;
 let builds: number;
 
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), "sources-"));
+  root = await temporaryFolder();
   builds = 0;
   await mkdir(join(root, "src", "deep"), { recursive: true });
   await edit("first");
 });
-
-afterEach(() => rm(root, { recursive: true }));
 
 const folder = () => join(root, "dist");
 const edit = (text: string) =>

@@ -1,13 +1,7 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../base/afterwards";
 import { keepPrevious } from "../../src/builds/keep-previous";
 
 function build(home: string, name: string, files: string[]): string {
@@ -18,8 +12,7 @@ function build(home: string, name: string, files: string[]): string {
 }
 
 test("a build has the files of the one before it, and not those of older ones", async () => {
-  const home = mkdtempSync(join(tmpdir(), "builds-"));
-  onTestFinished(() => rmSync(home, { recursive: true }));
+  const home = await temporaryFolder();
   const [first, second, third] = [
     build(home, "first", ["a.js", "same.js"]),
     build(home, "second", ["b.js", "same.js"]),

@@ -3,13 +3,12 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { ChildServer } from "../engine/child-server";
 import {
-  closeAll,
   newClient,
+  newHttpClient,
   temporaryFolder,
   unusedPort,
 } from "../engine/test-server";
@@ -35,8 +34,6 @@ const PACKAGES = [
 
 /** The folder that everything is installed in; it holds the apps. */
 let app: string;
-
-afterAll(closeAll);
 
 /** A small Convex app in an empty folder, with the packed package installed. */
 beforeAll(async () => {
@@ -137,7 +134,7 @@ test("its command runs the app and shows the data browser", async () => {
     cwd: app,
   });
   const url = await child.ready();
-  const client = new ConvexHttpClient(url, { logger: false });
+  const client = newHttpClient(url);
   await client.mutation(makeFunctionReference<"mutation">("notes:add"), {
     text: "packed",
   });
@@ -254,7 +251,7 @@ test("Convex's React quickstart runs with it, and shows what is imported and sav
 test("an app with four published components runs with it", async () => {
   const { url, codegen } = await develop("components", components);
   await codegen();
-  const client = new ConvexHttpClient(url, { logger: false });
+  const client = newHttpClient(url);
   await client.mutation(makeFunctionReference<"mutation">("visits:record"), {});
   await client.mutation(makeFunctionReference<"mutation">("visits:record"), {});
   const state = makeFunctionReference<"query">("visits:state");

@@ -1,7 +1,6 @@
-import { afterEach, expect, test } from "vitest";
-import { closeAll, startServer } from "../engine/test-server";
-
-afterEach(closeAll);
+import { expect, test } from "vitest";
+import { askAsAdmin } from "../admin/administrator";
+import { startServer } from "../engine/test-server";
 
 const ADDRESSES = [
   ["GET", "/api/v1/get_canonical_urls"],
@@ -47,9 +46,8 @@ test("a push that needs external packages is told that they are not installed", 
     schema: null,
     changedModules: [],
   };
-  const response = await fetch(`${server.url}/api/deploy2/start_push`, {
+  const response = await askAsAdmin(server, "/api/deploy2/start_push", {
     method: "POST",
-    headers: { authorization: `Convex ${server.engine.keys.adminKey}` },
     body: JSON.stringify({
       appDefinition,
       componentDefinitions: [],

@@ -1,8 +1,7 @@
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterEach, expect, test } from "vitest";
-import { ConvexHttpClient } from "convex/browser";
+import { expect, test } from "vitest";
 import { makeFunctionReference } from "convex/server";
 import { openPromise } from "yauzl";
 import { adminApi } from "../../src/admin/admin-api";
@@ -10,22 +9,21 @@ import { manualClock } from "../base/manual-clock";
 import { parseSettings } from "../../src/cli/settings";
 import { explainStartError } from "../../src/cli/start-error";
 import {
-  closeAll,
   newClient,
+  newHttpClient,
   startServer,
   temporaryFolder,
   type TestServer,
 } from "../engine/test-server";
 import { TestTime } from "../functions/test-time";
 import {
+  askAsAdmin,
   books,
   newHttpAdministrator,
   startLibrary,
 } from "../admin/administrator";
 import { notesApp, rateLimits } from "./notes-app";
 import { Project } from "./project";
-
-afterEach(closeAll);
 
 const add = makeFunctionReference<"mutation">("notes:add");
 const attempt = makeFunctionReference<"mutation">("limited:attempt");
@@ -96,7 +94,7 @@ test("a backup is completely restored into an empty deployment", async () => {
   const clock = manualClock(Date.now() + 86_400_000);
   const { dataDir } = second;
   const third = await startServer({ functions: null, dataDir, clock });
-  const reader = new ConvexHttpClient(third.url);
+  const reader = newHttpClient(third.url);
   // What was scheduled before the backup runs when it is due.
   await expect
     .poll(() => reader.query(texts, {}))
@@ -107,7 +105,7 @@ test("a backup is completely restored into an empty deployment", async () => {
 
 test("import replaces or appends, and refuses to mix without a flag", async () => {
   const { server, project } = await Project.serve(notesApp);
-  const client = new ConvexHttpClient(server.url);
+  const client = newHttpClient(server.url);
   const archive = join(await temporaryFolder(), "backup.zip");
   await client.mutation(add, { text: "saved" });
   await project.output("export", "--path", archive);
@@ -132,9 +130,8 @@ async function uploadRows(
   { rows = ROWS, format = "jsonLines", tableName = "people" } = {},
 ) {
   const post = async (path: string, body: object | string) => {
-    const answer = await fetch(`${server.url}/api${path}`, {
+    const answer = await askAsAdmin(server, `/api${path}`, {
       method: "POST",
-      headers: { authorization: `Convex ${server.engine.keys.adminKey}` },
       body: typeof body === "string" ? body : JSON.stringify(body),
     });
     const said = (await answer.text()) || "{}";
@@ -217,13 +214,13 @@ test("a JSON array is imported, and what is wrong changes nothing", async () => 
       error_message: expect.stringContaining(problem ?? ""),
     });
   }
-  const client = new ConvexHttpClient(server.url);
+  const client = newHttpClient(server.url);
   expect(await client.query(books.titles, {})).toEqual(["Emma", "Dune"]);
 });
 
 test("a backup contains stored files when asked to", async () => {
   const first = await startServer();
-  const client = new ConvexHttpClient(first.url);
+  const client = newHttpClient(first.url);
   const address = await client.mutation(uploadUrl, {});
   const headers = { "content-type": "text/plain" };
   const body = "a file";
@@ -236,7 +233,7 @@ test("a backup contains stored files when asked to", async () => {
 
   const second = await startServer();
   await (await Project.create(second)).output("import", "-y", archive);
-  const url = await new ConvexHttpClient(second.url).query(fileUrl, {
+  const url = await newHttpClient(second.url).query(fileUrl, {
     storageId,
   });
   const file = await fetch(url ?? "");
@@ -277,7 +274,7 @@ test("a damaged directory is refused with the command that restores it", async (
   const [, command = ""] = /"npx convex (import [^"]+)"/.exec(line) ?? [];
   expect(command).toContain(join(dataDir, "exports"));
   const { server: second, project: restored } = await Project.serve(notesApp);
-  const reader = new ConvexHttpClient(second.url);
+  const reader = newHttpClient(second.url);
   const admin = newHttpAdministrator(second);
   await reader.mutation(add, { text: "first content" });
   const documents = [{ name: "not in the backup" }];
@@ -298,11 +295,8 @@ test("a failed backup leaves the previous one", async () => {
   const exports = join(server.dataDir, "exports");
   const exported = () => readdir(exports).catch(() => []);
   // The request of `convex export --include-file-storage`, which is refused while one runs.
-  const send = () =>
-    fetch(`${server.url}/api/export/request/zip?includeStorage=true`, {
-      method: "POST",
-      headers: { authorization: `Convex ${server.engine.keys.adminKey}` },
-    });
+  const path = "/api/export/request/zip?includeStorage=true";
+  const send = () => askAsAdmin(server, path, { method: "POST" });
   const request = async () => {
     await expect.poll(async () => (await send()).status).toBe(200);
   };

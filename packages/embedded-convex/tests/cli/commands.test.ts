@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import type { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
-import { newHttpAdministrator } from "../admin/administrator";
-import { closeAll, type TestServer } from "../engine/test-server";
+import { askAsAdmin, newHttpAdministrator } from "../admin/administrator";
+import type { TestServer } from "../engine/test-server";
 import { notesApp, rateLimits } from "./notes-app";
 import { Project } from "./project";
 
@@ -23,7 +23,6 @@ beforeAll(async () => {
   admin = newHttpAdministrator(server);
 });
 afterEach(() => admin.mutation(clear, {}));
-afterAll(closeAll);
 
 test("run calls functions, internal ones too", async () => {
   const added = await project.cli("run", "notes:add", '{"text":"from here"}');
@@ -99,9 +98,8 @@ test("env sets, shows and removes what functions see, which --watch shows", asyn
 
 /** Sends a request of the command line. */
 async function post(path: string, body: object) {
-  const response = await fetch(`${server.url}/api/${path}`, {
+  const response = await askAsAdmin(server, `/api/${path}`, {
     method: "POST",
-    headers: { authorization: `Convex ${server.engine.keys.adminKey}` },
     body: JSON.stringify(body),
   });
   const answer = (await response.text()) || "{}";

@@ -1,30 +1,13 @@
-import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
-import { ChildServer } from "../engine/child-server";
-import { closeAll, startServer, temporaryDataDir } from "../engine/test-server";
+import { expect, test } from "vitest";
+import { serveChat } from "../engine/child-server";
+import { startServer, temporaryDataDir } from "../engine/test-server";
 
-const CHAT = join(import.meta.dirname, "..", "fixtures", "server-chat");
 const navigation = { headers: { accept: "text/html" } };
 
-afterEach(closeAll);
-
-async function chatServer(
-  env: Record<string, string> = {},
-  options: string[] = [],
-) {
-  const dataDir = await temporaryDataDir();
-  const args = ["serve", "--functions", CHAT, "--data", dataDir];
-  const child = new ChildServer([...args, "--port", "0", ...options], { env });
-  return { child, url: await child.ready() };
-}
-
 test("the data browser is served with any app", async () => {
-  const { child, url } = await chatServer({}, [
-    "--name",
-    "Our chat",
-    "--home",
-    "/rooms",
-  ]);
+  const args = ["--name", "Our chat", "--home", "/rooms"];
+  const child = serveChat(await temporaryDataDir(), { args });
+  const url = await child.ready();
   const page = await fetch(`${url}/_data/tables/messages`, navigation);
   expect(page.status).toBe(200);
   expect(page.headers.get("cache-control")).toBe("no-store");
@@ -51,7 +34,8 @@ test("the data browser is served with any app", async () => {
 });
 
 test("when it is switched off, its path is like any other", async () => {
-  const { url } = await chatServer({ DATA_BROWSER: "off" });
+  const env = { DATA_BROWSER: "off" };
+  const url = await serveChat(await temporaryDataDir(), { env }).ready();
   for (const path of ["/_data", "/_data/", "/_data/tables/messages"]) {
     const missing = await fetch(`${url}/nothing-here`, navigation);
     const answer = await fetch(url + path, navigation);

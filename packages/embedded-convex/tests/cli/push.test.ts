@@ -1,11 +1,8 @@
-import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
-import { afterEach, expect, test } from "vitest";
-import { closeAll, startServer } from "../engine/test-server";
+import { expect, test } from "vitest";
+import { newHttpClient, startServer } from "../engine/test-server";
 import { notesApp, rateLimits } from "./notes-app";
 import { Project } from "./project";
-
-afterEach(closeAll);
 
 const texts = makeFunctionReference<"query", Record<string, never>, string[]>(
   "notes:texts",
@@ -30,7 +27,7 @@ test("dev --once pushes an app with a component and writes its types", async () 
     `CONVEX_URL=${server.url}`,
   );
   const attempt = makeFunctionReference<"mutation">("limited:attempt");
-  const client = new ConvexHttpClient(server.url);
+  const client = newHttpClient(server.url);
   expect(await client.mutation(attempt, {})).toBe(true);
 });
 
@@ -38,11 +35,11 @@ test("pushed functions run again after a restart", async () => {
   const first = await startServer({ functions: null });
   const project = await Project.create(first, notesApp);
   await project.output(...DEPLOY);
-  await new ConvexHttpClient(first.url).mutation(add, { text: "kept" });
+  await newHttpClient(first.url).mutation(add, { text: "kept" });
   await first.close();
   const { dataDir } = first;
   const second = await startServer({ functions: null, dataDir });
-  const client = new ConvexHttpClient(second.url);
+  const client = newHttpClient(second.url);
   expect(await client.query(texts, {})).toEqual(["kept"]);
 });
 
@@ -56,16 +53,16 @@ test("a push to a server that runs a folder is refused, and its types are writte
   );
   const api = await project.read("convex/_generated/api.d.ts");
   expect(api).toContain('ComponentApi<"rateLimiter">');
-  await expect(
-    new ConvexHttpClient(server.url).query(texts, {}),
-  ).rejects.toThrow("Server Error");
+  await expect(newHttpClient(server.url).query(texts, {})).rejects.toThrow(
+    "Server Error",
+  );
 });
 
 test("an invalid push is refused and the running functions stay", async () => {
   const server = await startServer({ functions: null });
   const project = await Project.create(server, notesApp);
   await project.output(...DEPLOY);
-  const client = new ConvexHttpClient(server.url);
+  const client = newHttpClient(server.url);
   await client.mutation(add, { text: "one" });
 
   await project.write(
@@ -108,9 +105,9 @@ test("codegen writes types that name every validator, and does not change the de
   expect(api).toMatch(/addNow: FunctionReference<\s*"mutation",\s*"internal"/);
   const model = await project.read("convex/_generated/dataModel.d.ts");
   expect(model).toContain("rank?: bigint");
-  await expect(
-    new ConvexHttpClient(server.url).query(texts, {}),
-  ).rejects.toThrow("Server Error");
+  await expect(newHttpClient(server.url).query(texts, {})).rejects.toThrow(
+    "Server Error",
+  );
 });
 
 test("dev pushes again whenever a file is saved", async () => {
@@ -122,7 +119,7 @@ test("dev pushes again whenever a file is saved", async () => {
     "convex/notes.ts",
     notesApp["convex/notes.ts"].replace("note.text", "note.text.toUpperCase()"),
   );
-  const client = new ConvexHttpClient(server.url);
+  const client = newHttpClient(server.url);
   await client.mutation(add, { text: "loud" });
   await expect.poll(() => client.query(texts, {})).toEqual(["LOUD"]);
   await dev.printed("'adding' 'loud'");

@@ -1,17 +1,12 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../base/afterwards";
 import { loadDeploymentKeys } from "../../src/deployment/deployment-keys";
 
-let dataDir: string;
-beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "keys-"));
-});
-afterEach(() => rm(dataDir, { recursive: true }));
-
 test("when any bit of the file flips, its keys are the same or refused", async () => {
+  const dataDir = await temporaryFolder();
   const made = await loadDeploymentKeys(dataDir);
   const file = join(dataDir, "keys.json");
   const whole = await readFile(file);

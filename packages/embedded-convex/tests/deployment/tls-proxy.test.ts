@@ -1,20 +1,17 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import WebSocket, { type ClientOptions } from "ws";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { pageFiles } from "../../src/http/page-files";
 import { messages, people } from "../engine/chat-api";
 import {
   afterwards,
-  closeAll,
   newClient,
   startServer,
   temporaryFolder,
 } from "../engine/test-server";
-import { rawRequest } from "./raw-request";
+import { rawRequest } from "../engine/raw-connection";
 import { TlsProxy } from "./tls-proxy";
-
-afterEach(closeAll);
 
 const navigation = { accept: "text/html" };
 const upgrade = {
@@ -34,7 +31,7 @@ async function startBehindProxy({
   trustedProxies = "loopback",
 }: Partial<Case> = {}) {
   const proxy = await TlsProxy.open({ keepsHost, tells });
-  afterwards(async () => proxy.close());
+  afterwards(() => proxy.close());
   const server = await startServer({
     publicUrl: proxy.url,
     trustedProxies,

@@ -1,12 +1,7 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { messages } from "./chat-api";
 import { RawSocket } from "./raw-socket";
-import {
-  closeAll,
-  newClient,
-  startServer,
-  type TestServer,
-} from "./test-server";
+import { newClient, startServer, type TestServer } from "./test-server";
 
 let server: TestServer;
 let bystander: ReturnType<typeof newClient>;
@@ -21,7 +16,6 @@ afterEach(async () => {
   expect(await bystander.mutation(messages.nothing, {})).toBe("done");
   expect(bystander.connectionState().connectionCount).toBe(1);
 });
-afterAll(closeAll);
 
 const DEEP = "[".repeat(1_000_000) + "]".repeat(1_000_000);
 

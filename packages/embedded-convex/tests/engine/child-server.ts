@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { afterwards } from "./test-server";
+import { afterwards, fixture } from "./test-server";
 
 const ROOT = join(import.meta.dirname, "..", "..", "..", "..");
 /** Settings that are not inherited from the environment of the tests. */
@@ -15,6 +15,16 @@ const SETTINGS = [
 ];
 const BIN = join(ROOT, "packages", "embedded-convex", "bin.js");
 
+type ChildOptions = {
+  cwd?: string;
+  env?: Record<string, string>;
+  /** The script to run; by default this checkout's `bin.js`. */
+  command?: string;
+  /** Limits of the process, as the shell's `ulimit` takes them. */
+  limits?: string;
+};
+type ServeOptions = ChildOptions & { args?: string[]; port?: number };
+
 /** Runs the `embedded-convex` command in a child process. */
 export class ChildServer {
   readonly #process: ChildProcess;
@@ -22,17 +32,7 @@ export class ChildServer {
   stderr = "";
   #exit: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 
-  constructor(
-    args: readonly string[],
-    options: {
-      cwd?: string;
-      env?: Record<string, string>;
-      /** The script to run; by default this checkout's `bin.js`. */
-      command?: string;
-      /** Limits of the process, as the shell's `ulimit` takes them. */
-      limits?: string;
-    } = {},
-  ) {
+  constructor(args: readonly string[], options: ChildOptions = {}) {
     const env = { ...process.env };
     for (const setting of SETTINGS) delete env[setting];
     const limited = `ulimit ${options.limits}; exec "$0" "$@"`;
@@ -85,4 +85,14 @@ export class ChildServer {
     if (signal !== undefined) this.#process.kill(signal);
     return this.#exit;
   }
+}
+
+/** Serves the chat from a process of its own. */
+export function serveChat(
+  dataDir: string,
+  { args = [], port = 0, ...options }: ServeOptions = {},
+): ChildServer {
+  const what = ["--functions", fixture("server-chat"), "--data", dataDir];
+  const all = ["serve", ...what, "--port", String(port), ...args];
+  return new ChildServer(all, options);
 }

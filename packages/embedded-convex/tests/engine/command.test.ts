@@ -1,37 +1,28 @@
 import { connect, createServer, type AddressInfo } from "node:net";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ConvexHttpClient } from "convex/browser";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { SERVE_FLAGS } from "../../src/cli/help";
 import { main } from "../../src/main";
 import { messages, people } from "./chat-api";
-import { ChildServer } from "./child-server";
+import { ChildServer, serveChat } from "./child-server";
 import {
   afterwards,
-  closeAll,
   newClient,
+  newHttpClient,
   startServer,
   temporaryDataDir,
   temporaryFolder,
   unusedPort,
 } from "./test-server";
 
-const CHAT = join(import.meta.dirname, "..", "fixtures", "server-chat");
-afterEach(closeAll);
-
-const chatServer = (dataDir: string, port = "0", notice?: string) => {
-  const args = ["serve", "--functions", CHAT, "--data", dataDir];
-  const options = notice === undefined ? [] : ["--notice", notice];
-  return new ChildServer([...args, ...options], { env: { PORT: port } });
-};
-
 test("the command prints its addresses, what the page's build has to tell, and answers requests", async () => {
   const notice = join(await temporaryFolder(), ".notice");
   await writeFile(notice, "3 values are left.\n");
-  const child = chatServer(await temporaryDataDir(), "0", notice);
+  const args = ["--notice", notice];
+  const child = serveChat(await temporaryDataDir(), { args });
   const url = await child.ready();
-  const http = new ConvexHttpClient(url, { logger: false });
+  const http = newHttpClient(url);
   expect(await http.query(messages.count, { channel: "a" })).toBe(0);
   await expect
     .poll(() => child.stdout)
@@ -42,10 +33,11 @@ test("the command prints its addresses, what the page's build has to tell, and a
 });
 
 test("the server keeps running when its output is closed", async () => {
-  const child = chatServer(await temporaryDataDir(), "0", "no/such/file");
+  const args = ["--notice", "no/such/file"];
+  const child = serveChat(await temporaryDataDir(), { args });
   const url = await child.ready();
   child.closeOutput();
-  const http = new ConvexHttpClient(url, { logger: false });
+  const http = newHttpClient(url);
   for (let n = 0; n < 5; n++) {
     await http.mutation(messages.speak, {});
     await expect(http.mutation(messages.crash, {})).rejects.toThrow(
@@ -60,7 +52,7 @@ test("the server keeps running when its output is closed", async () => {
 
 test("a signal ends a server that has not started yet", async () => {
   const port = await unusedPort();
-  const child = chatServer(await temporaryDataDir(), String(port));
+  const child = serveChat(await temporaryDataDir(), { port });
   // It listens before it opens its data.
   await expect
     .poll(() => isListening(port), { interval: 5, timeout: 30_000 })
@@ -72,16 +64,17 @@ test.each(["SIGINT", "SIGTERM"] as const)(
   "after %s, running functions finish first, and no data is lost",
   async (signal) => {
     const dataDir = await temporaryDataDir();
-    const child = chatServer(dataDir);
+    const child = serveChat(dataDir);
     const client = newClient(await child.ready());
     const answer = client.action(people.slow, { milliseconds: 500 });
     // Its answer on this socket shows that the action has begun.
     await client.mutation(messages.send, { channel: "a", body: "kept" });
     expect(await child.end(signal)).toEqual({ code: 0, signal: null });
     expect(await answer).toBe("done");
-    const { url } = await startServer({ functions: CHAT, dataDir });
-    const http = new ConvexHttpClient(url, { logger: false });
-    expect(await http.query(messages.list, { channel: "a" })).toEqual(["kept"]);
+    const { url } = await startServer({ dataDir });
+    expect(
+      await newHttpClient(url).query(messages.list, { channel: "a" }),
+    ).toEqual(["kept"]);
   },
 );
 
@@ -108,16 +101,16 @@ test("a port in use is refused", async () => {
   await new Promise<void>((resolve) => {
     listener.listen(0, "127.0.0.1", resolve);
   });
-  afterwards(async () => listener.close());
+  afterwards(() => listener.close());
   const { port } = listener.address() as AddressInfo;
-  const child = chatServer(await temporaryDataDir(), String(port));
+  const child = serveChat(await temporaryDataDir(), { port });
   expect(await refusal(child)).toContain(`Port ${port} is in use`);
 });
 
 test("a data directory that cannot be written is refused", async () => {
   const file = join(await temporaryFolder(), "file");
   await writeFile(file, "");
-  const refused = await refusal(chatServer(join(file, "data")));
+  const refused = await refusal(serveChat(join(file, "data")));
   expect(refused).toContain("data directory");
 });
 

@@ -1,27 +1,19 @@
-import { join } from "node:path";
-import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
-import { afterEach, expect, test } from "vitest";
-import { closeAll, startServer } from "./test-server";
+import { expect, test } from "vitest";
+import { fixture, newHttpClient, startServer } from "./test-server";
 
-const WORKSHOP = join(import.meta.dirname, "..", "fixtures", "workshop");
 const CROWD = 80;
 const count = makeFunctionReference<"mutation", { name: string }, number>(
   "values:count",
 );
 
-afterEach(closeAll);
-
 test("with Convex's retries some of a crowd are told that they conflicted, and not counted", async () => {
   const { url } = await startServer({
-    functions: WORKSHOP,
+    functions: fixture("workshop"),
     conflicts: "convex",
   });
   // Each with a client of its own: one client runs its mutations one after the other.
-  const one = () =>
-    new ConvexHttpClient(url, { logger: false }).mutation(count, {
-      name: "crowd",
-    });
+  const one = () => newHttpClient(url).mutation(count, { name: "crowd" });
   const outcomes = await Promise.allSettled(Array.from({ length: CROWD }, one));
   const failures = outcomes.flatMap((outcome) =>
     outcome.status === "rejected" ? [String(outcome.reason.message)] : [],

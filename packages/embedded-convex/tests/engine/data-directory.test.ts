@@ -1,4 +1,3 @@
-import { mkdtempSync } from "node:fs";
 import {
   chmod,
   cp,
@@ -11,41 +10,31 @@ import {
   rmdir,
   writeFile,
 } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ConvexHttpClient } from "convex/browser";
-import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { readAdminKey } from "../../src/cli/admin-key";
 import { loadDeploymentKeys } from "../../src/deployment/deployment-keys";
 import { messages, people } from "./chat-api";
 import { parseSettings } from "../../src/cli/settings";
 import { explainStartError, StartError } from "../../src/cli/start-error";
-import { ChildServer } from "./child-server";
+import { serveChat } from "./child-server";
 import {
-  closeAll,
+  fixture,
+  newHttpClient,
   startServer,
   temporaryDataDir,
   temporaryFolder,
   type TestServer,
 } from "./test-server";
 
-const CHAT = join(import.meta.dirname, "..", "fixtures", "server-chat");
-
 /** A new deployment; what is in it is no part of a project's repository. */
 const WHOLE = [".gitignore", "documents", "keys.json"];
 
-afterEach(closeAll);
-
-const chatServer = (dataDir: string) =>
-  new ChildServer(["serve", "--functions", CHAT, "--data", dataDir], {
-    env: { PORT: "0" },
-  });
-
-const clientOf = (url: string) => new ConvexHttpClient(url, { logger: false });
-
 const templates = new Map<string, Promise<string>>();
-const templateFolder = mkdtempSync(join(tmpdir(), "data-directory-"));
-afterAll(() => rm(templateFolder, { recursive: true }));
+let templateFolder: string;
+beforeAll(async () => {
+  templateFolder = await temporaryFolder();
+});
 
 /** Returns a data directory with `count` messages, of a server that was stopped, or killed. */
 async function filled(
@@ -62,7 +51,7 @@ async function filled(
 
 async function fill(name: string, count: number, end: "stopped" | "killed") {
   const server = await startServer();
-  const client = clientOf(server.url);
+  const client = newHttpClient(server.url);
   for (let i = 0; i < count; i++) {
     const body = `message ${i} ${"x".repeat(100)}`;
     await client.mutation(messages.send, { channel: "a", body });
@@ -148,7 +137,7 @@ describe("a data directory that cannot be used is left unchanged", () => {
   test("the folder of stored files is gone, or lacks one", async () => {
     const server = await startServer();
     const { dataDir, url } = server;
-    const address = await clientOf(url).mutation(people.uploadUrl, {});
+    const address = await newHttpClient(url).mutation(people.uploadUrl, {});
     await fetch(address, { method: "POST", body: "a picture" });
     await server.close();
     const before = await contentsOf(join(dataDir, "documents"));
@@ -175,7 +164,7 @@ describe("a data directory that cannot be used is left unchanged", () => {
   test("it is intact, but the functions are not", async () => {
     const dataDir = await filled(40, "killed");
     const before = await contentsOf(dataDir);
-    const starting = startServer({ dataDir, functions: join(CHAT, "nowhere") });
+    const starting = startServer({ dataDir, functions: fixture("nowhere") });
     await expect(starting).rejects.toThrow("There is no functions folder");
     expect(await contentsOf(dataDir)).toEqual(before);
   });
@@ -227,7 +216,7 @@ describe("a data directory that cannot be used is left unchanged", () => {
     const documents = join(dataDir, "documents");
     const log = join(documents, await nameEnding(documents, ".log"));
     await writeFile(log, "");
-    const client = clientOf((await startServer({ dataDir })).url);
+    const client = newHttpClient((await startServer({ dataDir })).url);
     expect(await client.query(messages.count, { channel: "a" })).toBe(40);
   });
 });
@@ -268,7 +257,7 @@ test("a copy that was interrupted over a killed first start is no new deployment
 
 test("of several first starts at once, one is ready and the others say who is", async () => {
   const dataDir = join(await temporaryFolder(), "a", "b", "data");
-  const servers = [1, 2, 3].map(() => chatServer(dataDir));
+  const servers = [1, 2, 3].map(() => serveChat(dataDir));
   const starts = await Promise.allSettled(servers.map((one) => one.ready()));
   const isReady = starts.map(({ status }) => status === "fulfilled");
   expect(isReady.filter(Boolean)).toHaveLength(1);
@@ -298,7 +287,7 @@ test("admin-key says that a directory holds no deployment, and creates none", as
 
 test("a copy made while the server writes is an earlier state, or refused", async () => {
   const { dataDir, url } = await startServer();
-  const client = clientOf(url);
+  const client = newHttpClient(url);
   const body = "x".repeat(10_000);
   let sent = 0;
   let isDone = false;
@@ -318,7 +307,7 @@ test("a copy made while the server writes is an earlier state, or refused", asyn
       outcomes.push(second.includes("is damaged") ? "ok" : second);
       continue;
     }
-    const reader = clientOf(second.url);
+    const reader = newHttpClient(second.url);
     const count = await reader.query(messages.count, { channel: "a" });
     outcomes.push(count >= least ? "ok" : `${count} of ${least}`);
     await second.close();
@@ -342,8 +331,8 @@ describe("only its owner can read the data", () => {
 
   test("that a server creates", async () => {
     const dataDir = join(await temporaryFolder(), "data");
-    const server = chatServer(dataDir);
-    const client = clientOf(await server.ready());
+    const server = serveChat(dataDir);
+    const client = newHttpClient(await server.ready());
     await client.mutation(messages.send, { channel: "a", body: "x" });
     await server.end("SIGTERM");
     expect(await openToOthers(dataDir)).toEqual([]);
@@ -360,8 +349,8 @@ describe("only its owner can read the data", () => {
 describe("losing data while the server runs", () => {
   test("stops the server before it acknowledges more", async () => {
     const dataDir = await temporaryDataDir();
-    const server = chatServer(dataDir);
-    const client = clientOf(await server.ready());
+    const server = serveChat(dataDir);
+    const client = newHttpClient(await server.ready());
     await client.mutation(messages.send, { channel: "a", body: "kept" });
     await rm(dataDir, { recursive: true });
     const late = client.mutation(messages.send, { channel: "a", body: "lost" });
@@ -389,7 +378,7 @@ describe("losing data while the server runs", () => {
 
 test("the log in production does not quote invalid arguments", async () => {
   const { log, url } = await startServer();
-  const client = clientOf(url);
+  const client = newHttpClient(url);
   const wrong = [
     { channel: "a", password: "hunter2-secret" },
     { channel: { password: "hunter2-secret" }, body: "x" },

@@ -7,13 +7,12 @@ import { embedded } from "../../src/vite";
 import { messages } from "./chat-api";
 import {
   afterwards,
-  closeAll,
+  fixture,
   newClient,
   temporaryFolder,
   unusedPort,
 } from "./test-server";
 
-const HERE = import.meta.dirname;
 let root: string;
 let url: string;
 let server: ViteDevServer;
@@ -26,10 +25,10 @@ beforeEach(async () => {
   vi.stubEnv("PORT", String(port));
   vi.stubEnv("DATA_DIR", ".data");
   await symlink(
-    join(HERE, "..", "..", "..", "..", "node_modules"),
+    join(import.meta.dirname, "../../../../node_modules"),
     join(root, "node_modules"),
   );
-  await cp(join(HERE, "..", "fixtures", "server-chat"), join(root, "convex"), {
+  await cp(fixture("server-chat"), join(root, "convex"), {
     recursive: true,
   });
   await writeFile(join(root, "index.html"), "<title>page</title>");
@@ -50,14 +49,11 @@ beforeEach(async () => {
   socket.on("message", (data: Buffer) =>
     overlay.push(JSON.parse(data.toString())),
   );
-  afterwards(async () => socket.terminate());
+  afterwards(() => socket.terminate());
   await expect.poll(() => overlay).toMatchObject([{ type: "connected" }]);
 });
 
-afterEach(async () => {
-  await closeAll();
-  vi.unstubAllEnvs();
-});
+afterEach(() => vi.unstubAllEnvs());
 
 /** Edits a file of the functions, as an editor would save it. */
 async function edit(from: string, to: string): Promise<void> {

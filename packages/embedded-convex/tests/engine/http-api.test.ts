@@ -1,15 +1,17 @@
-import { join } from "node:path";
 import type { GenericId as Id } from "convex/values";
-import { ConvexHttpClient } from "convex/browser";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { messages, people } from "./chat-api";
-import { closeAll, startServer, type TestServer } from "./test-server";
+import {
+  fixture,
+  newHttpClient,
+  startServer,
+  type TestServer,
+} from "./test-server";
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startServer();
 });
-afterAll(closeAll);
 
 const post = (path: string, body: unknown, headers = {}) =>
   fetch(server.url + path, {
@@ -22,7 +24,7 @@ const json = async (response: Response | Promise<Response>) =>
   (await (await response).json()) as Record<string, unknown>;
 
 test("the HTTP client runs functions of every kind", async () => {
-  const client = new ConvexHttpClient(server.url, { logger: false });
+  const client = newHttpClient(server.url);
   await client.mutation(messages.send, { channel: "hi", body: "hi" });
   expect(await client.query(messages.list, { channel: "hi" })).toEqual(["hi"]);
   expect(await client.action(people.echo, { value: 5n })).toEqual({
@@ -144,8 +146,7 @@ test.each(["/echo", "/http/echo"])(
 );
 
 test("an app's HTTP prefix is before its own routes, and not before its mounts", async () => {
-  const functions = join(import.meta.dirname, "../fixtures/prefixed");
-  const { url } = await startServer({ functions });
+  const { url } = await startServer({ functions: fixture("prefixed") });
   const answers: [string, string, number][] = [
     ["POST", "/api/echo", 201],
     ["POST", "/http/api/echo", 201],
@@ -174,7 +175,7 @@ test("an HTTP action learns that its client has left, and goes on", async () => 
   const first = await response.body?.getReader().read();
   expect(new TextDecoder().decode(first?.value)).toBe("stay");
   leaving.abort();
-  const client = new ConvexHttpClient(server.url, { logger: false });
+  const client = newHttpClient(server.url);
   await expect
     .poll(() => client.query(messages.list, { channel: "stay" }))
     .toEqual(["left"]);
@@ -197,7 +198,7 @@ test("without a page, other paths are not found", async () => {
 });
 
 test("a file can be uploaded and downloaded", async () => {
-  const client = new ConvexHttpClient(server.url, { logger: false });
+  const client = newHttpClient(server.url);
   const body = "<script>alert(1)</script>";
   const upload = await fetch(await client.mutation(people.uploadUrl, {}), {
     method: "POST",

@@ -1,4 +1,4 @@
-import { connect, type Socket } from "node:net";
+import type { Socket } from "node:net";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
   LARGE_RESULT_BYTES,
@@ -14,14 +14,9 @@ import {
 import { manualClock } from "../base/manual-clock";
 import { systemTimers } from "../../src/base/timers";
 import { messages } from "./chat-api";
+import { openConnection } from "./raw-connection";
 import { RawSocket } from "./raw-socket";
-import {
-  afterwards,
-  closeAll,
-  newClient,
-  startServer,
-  type TestServer,
-} from "./test-server";
+import { newClient, startServer, type TestServer } from "./test-server";
 
 let server: TestServer;
 let bystander: ReturnType<typeof newClient>;
@@ -35,7 +30,6 @@ beforeEach(async () => {
 afterEach(async () => {
   expect(await bystander.mutation(messages.nothing, {})).toBe("done");
   expect(bystander.connectionState().connectionCount).toBe(1);
-  await closeAll();
 });
 
 const BUSY = "TooManyConcurrentRequests";
@@ -51,18 +45,7 @@ const admin = () => ({
   authorization: `Convex ${server.engine.keys.adminKey}`,
 });
 
-/** A connection on which a test says what it likes. */
-function open(text = "") {
-  const socket = connect(server.port, "127.0.0.1");
-  afterwards(async () => socket.destroy());
-  const state = { socket, received: "", isClosed: false };
-  socket.setEncoding("latin1");
-  socket.on("data", (data) => (state.received += String(data)));
-  socket.on("error", () => {});
-  socket.on("close", () => (state.isClosed = true));
-  socket.write(text);
-  return state;
-}
+const open = (text = "") => openConnection(server.port, text);
 
 const postHead = (path: string, length: number) =>
   `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: ${length}\r\n\r\n`;

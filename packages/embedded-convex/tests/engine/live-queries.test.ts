@@ -1,14 +1,13 @@
 import type { ConvexClient } from "convex/browser";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { messages } from "./chat-api";
 import { RawSocket } from "./raw-socket";
-import { closeAll, newClient, startServer } from "./test-server";
+import { newClient, startServer } from "./test-server";
 
 let url: string;
 beforeAll(async () => {
   ({ url } = await startServer());
 });
-afterAll(closeAll);
 
 /** Of the test that runs. */
 let channel: string;

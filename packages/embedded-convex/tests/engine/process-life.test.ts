@@ -2,25 +2,21 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cp, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ConvexHttpClient } from "convex/browser";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { messages } from "./chat-api";
 import {
   afterwards,
-  closeAll,
+  fixture,
+  newHttpClient,
   startServer,
   temporaryDataDir,
   temporaryFolder,
   unusedPort,
 } from "./test-server";
 
-const CHAT = join(import.meta.dirname, "..", "fixtures", "server-chat");
+const CHAT = fixture("server-chat");
 const BIN = join(import.meta.dirname, "..", "..", "bin.js");
 const ROOT = join(import.meta.dirname, "..", "..", "..", "..");
-
-afterEach(closeAll);
-
-const clientOf = (url: string) => new ConvexHttpClient(url, { logger: false });
 
 /** Instead of a prefix: the script runs another script. */
 const NESTED = "exec npm run ";
@@ -57,7 +53,7 @@ async function runNpm(
   let output = "";
   npm.stdout.on("data", (data) => (output += String(data)));
   npm.stderr.on("data", (data) => (output += String(data)));
-  afterwards(async () => {
+  afterwards(() => {
     try {
       process.kill(-pid, "SIGKILL");
     } catch {
@@ -84,15 +80,15 @@ test.each(WAYS_TO_END)(
   async (prefix, signal) => {
     const { npm, url, dataDir, closed } = await startByNpm(prefix);
     const body = "kept";
-    await clientOf(url).mutation(messages.send, { channel: "a", body });
+    await newHttpClient(url).mutation(messages.send, { channel: "a", body });
     const started = performance.now();
     npm.kill(signal);
     // The output closes when every process that could write to it has ended.
     await closed;
     expect(performance.now() - started).toBeLessThan(5_000);
-    const again = await startServer({ functions: CHAT, dataDir });
+    const again = await startServer({ dataDir });
     expect(
-      await clientOf(again.url).query(messages.list, { channel: "a" }),
+      await newHttpClient(again.url).query(messages.list, { channel: "a" }),
     ).toEqual([body]);
   },
 );
@@ -158,7 +154,7 @@ test("a server that its script detached keeps running", async () => {
   npm.kill("SIGKILL");
   // Wait longer than the server takes to notice that npm has ended.
   await new Promise((resolve) => setTimeout(resolve, 3_000));
-  const count = clientOf(url).query(messages.count, { channel: "a" });
+  const count = newHttpClient(url).query(messages.count, { channel: "a" });
   expect(await count).toBe(0);
   // The server ends when the test's clean-up deletes its data.
 });

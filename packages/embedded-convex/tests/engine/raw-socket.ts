@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import WebSocket from "ws";
-import { afterwards } from "./test-server";
+import { afterwards } from "../base/afterwards";
 
 type Message = Record<string, unknown> & { type: string };
 
@@ -34,7 +34,7 @@ export class RawSocket {
     const address = url.replace("http", "ws") + path;
     const socket = new WebSocket(address, { localAddress });
     const raw = new RawSocket(socket);
-    afterwards(async () => socket.terminate());
+    afterwards(() => socket.terminate());
     await once(socket, "open");
     return raw;
   }

@@ -1,9 +1,7 @@
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { messages } from "./chat-api";
 import { TcpProxy } from "./tcp-proxy";
-import { closeAll, newClient, startServer } from "./test-server";
-
-afterEach(closeAll);
+import { newClient, startServer } from "./test-server";
 
 test("a mutation whose response is lost runs once", async () => {
   const { port, url } = await startServer();

@@ -1,39 +1,29 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { ConvexHttpClient } from "convex/browser";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { messages, people } from "./chat-api";
-import { ChildServer } from "./child-server";
+import { serveChat } from "./child-server";
 import { RawSocket } from "./raw-socket";
 import {
   afterwards,
-  closeAll,
   newClient,
+  newHttpClient,
   temporaryDataDir,
   temporaryFolder,
 } from "./test-server";
-
-const CHAT = join(import.meta.dirname, "..", "fixtures", "server-chat");
-afterEach(closeAll);
 
 const adminKeyOf = async (dataDir: string) => {
   const keys = await readFile(join(dataDir, "keys.json"), "utf8");
   return (JSON.parse(keys) as { adminKey: string }).adminKey;
 };
 
-const limitedServer = (limits: string, dataDir: string, page?: string) => {
-  const args = ["serve", "--functions", CHAT, "--data", dataDir];
-  if (page !== undefined) args.push("--page", page);
-  return new ChildServer(args, { env: { PORT: "0" }, limits });
-};
-
 test("what a disk cannot take whole is refused, and leaves nothing on it", async () => {
   const dataDir = await temporaryDataDir();
   // 512 KiB for each file, as a disk that fills up allows less and less.
-  const server = limitedServer("-f 1024", dataDir);
+  const server = serveChat(dataDir, { limits: "-f 1024" });
   const url = await server.ready();
-  const client = new ConvexHttpClient(url, { logger: false });
+  const client = newHttpClient(url);
   const post = (address: string, bytes: number, authorization = "") =>
     fetch(address, {
       method: "POST",
@@ -56,7 +46,7 @@ test("what a disk cannot take whole is refused, and leaves nothing on it", async
 });
 
 test("a server that may open hardly any file says so in one line", async () => {
-  const server = limitedServer("-n 28", await temporaryDataDir());
+  const server = serveChat(await temporaryDataDir(), { limits: "-n 28" });
   expect(await server.end()).toEqual({ code: 1, signal: null });
   expect(server.stderr).toBe(
     "Only 28 files may be open, and the server needs 64: raise the limit of open files\n",
@@ -66,13 +56,16 @@ test("a server that may open hardly any file says so in one line", async () => {
 test("connections leave descriptors for files, though each one gets a file", async () => {
   const page = await temporaryFolder();
   await writeFile(join(page, "film.bin"), Buffer.alloc(8_000_000));
-  const server = limitedServer("-n 120", await temporaryDataDir(), page);
+  const server = serveChat(await temporaryDataDir(), {
+    limits: "-n 120",
+    args: ["--page", page],
+  });
   const url = await server.ready();
   let answered = 0;
   let refused = 0;
   const ask = () => {
     const socket = connect(Number(new URL(url).port), "127.0.0.1");
-    afterwards(async () => socket.destroy());
+    afterwards(() => socket.destroy());
     socket.on("error", () => {});
     socket.on("close", () => refused++);
     // It reads the beginning and no more.
@@ -88,7 +81,7 @@ test("connections leave descriptors for files, though each one gets a file", asy
   // All are of one address, which leaves a quarter of them for others.
   expect(refused).toBe(60 - Math.floor(((120 / 4) * 3) / 4));
   for (const socket of sockets.slice(0, 50)) socket.destroy();
-  const client = new ConvexHttpClient(url, { logger: false });
+  const client = newHttpClient(url);
   const send = () =>
     client.mutation(messages.send, { channel: "a", body: "goes on" });
   await expect.poll(() => send().catch(() => null)).not.toBe(null);
@@ -96,10 +89,8 @@ test("connections leave descriptors for files, though each one gets a file", asy
 });
 
 test("strangers' subscriptions do not fill the heap, and others go on", async () => {
-  const args = ["--functions", CHAT, "--data", await temporaryDataDir()];
-  const env = { PORT: "0", NODE_OPTIONS: "--max-old-space-size=64" };
-  const server = new ChildServer(["serve", ...args], { env });
-  const url = await server.ready();
+  const env = { NODE_OPTIONS: "--max-old-space-size=64" };
+  const url = await serveChat(await temporaryDataDir(), { env }).ready();
   const bystander = newClient(url);
   const counts: number[] = [];
   const own = { channel: "innocent" };

@@ -1,11 +1,10 @@
-import { ConvexHttpClient } from "convex/browser";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { manualClock } from "../base/manual-clock";
 import { people } from "./chat-api";
 import { RawSocket } from "./raw-socket";
 import {
-  closeAll,
   newClient,
+  newHttpClient,
   startServer,
   type TestServer,
 } from "./test-server";
@@ -16,7 +15,6 @@ const clock = manualClock(Date.now());
 beforeAll(async () => {
   ({ url, token } = await startServer({ clock }));
 });
-afterAll(closeAll);
 
 test("a signed-in user has the identity in the token", async () => {
   const client = newClient(url);
@@ -129,7 +127,7 @@ test("a client with only bad tokens ends up signed out", async () => {
 });
 
 test("the HTTP API accepts the same tokens", async () => {
-  const client = new ConvexHttpClient(url, { logger: false });
+  const client = newHttpClient(url);
   client.setAuth(await token("ann"));
   expect(await client.query(people.me, {})).toBe("ann");
   expect(await client.mutation(people.sign, {})).toBe("ann");

@@ -1,5 +1,5 @@
 import { createServer, connect, type AddressInfo, type Socket } from "node:net";
-import { afterwards } from "./test-server";
+import { afterwards } from "../base/afterwards";
 
 /** A proxy between client and server that can cut their connections. */
 export class TcpProxy {
@@ -34,7 +34,7 @@ export class TcpProxy {
     });
     const { port } = listener.address() as AddressInfo;
     proxy.url = `http://127.0.0.1:${port}`;
-    afterwards(async () => {
+    afterwards(() => {
       listener.close();
       proxy.cut();
     });

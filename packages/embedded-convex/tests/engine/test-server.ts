@@ -1,13 +1,17 @@
 import { createServer } from "node:http";
 import { randomBytes, randomInt } from "node:crypto";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { inspect } from "node:util";
-import { ConvexClient, type ConvexClientOptions } from "convex/browser";
+import {
+  ConvexClient,
+  type ConvexClientOptions,
+  ConvexHttpClient,
+} from "convex/browser";
 import { importPKCS8, SignJWT } from "jose";
 import { inject } from "vitest";
 import WebSocket from "ws";
+import { afterwards, temporaryFolder } from "../base/afterwards";
 import type { Clock } from "../../src/base/clock";
 import type { Timers } from "../../src/base/timers";
 import { createWebServer } from "../../src/cli/web-server";
@@ -20,6 +24,8 @@ import { bundleApp } from "../../src/functions/loading/bundler";
 import type { PageHandler } from "../../src/http/server";
 import { TrustedProxies } from "../../src/http/trusted-proxies";
 import { LevelStore } from "../../src/storage/level-store";
+
+export { afterwards, closeAll, temporaryFolder } from "../base/afterwards";
 
 const FIXTURES = join(import.meta.dirname, "..", "fixtures");
 
@@ -63,23 +69,8 @@ export type TestServer = {
   token: (subject: string, lifetimeSeconds?: number) => Promise<string>;
 };
 
-const cleanups: (() => Promise<unknown>)[] = [];
-
-/** Runs all clean-up functions of a test, the newest first. */
-export async function closeAll(): Promise<void> {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-}
-
-/** Registers `cleanup` for `closeAll`. */
-export function afterwards(cleanup: () => Promise<unknown>): void {
-  cleanups.push(cleanup);
-}
-
-export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "engine-"));
-  afterwards(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
+/** The folder of functions in `fixtures/`. */
+export const fixture = (name: string) => join(FIXTURES, name);
 
 /**
  * Creates a data directory with an empty store, the signing keys of the test
@@ -173,7 +164,7 @@ const bundles = new Map<string, Promise<AppSource>>();
 
 /** Bundles each fixture only once, and not for every server. */
 async function functionsOf({
-  functions = join(FIXTURES, "server-chat"),
+  functions = fixture("server-chat"),
   isProduction = true,
 }: ServerOptions): Promise<string | AppSource | null> {
   const isFixture =
@@ -184,7 +175,11 @@ async function functionsOf({
   return bundle;
 }
 
-/** Returns an unmodified client, which `closeAll` closes. */
+/** Returns an unmodified client that asks request by request. */
+export const newHttpClient = (url: string) =>
+  new ConvexHttpClient(url, { logger: false });
+
+/** Returns an unmodified client with a socket, closed when the test is over. */
 export function newClient(
   url: string,
   options: ConvexClientOptions = {},

@@ -1,20 +1,24 @@
 /** What Convex refuses, and how it answers; see `README.md`, "Differences". */
-import { ConvexHttpClient } from "convex/browser";
+import type { ConvexHttpClient } from "convex/browser";
 import { type FunctionReference, makeFunctionReference } from "convex/server";
 import type { Value } from "convex/values";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { closeAll, startServer, type TestServer } from "./test-server";
-
-const WORKSHOP = join(import.meta.dirname, "..", "fixtures", "workshop");
+import { beforeAll, expect, test } from "vitest";
+import {
+  fixture,
+  newHttpClient,
+  startServer,
+  type TestServer,
+} from "./test-server";
 
 let server: TestServer;
 let client: ConvexHttpClient;
 beforeAll(async () => {
-  server = await startServer({ functions: WORKSHOP, isProduction: false });
-  client = new ConvexHttpClient(server.url, { logger: false });
+  server = await startServer({
+    functions: fixture("workshop"),
+    isProduction: false,
+  });
+  client = newHttpClient(server.url);
 });
-afterAll(closeAll);
 
 type Kind = "query" | "mutation" | "action";
 
@@ -122,7 +126,7 @@ test("a file's document has what Convex shows of it, and no more", async () => {
 });
 
 test("an administrator reads scheduled functions before there are any", async () => {
-  const admin = new ConvexHttpClient(server.url, { logger: false });
+  const admin = newHttpClient(server.url);
   const withAdmin = admin as unknown as { setAdminAuth(key: string): void };
   withAdmin.setAdminAuth(server.engine.keys.adminKey);
   const tableData = makeFunctionReference<"query">("_system/cli/tableData");

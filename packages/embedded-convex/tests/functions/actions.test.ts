@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { temporaryFolder } from "../base/afterwards";
 import type { Caller } from "../../src/functions/calls/function-call";
 import {
   failureOf,
@@ -10,12 +10,6 @@ import {
   SITE_URL,
   type Workbench,
 } from "./workbench";
-
-async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "files-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  return folder;
-}
 
 let bench: Workbench;
 beforeEach(async () => {

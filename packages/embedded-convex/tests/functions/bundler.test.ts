@@ -1,17 +1,15 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { temporaryFolder } from "../base/afterwards";
 import { bundleApp } from "../../src/functions/loading/bundler";
 
 let folder: string;
 
 beforeEach(async () => {
-  folder = join(await mkdtemp(join(tmpdir(), "bundler-")), "convex");
+  folder = join(await temporaryFolder(), "convex");
   await mkdir(folder);
 });
-
-afterEach(() => rm(dirname(folder), { recursive: true }));
 
 async function write(files: Record<string, string>): Promise<void> {
   for (const [path, source] of Object.entries(files)) {

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import {
   mkdir,
-  mkdtemp,
   readdir,
   readFile,
   rm,
@@ -9,10 +8,10 @@ import {
   utimes,
   writeFile,
 } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { temporaryFolder } from "../base/afterwards";
 import type { AppSource } from "../../src/functions/loading/app-source";
 import { keptBundle } from "../../src/functions/loading/kept-bundle";
 
@@ -24,7 +23,7 @@ let functions: string;
 beforeEach(async () => {
   // A minute ahead, so that the files are not too new to be relied on.
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
-  project = await mkdtemp(join(tmpdir(), "kept-"));
+  project = await temporaryFolder();
   functions = join(project, "convex");
   await mkdir(join(functions, "deep"), { recursive: true });
   await mkdir(join(project, "node_modules"));
@@ -37,10 +36,7 @@ beforeEach(async () => {
   await write("convex/deep/x.ts", "export const x = 1;");
   await write("node_modules/.package-lock.json", "{}");
 });
-afterEach(async () => {
-  vi.useRealTimers();
-  await rm(project, { recursive: true });
-});
+afterEach(() => vi.useRealTimers());
 
 const write = (path: string, text: string) =>
   writeFile(join(project, path), text);

@@ -7,23 +7,16 @@ import {
 import { AbandonedError } from "../../src/base/errors";
 import type { FunctionCall } from "../../src/functions/calls/function-call";
 import { LevelStore } from "../../src/storage/level-store";
-import { makeTemporaryDirectory } from "../storage/temporary-directory";
+import { afterwards, temporaryFolder } from "../base/afterwards";
 import { settle, TestTime } from "./test-time";
 import { openWorkbench, SITE_URL } from "./workbench";
 
-const cleanups: (() => Promise<void>)[] = [];
-
-afterEach(async () => {
-  vi.restoreAllMocks();
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-});
+afterEach(() => vi.restoreAllMocks());
 
 async function openOnDisk() {
-  const directory = await makeTemporaryDirectory();
-  cleanups.push(directory.remove);
-  const store = await LevelStore.open(directory.path);
+  const store = await LevelStore.open(await temporaryFolder());
   const bench = await openWorkbench("workshop", { store });
-  cleanups.push(() => bench.close());
+  afterwards(() => bench.close());
   return bench;
 }
 

@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { temporaryFolder } from "../base/afterwards";
 import { dataBrowserPage } from "../../src/http/data-browser-page";
 import { navigation, startPages } from "./page-server";
 
@@ -12,7 +12,7 @@ let pages: Awaited<ReturnType<typeof startPages>>;
 const request: typeof pages.request = (...asked) => pages.request(...asked);
 
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), "data-browser-"));
+  root = await temporaryFolder();
   const build = join(root, "build");
   await mkdir(join(build, "assets"), { recursive: true });
   await writeFile(join(build, "index.html"), "<title>Data</title>");
@@ -32,11 +32,6 @@ beforeAll(async () => {
       answers[incoming.headers.via as keyof typeof answers] ?? plain;
     void answer(incoming, response);
   });
-});
-
-afterAll(async () => {
-  pages.close();
-  await rm(root, { recursive: true });
 });
 
 test.each([

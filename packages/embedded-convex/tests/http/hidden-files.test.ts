@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
-import { connect } from "node:net";
-import { tmpdir } from "node:os";
+import { mkdir, symlink, writeFile } from "node:fs/promises";
+import { rawRequest } from "../engine/raw-connection";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { temporaryFolder } from "../base/afterwards";
 import { pageFiles } from "../../src/http/page-files";
 import { startPages } from "./page-server";
 
@@ -28,7 +28,7 @@ let root: string;
 let pages: Awaited<ReturnType<typeof startPages>>;
 
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), "project-"));
+  root = await temporaryFolder();
   await mkdir(join(root, "dist", "assets"), { recursive: true });
   for (const path of SECRETS) {
     await mkdir(join(root, path, ".."), { recursive: true });
@@ -41,29 +41,12 @@ beforeAll(async () => {
   pages = await startPages((...exchange) => void handle(...exchange));
 });
 
-afterAll(async () => {
-  pages.close();
-  await rm(root, { recursive: true });
-});
-
 /** Sends the bytes as they are and returns everything that comes back. */
-function send(path: string, accept = "text/html"): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let answer = "";
-    const socket = connect(pages.port, "127.0.0.1", () => {
-      socket.write(
-        Buffer.from(
-          `GET ${path} HTTP/1.1\r\nHost: a.example\r\nAccept: ${accept}\r\nConnection: close\r\n\r\n`,
-          "latin1",
-        ),
-      );
-    });
-    socket.setEncoding("latin1");
-    socket.on("data", (text) => (answer += String(text)));
-    socket.on("end", () => resolve(answer));
-    socket.on("error", reject);
-  });
-}
+const send = (path: string, accept = "text/html") =>
+  rawRequest(
+    pages.port,
+    `GET ${path} HTTP/1.1\r\nHost: a.example\r\nAccept: ${accept}\r\nConnection: close\r\n\r\n`,
+  );
 
 const climbs = [
   "/..",

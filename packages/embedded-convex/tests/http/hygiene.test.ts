@@ -3,19 +3,17 @@ import type { Server } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createWebServer, patience } from "../../src/cli/web-server";
 import { pageFiles } from "../../src/http/page-files";
 import { TrustedProxies } from "../../src/http/trusted-proxies";
+import { openConnection as open } from "../engine/raw-connection";
 import { RawSocket } from "../engine/raw-socket";
 import {
   afterwards,
-  closeAll,
   startServer,
   temporaryFolder,
 } from "../engine/test-server";
-
-afterEach(closeAll);
 
 const FILM_BYTES = 30_000_000;
 
@@ -38,23 +36,11 @@ async function startImpatient() {
 
 async function listen(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  afterwards(async () => {
+  afterwards(() => {
     server.close();
     server.closeAllConnections();
   });
   return (server.address() as AddressInfo).port;
-}
-
-/** A connection on which a test says what it likes, when it likes. */
-function open(port: number) {
-  const socket = connect(port, "127.0.0.1");
-  afterwards(async () => socket.destroy());
-  const state = { socket, received: "", isClosed: false };
-  socket.setEncoding("latin1");
-  socket.on("data", (text) => (state.received += String(text)));
-  socket.on("error", () => {});
-  socket.on("close", () => (state.isClosed = true));
-  return state;
 }
 
 test("nobody is waited for long", () => {
@@ -72,8 +58,7 @@ test.each([
   ],
 ])("a client %s is hung up on, however busy it looks", async (_what, bytes) => {
   const { port } = await startImpatient();
-  const client = open(port);
-  client.socket.write(bytes);
+  const client = open(port, bytes);
   const drip = setInterval(() => client.socket.write(bytes && "a"), 50);
   await expect.poll(() => client.isClosed).toBe(true);
   clearInterval(drip);
@@ -95,9 +80,8 @@ test("there is a limit to connections, and room for more when some have gone", a
   expect(server.maxConnections).toBeGreaterThan(100);
   server.maxConnections = 2;
   const ask = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
-  const clients = [open(port), open(port)];
+  const clients = [open(port, ask), open(port, ask)];
   for (const client of clients) {
-    client.socket.write(ask);
     await expect.poll(() => client.received).toContain("answer");
   }
   const late = open(port);
@@ -105,8 +89,7 @@ test("there is a limit to connections, and room for more when some have gone", a
   for (const client of clients) client.socket.destroy();
   await expect
     .poll(async () => {
-      const next = open(port);
-      next.socket.write(ask);
+      const next = open(port, ask);
       await expect.poll(() => next.isClosed || next.received !== "").toBe(true);
       return next.received;
     })
@@ -136,8 +119,7 @@ test("an address leaves connections for others, and all visitors of a proxy have
     for (const { socket } of clients) socket.destroy();
     const count = promisify(server.getConnections.bind(server));
     await expect.poll(() => count()).toBe(0);
-    const later = open(port);
-    later.socket.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+    const later = open(port, "GET / HTTP/1.1\r\nHost: a\r\n\r\n");
     await expect.poll(() => later.received).toContain("answer");
   }
 });
@@ -148,11 +130,9 @@ test("a connection is answered in order, and ended when it asks on and on withou
     "POST /api/query HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 2\r\n\r\n{}";
   const answersOf = (client: { received: string }) =>
     client.received.split("HTTP/1.1 400").length - 1;
-  const patient = open(port);
-  patient.socket.write(ask.repeat(3));
+  const patient = open(port, ask.repeat(3));
   await expect.poll(() => answersOf(patient)).toBe(3);
-  const hasty = open(port);
-  hasty.socket.write(ask.repeat(256));
+  const hasty = open(port, ask.repeat(256));
   await expect.poll(() => hasty.isClosed).toBe(true);
   expect(answersOf(hasty)).toBe(0);
   patient.socket.write(ask);
@@ -171,7 +151,7 @@ async function beginFilm(
   port: number,
 ): Promise<{ socket: Socket; read(): Promise<number> }> {
   const socket = connect(port, "127.0.0.1");
-  afterwards(async () => socket.destroy());
+  afterwards(() => socket.destroy());
   let bytes = 0;
   socket.write(
     "GET /film.bin HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n",
@@ -203,9 +183,8 @@ test("a backend that closes lets a download finish", async () => {
 test("a backend that closes waits neither for idle clients nor for ever", async () => {
   const server = await startWithFilm();
   const { port, url } = server;
-  const idle = open(port);
+  const idle = open(port, "GET /version HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
   const live = await RawSocket.connect(url);
-  idle.socket.write("GET /version HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
   await expect.poll(() => idle.received).toContain("200 OK");
   await beginFilm(port);
   let hasClosed = false;

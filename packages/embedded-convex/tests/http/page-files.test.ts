@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import {
   mkdir,
-  mkdtemp,
   readdir,
   readFile,
   readlink,
@@ -11,17 +10,10 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import {
-  afterAll,
-  beforeAll,
-  describe,
-  expect,
-  onTestFinished,
-  test,
-} from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { temporaryFolder } from "../base/afterwards";
 import { MAX_FILE_WORK } from "../../src/base/client-limits";
 import { fileWork } from "../../src/base/file-work";
 import { pageFiles } from "../../src/http/page-files";
@@ -44,7 +36,7 @@ let pages: Awaited<ReturnType<typeof startPages>>;
 const request: typeof pages.request = (...asked) => pages.request(...asked);
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "page-"));
+  folder = await temporaryFolder();
   const dist = join(folder, "dist");
   await mkdir(join(dist, "assets"), { recursive: true });
   await writeFile(join(dist, "index.html"), "<title>page</title>");
@@ -63,11 +55,6 @@ beforeAll(async () => {
     const answer = incoming.headers.via === undefined ? handle : secure;
     void answer(incoming, response);
   });
-});
-
-afterAll(async () => {
-  pages.close();
-  await rm(folder, { recursive: true });
 });
 
 test("one page answers for a group of paths, whose rules stay the server's", async () => {
@@ -181,7 +168,6 @@ test("browsers are told to come by TLS alone only where there is TLS", async () 
 test("a build that says nothing of headers is served all the same", async () => {
   const handle = pageFiles(join(folder, "dist", "assets"), { isSecure: true });
   const bare = await startPages((...exchange) => void handle(...exchange));
-  onTestFinished(bare.close);
   const { response, body } = await bare.request("/app-1a2b.js");
   expect(body).toBe("code()");
   expect(response.headers["cache-control"]).toBe("no-cache");
@@ -327,7 +313,7 @@ describe("what the app says of a path", () => {
   let head: PageHead | null;
 
   async function startWithHead() {
-    const home = await mkdtemp(join(tmpdir(), "page-"));
+    const home = await temporaryFolder();
     await writeFile(join(home, "index.html"), html);
     await writeFile(join(home, "index.html.br"), brotliCompressSync(html));
     await writeFile(join(home, "app.js"), "code()");
@@ -341,10 +327,6 @@ describe("what the app says of a path", () => {
       headOf: async () => head,
     });
     const served = await startPages((...exchange) => void handle(...exchange));
-    onTestFinished(() => {
-      served.close();
-      return rm(home, { recursive: true });
-    });
     return served;
   }
 

@@ -5,8 +5,9 @@ import {
   type RequestListener,
 } from "node:http";
 import type { AddressInfo } from "node:net";
+import { afterwards } from "../base/afterwards";
 
-/** Answers requests on a port of this machine, until it is closed. */
+/** Answers requests on a port of this machine. */
 export async function startPages(handle: RequestListener) {
   const server = createServer(handle);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -26,11 +27,11 @@ export async function startPages(handle: RequestListener) {
         response.on("end", () => resolve({ response, body }));
       }).on("error", reject);
     });
-  const close = () => {
+  afterwards(() => {
     server.close();
     server.closeAllConnections();
-  };
-  return { server, port, request, close };
+  });
+  return { server, port, request };
 }
 
 export const navigation = { accept: "text/html,application/xhtml+xml" };

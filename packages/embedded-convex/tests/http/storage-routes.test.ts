@@ -1,10 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { ConvexHttpClient } from "convex/browser";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { FileBodies } from "../../src/functions/files/file-bodies";
 import type { FileStorage } from "../../src/functions/files/file-storage";
 import type { Visitor } from "../../src/http/admission";
@@ -12,9 +10,12 @@ import { sendApiError } from "../../src/http/api-error";
 import { StorageRoutes } from "../../src/http/storage-routes";
 import type { Database } from "../../src/transaction/database";
 import { people } from "../engine/chat-api";
-import { afterwards, closeAll, startServer } from "../engine/test-server";
-
-afterEach(closeAll);
+import {
+  afterwards,
+  newHttpClient,
+  startServer,
+  temporaryFolder,
+} from "../engine/test-server";
 
 const MIB = 2 ** 20;
 
@@ -23,9 +24,7 @@ const post = (address: string, bytes: number) =>
 
 /** Bodies on a disk of 100 MiB with so much space. */
 async function openBodies(freeBytes: () => number) {
-  const parent = await mkdtemp(join(tmpdir(), "disk-"));
-  afterwards(() => rm(parent, { recursive: true }));
-  const folder = join(parent, "files");
+  const folder = join(await temporaryFolder(), "files");
   const bodies = new FileBodies(folder, async () => ({
     bavail: freeBytes(),
     blocks: 100 * MIB,
@@ -72,7 +71,7 @@ test("a full disk is answered with 507 before the body is read, and logged once 
       .catch((error: unknown) => sendApiError(response, error, logger));
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  afterwards(async () => server.close());
+  afterwards(() => server.close());
   const { port } = server.address() as AddressInfo;
   const upload = () =>
     post(`http://127.0.0.1:${port}/api/storage/upload?token=a`, 10);
@@ -88,7 +87,7 @@ test("a full disk is answered with 507 before the body is read, and logged once 
 
 test("an upload URL takes as much as the deployment allows", async () => {
   const { url } = await startServer({ maxUploadBytes: 1_000 });
-  const client = new ConvexHttpClient(url, { logger: false });
+  const client = newHttpClient(url);
   const address = await client.mutation(people.uploadUrl, {});
   const statuses = [];
   for (const bytes of [1_001, 600, 401, 400]) {

@@ -2,12 +2,10 @@ import { createHash, randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from "jose";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { RequestError } from "../../src/base/errors";
 import { OpenIdStandIn } from "../../src/openid/openid-stand-in";
-import { afterwards, closeAll, startServer } from "../engine/test-server";
-
-afterEach(closeAll);
+import { afterwards, startServer } from "../engine/test-server";
 
 const ASHA = { name: "Asha Rao", email: "asha@example.in" };
 const DISCOVERY = "/_stand-in/google/.well-known/openid-configuration";
@@ -16,7 +14,7 @@ const DISCOVERY = "/_stand-in/google/.well-known/openid-configuration";
 async function start() {
   const server = createServer();
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  afterwards(async () => server.close());
+  afterwards(() => server.close());
   const { port } = server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${port}`;
   const standIn = new OpenIdStandIn({

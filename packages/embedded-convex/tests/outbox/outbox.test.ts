@@ -1,24 +1,27 @@
 import { access, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ConvexHttpClient } from "convex/browser";
 import { anyApi, type ApiFromModules } from "convex/server";
 import PostalMime from "postal-mime";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   OUTBOX_MAIL_PATH,
   OUTBOX_PATH,
   type OutboxList,
   type OutboxMail,
 } from "../../src/admin/admin-api";
-import { closeAll, startServer, type TestServer } from "../engine/test-server";
+import { askAsAdmin } from "../admin/administrator";
+import {
+  fixture,
+  newHttpClient,
+  startServer,
+  type TestServer,
+} from "../engine/test-server";
 import type * as mailModule from "../fixtures/mailer/mail";
 
 const { mail } = anyApi as unknown as ApiFromModules<{
   mail: typeof mailModule;
 }>;
-const MAILER = join(import.meta.dirname, "..", "fixtures", "mailer");
-
-afterEach(closeAll);
+const MAILER = fixture("mailer");
 
 const letter = {
   from: "HackArena 2025 <onboarding@resend.dev>",
@@ -31,8 +34,7 @@ const letter = {
 const startMailer = (envFile = {}) =>
   startServer({ functions: MAILER, envFile });
 
-const clientOf = ({ url }: TestServer) =>
-  new ConvexHttpClient(url, { logger: false });
+const clientOf = ({ url }: TestServer) => newHttpClient(url);
 
 const send = (server: TestServer, message: object) =>
   clientOf(server).action(mail.send, { body: JSON.stringify(message) });
@@ -182,13 +184,8 @@ test("only where nobody else can follow a link, the log tells it", async () => {
 });
 
 describe("an administrator", () => {
-  const ask = async (server: TestServer, path: string, key?: string) => {
-    const { adminKey } = server.engine.keys;
-    const headers = { authorization: `Convex ${key ?? adminKey}` };
-    return fetch(server.url + path, { headers });
-  };
   const list = async (server: TestServer) =>
-    (await (await ask(server, OUTBOX_PATH)).json()) as OutboxList;
+    (await (await askAsAdmin(server, OUTBOX_PATH)).json()) as OutboxList;
 
   test("sees the mails, the newest first, and the content of each", async () => {
     const server = await startServer({
@@ -204,7 +201,7 @@ describe("an administrator", () => {
     const [third, ...mails] = (await list(server)).mails;
     expect(mails.map(({ subject }) => subject)).toEqual(["Second", "First"]);
     const [{ id } = { id: "" }] = mails;
-    const answer = await ask(server, `${OUTBOX_MAIL_PATH}?id=${id}`);
+    const answer = await askAsAdmin(server, `${OUTBOX_MAIL_PATH}?id=${id}`);
     const mail = (await answer.json()) as OutboxMail;
     expect(mail).toMatchObject({
       from: "HackArena 2025 <onboarding@resend.dev>",
@@ -215,7 +212,10 @@ describe("an administrator", () => {
     expect(await page.text()).toContain(
       '<head><base target="_blank"></head><body>आशा',
     );
-    const last = await ask(server, `${OUTBOX_MAIL_PATH}?id=${third?.id}`);
+    const last = await askAsAdmin(
+      server,
+      `${OUTBOX_MAIL_PATH}?id=${third?.id}`,
+    );
     const { htmlPath } = (await last.json()) as OutboxMail;
     const other = await fetch(server.url + htmlPath);
     expect(await other.text()).toContain(`<base target="_blank">${unclosed}`);
@@ -232,10 +232,11 @@ describe("an administrator", () => {
     await send(server, letter);
     for (const id of ["../keys", "..%2Fkeys.json", "", "nothing"]) {
       const path = `${OUTBOX_MAIL_PATH}?id=${id}`;
-      expect((await ask(server, path)).status).toBe(404);
+      expect((await askAsAdmin(server, path)).status).toBe(404);
     }
     for (const path of [OUTBOX_PATH, `${OUTBOX_MAIL_PATH}?id=x`]) {
-      expect((await ask(server, path, "embedded|00")).status).toBe(403);
+      const headers = { authorization: "Convex embedded|00" };
+      expect((await fetch(server.url + path, { headers })).status).toBe(403);
     }
   });
 

@@ -1,12 +1,12 @@
 import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { systemClock } from "../../src/base/clock";
 import { silentLogger } from "../base/silent-logger";
 import { pruneOutbox } from "../../src/outbox/prune-outbox";
 import { MemoryStore } from "../storage/memory-store";
 import { Database } from "../../src/transaction/database";
-import { closeAll, temporaryFolder } from "../engine/test-server";
+import { temporaryFolder } from "../engine/test-server";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NOW_MS = new Date(2025, 5, 28, 12).getTime();
@@ -16,7 +16,6 @@ beforeEach(async () => {
   outbox = join(await temporaryFolder(), "outbox");
   await mkdir(outbox);
 });
-afterEach(closeAll);
 
 test("mails are kept for 30 days", async () => {
   for (const [name, days] of [

@@ -1,21 +1,20 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { systemClock } from "../../src/base/clock";
 import { codeOf } from "../../src/base/error-code";
 import { silentLogger } from "../base/silent-logger";
 import { LevelStore } from "../../src/storage/level-store";
 import { Database } from "../../src/transaction/database";
-import { makeTemporaryDirectory } from "./temporary-directory";
+import { temporaryFolder } from "../base/afterwards";
 
-let directory: Awaited<ReturnType<typeof makeTemporaryDirectory>>;
+let directory: string;
 beforeEach(async () => {
-  directory = await makeTemporaryDirectory();
+  directory = await temporaryFolder();
 });
-afterEach(() => directory.remove());
 
 test("compacting removes deleted and overwritten documents from the disk", async () => {
-  const level = await LevelStore.open(directory.path);
+  const level = await LevelStore.open(directory);
   const database = await Database.open({
     store: level,
     clock: systemClock,
@@ -51,8 +50,8 @@ test("compacting removes deleted and overwritten documents from the disk", async
 /** Lists and reads again if LevelDB deletes a file in between. */
 async function rawBytes(): Promise<string> {
   for (;;) {
-    const files = (await readdir(directory.path)).map((name) =>
-      readFile(join(directory.path, name), "latin1"),
+    const files = (await readdir(directory)).map((name) =>
+      readFile(join(directory, name), "latin1"),
     );
     try {
       return (await Promise.all(files)).join("");

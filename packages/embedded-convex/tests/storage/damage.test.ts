@@ -11,7 +11,7 @@ import {
 } from "node:fs/promises";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { systemClock } from "../../src/base/clock";
 import { silentLogger } from "../base/silent-logger";
 import { DamagedDataError } from "../../src/storage/damaged-data-error";
@@ -19,30 +19,28 @@ import { LevelStore } from "../../src/storage/level-store";
 import { Database } from "../../src/transaction/database";
 import { thorough } from "../thorough";
 import { recordsOf } from "./store-contract";
-import { makeTemporaryDirectory } from "./temporary-directory";
+import { temporaryFolder } from "../base/afterwards";
 
 /** Bits to flip in each file; FLIPS=200 tests more thoroughly. */
 const FLIPS = Number(process.env.FLIPS ?? (thorough ? 12 : 4));
 const SEED = Number(process.env.SEED ?? 20250628);
 
-let place: Awaited<ReturnType<typeof makeTemporaryDirectory>>;
+let place: string;
 /** The store of a killed process: tables, and a log with later records. */
 let killed: string;
 
 beforeAll(async () => {
-  place = await makeTemporaryDirectory();
-  const path = join(place.path, "living");
+  place = await temporaryFolder();
+  const path = join(place, "living");
   await withDatabase(path, async (database) => {
     for (let n = 0; n < 300; n++) await insert(database, n, "x".repeat(n));
   });
   await withDatabase(path, async (database) => {
     for (let n = 0; n < 120; n++) await insert(database, n, "y".repeat(2 * n));
-    killed = join(place.path, "killed");
+    killed = join(place, "killed");
     await cp(path, killed, { recursive: true });
   });
 });
-
-afterAll(() => place.remove());
 
 describe("acknowledged data", () => {
   test("survives a kill", async () => {
@@ -198,7 +196,7 @@ describe("a write that a kill cut short", () => {
 });
 
 test("records that the files have lost are missed in the sum, and the files stay", async () => {
-  const path = join(place.path, "old");
+  const path = join(place, "old");
   await withDatabase(path, (database) => insert(database, 1, "old"));
   const again = await LevelStore.open(path);
   const records = await recordsOf(again);
@@ -215,7 +213,7 @@ test("records that the files have lost are missed in the sum, and the files stay
   // Only the loaded records show the loss, so LevelDB had opened its files by
   // then, and a repair needs them as they were.
   expect(await contentsOf(path)).toEqual(before);
-  expect(await readdir(place.path)).not.toContainEqual(
+  expect(await readdir(place)).not.toContainEqual(
     expect.stringContaining("opening"),
   );
 });
@@ -278,7 +276,7 @@ async function countOf(path: string): Promise<number> {
 let copies = 0;
 
 async function copyOf(path: string): Promise<string> {
-  const copy = join(place.path, `copy-${copies++}`);
+  const copy = join(place, `copy-${copies++}`);
   await mkdir(copy);
   await cp(path, copy, { recursive: true });
   return copy;

@@ -2,52 +2,47 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { LevelStore } from "../../src/storage/level-store";
 import { StoreLockedError } from "../../src/storage/store-locked-error";
 import { storeContract } from "./store-contract";
-import { makeTemporaryDirectory } from "./temporary-directory";
+import { temporaryFolder } from "../base/afterwards";
 
 storeContract("LevelStore", async () => {
-  const directory = await makeTemporaryDirectory();
-  return {
-    open: () => LevelStore.open(directory.path),
-    remove: directory.remove,
-  };
+  const directory = await temporaryFolder();
+  return () => LevelStore.open(directory);
 });
 
 describe("LevelStore", () => {
-  let directory: Awaited<ReturnType<typeof makeTemporaryDirectory>>;
+  let directory: string;
 
   beforeEach(async () => {
-    directory = await makeTemporaryDirectory();
+    directory = await temporaryFolder();
   });
 
-  afterEach(() => directory.remove());
-
   test("creates its directory", async () => {
-    const path = join(directory.path, "a", "b");
+    const path = join(directory, "a", "b");
     const store = await LevelStore.open(path);
     await store.close();
     expect(await readdir(path)).toContain("CURRENT");
   });
 
   test("names the directory that another process has open", async () => {
-    const holder = holdInAnotherProcess(directory.path);
+    const holder = holdInAnotherProcess(directory);
     try {
       await holder.ready;
-      const second = LevelStore.open(directory.path);
+      const second = LevelStore.open(directory);
       await expect(second).rejects.toThrow(StoreLockedError);
-      await expect(second).rejects.toThrow(directory.path);
+      await expect(second).rejects.toThrow(directory);
     } finally {
       await holder.kill();
     }
-    const store = await LevelStore.open(directory.path);
+    const store = await LevelStore.open(directory);
     await store.close();
   });
 
   test("is settled while another process prepares to open it", async () => {
-    const path = join(directory.path, "store");
+    const path = join(directory, "store");
     const store = await LevelStore.open(path);
     const aside = `${path}.opening-1`;
     let isSettled = false;
@@ -67,7 +62,7 @@ describe("LevelStore", () => {
   });
 
   test("does not report an unusable directory as locked", async () => {
-    const file = join(directory.path, "file");
+    const file = join(directory, "file");
     await writeFile(file, "");
     await expect(LevelStore.open(file)).rejects.not.toBeInstanceOf(
       StoreLockedError,
@@ -75,7 +70,7 @@ describe("LevelStore", () => {
   });
 
   test("does not block the event loop while it writes", async () => {
-    const store = await LevelStore.open(directory.path);
+    const store = await LevelStore.open(directory);
     const order: string[] = [];
     const text = "x".repeat(4_000_000);
     const written = store

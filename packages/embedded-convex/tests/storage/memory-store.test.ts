@@ -3,8 +3,5 @@ import { storeContract } from "./store-contract";
 
 storeContract("MemoryStore", async () => {
   const disk: MemoryDisk = new Map();
-  return {
-    open: async () => new MemoryStore(disk),
-    remove: async () => disk.clear(),
-  };
+  return async () => new MemoryStore(disk);
 });

@@ -5,11 +5,8 @@ import type {
   StoreRecord,
 } from "../../src/storage/document-store";
 
-/** A location where a store can be opened repeatedly. */
-export type StorePlace = {
-  open(): Promise<DocumentStore>;
-  remove(): Promise<void>;
-};
+/** Opens a store, again and again at the same place. */
+type Open = () => Promise<DocumentStore>;
 
 /** Returns all records of `store`, in the order it yields them. */
 export async function recordsOf(store: DocumentStore): Promise<StoreRecord[]> {
@@ -25,25 +22,22 @@ export async function recordsOf(store: DocumentStore): Promise<StoreRecord[]> {
  */
 export function storeContract(
   name: string,
-  makePlace: () => Promise<StorePlace>,
+  makePlace: () => Promise<Open>,
 ): void {
   describe(`${name} as a document store`, () => {
-    let place: StorePlace;
+    let open: Open;
     let store: DocumentStore;
 
     beforeEach(async () => {
-      place = await makePlace();
-      store = await place.open();
+      open = await makePlace();
+      store = await open();
     });
 
-    afterEach(async () => {
-      await store.close();
-      await place.remove();
-    });
+    afterEach(() => store.close());
 
     async function reopen(): Promise<void> {
       await store.close();
-      store = await place.open();
+      store = await open();
     }
 
     test("is empty at first", async () => {
@@ -123,7 +117,7 @@ export function storeContract(
       const written = store.write([{ key: "a", text: "1" }]);
       await store.close();
       await written;
-      store = await place.open();
+      store = await open();
       expect(await recordsOf(store)).toEqual([["a", "1"]]);
     });
 

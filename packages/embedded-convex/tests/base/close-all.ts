@@ -1,0 +1,5 @@
+import { afterAll } from "vitest";
+import { closeAll } from "./afterwards";
+
+// Runs before each file.
+afterAll(closeAll);
