@@ -125,7 +125,6 @@ import type * as model_teams_changeRequests from "../model/teams/changeRequests.
 import type * as model_teams_changesAfterFreeze from "../model/teams/changesAfterFreeze.js";
 import type * as model_teams_integrity from "../model/teams/integrity.js";
 import type * as model_teams_invitations from "../model/teams/invitations.js";
-import type * as model_teams_inviteCodes from "../model/teams/inviteCodes.js";
 import type * as model_teams_leading from "../model/teams/leading.js";
 import type * as model_teams_membership from "../model/teams/membership.js";
 import type * as model_teams_mending from "../model/teams/mending.js";
@@ -299,7 +298,6 @@ declare const fullApi: ApiFromModules<{
   "model/teams/changesAfterFreeze": typeof model_teams_changesAfterFreeze;
   "model/teams/integrity": typeof model_teams_integrity;
   "model/teams/invitations": typeof model_teams_invitations;
-  "model/teams/inviteCodes": typeof model_teams_inviteCodes;
   "model/teams/leading": typeof model_teams_leading;
   "model/teams/membership": typeof model_teams_membership;
   "model/teams/mending": typeof model_teams_mending;

@@ -15,7 +15,6 @@ import type {
   TeamView,
 } from "../../shared/teams";
 import { randomKey } from "../platform/digest";
-import * as InviteCodes from "./inviteCodes";
 import * as Membership from "./membership";
 import * as Viewer from "../platform/viewer";
 
@@ -98,7 +97,7 @@ export async function create(
   if (user.teamId !== null) refuse("already_in_team");
   const teamId = await ctx.db.insert("teams", {
     ...team,
-    inviteCode: await InviteCodes.drawUnused(ctx),
+    inviteCode: await drawCode(ctx),
     createdBy: user._id,
     createdAt: Date.now(),
     members: [newMember(user, "leader")],
@@ -233,9 +232,22 @@ export async function setHiddenInHall(
 
 /** Gives the team a new invite code and returns it; the old one and its key are void. */
 export async function renewCode(ctx: MutationCtx, team: Team): Promise<string> {
-  const inviteCode = await InviteCodes.drawUnused(ctx);
+  const inviteCode = await drawCode(ctx);
   await ctx.db.patch("teams", team._id, { inviteCode, previewKey: undefined });
   return inviteCode;
+}
+
+/**
+ * Returns a random code that no team has. The look-up is part of the caller's
+ * transaction, so no other team can take the code before it commits.
+ */
+async function drawCode(ctx: QueryCtx): Promise<string> {
+  const drawn = crypto.getRandomValues(
+    new Uint32Array(Roster.INVITE_CODE_LENGTH),
+  );
+  const { INVITE_CODE_ALPHABET: alphabet } = Roster;
+  const code = Array.from(drawn, (n) => alphabet[n % alphabet.length]).join("");
+  return (await findByCode(ctx, code)) === null ? code : drawCode(ctx);
 }
 
 /** Updates the copy of a member's name in their team, if they have one. */
