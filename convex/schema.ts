@@ -679,16 +679,6 @@ export default defineSchema({
     digest: v.string(),
   }).index("by_about", ["about"]),
 
-  // Accepted answers to bot checks, so that none is accepted twice. Written and
-  // read by model/signIn/botChecks.ts, deleted by model/people/expiry.ts when they expire.
-  usedBotChecks: defineTable({
-    nonce: v.string(),
-    /** Milliseconds since the epoch. */
-    expiresAt: v.number(),
-  })
-    .index("by_nonce", ["nonce"])
-    .index("by_expires_at", ["expiresAt"]),
-
   // Messages from visitors to the organisers. Written by
   // model/people/contactMessages.ts. Read by the proven owner of the address
   // (account.exportData) and by organisers, who mark messages as handled and

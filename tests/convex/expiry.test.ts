@@ -26,7 +26,6 @@ const KINDS = [
   "authRateLimits",
   "passwordResets",
   "roleInvitations",
-  "usedBotChecks",
   "requests",
   "reports",
   "changeRequests",
@@ -76,10 +75,6 @@ async function addOneOfEach(expirationTime: number): Promise<void> {
       expiresAt: expirationTime,
       isUsed: false,
     });
-    await ctx.db.insert("usedBotChecks", {
-      nonce: "x",
-      expiresAt: expirationTime,
-    });
   });
 }
 
@@ -106,7 +101,6 @@ test("expired rows are deleted, with the remains of ended sessions", async () =>
     authSessions: 0,
     authRefreshTokens: 0,
     authVerificationCodes: 0,
-    usedBotChecks: 0,
   });
 });
 
@@ -217,15 +211,13 @@ test("messages to the organisers and check-ins are deleted after a year", async 
 test("more rows than fit into one transaction are deleted in several", async () => {
   await backend.run(async (ctx) => {
     for (let count = 0; count < 250; count++)
-      await ctx.db.insert("usedBotChecks", {
-        nonce: `${count}`,
-        expiresAt: NOW - 1,
-      });
+      await ctx.db.insert("authVerifiers", {});
   });
+  vi.setSystemTime(NOW + HOUR + 1000);
   await backend.mutation(internal.jobs.upkeep.removeExpired, {});
-  expect((await counts()).usedBotChecks).toBe(150);
+  expect((await counts()).authVerifiers).toBe(150);
   await backend.finishAllScheduledFunctions(vi.runAllTimers);
-  expect((await counts()).usedBotChecks).toBe(0);
+  expect((await counts()).authVerifiers).toBe(0);
 });
 
 test("all refresh tokens of a session are deleted, even if they need several transactions", async () => {

@@ -12,6 +12,31 @@ import * as Sessions from "../signIn/sessions";
 const BATCH = 100;
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
+const MONTH_MS = 30 * DAY_MS;
+const YEAR_MS = 365 * DAY_MS;
+
+/** For how long rows stay after they were added. */
+const ADDED = [
+  // A sign-in by Google takes minutes.
+  ["authVerifiers", HOUR_MS],
+  ["authRateLimits", DAY_MS],
+  ["contactMessages", YEAR_MS],
+  ["pushSubscriptions", YEAR_MS],
+  ["checkIns", YEAR_MS],
+] as const;
+/** After they expired. */
+const EXPIRED = [
+  ["passwordResets", DAY_MS],
+  ["roleInvitations", MONTH_MS],
+] as const;
+/** After they were settled. Open rows have no `settledAt`. */
+const SETTLED = [
+  // Both sides see the last ten requests, and nobody needs the others for longer.
+  ["requests", MONTH_MS],
+  // Organisers may have to explain a decision long after the event.
+  ["reports", 180 * DAY_MS],
+  ["changeRequests", 180 * DAY_MS],
+] as const;
 
 /**
  * Handles one batch of every kind of row. It reads what has expired in the same
@@ -34,69 +59,37 @@ export async function removeBatch(ctx: MutationCtx): Promise<boolean> {
   return mayHaveMore;
 }
 
-/** Returns the queries of rows that nothing refers to. Open rows have no `settledAt`, and undefined sorts before every number. */
+/** Returns the queries of rows that nothing refers to. */
 function expired({ db }: MutationCtx, now: number) {
-  // A sign-in by Google takes minutes.
-  const verifiers = now - HOUR_MS;
-  // Both sides see the last ten requests, and nobody needs the others for longer.
-  const requests = now - 30 * DAY_MS;
-  // Organisers may have to explain a decision long after the event.
-  const decisions = now - 180 * DAY_MS;
-  const year = now - 365 * DAY_MS;
   return [
-    db
-      .query("authRefreshTokens")
-      .withIndex("by_expiration", (q) => q.lt("expirationTime", now)),
-    db
-      .query("authVerificationCodes")
-      .withIndex("by_expiration", (q) => q.lt("expirationTime", now)),
-    db
-      .query("authVerifiers")
-      .withIndex("by_creation_time", (q) => q.lt("_creationTime", verifiers)),
-    db
-      .query("authRateLimits")
-      .withIndex("by_creation_time", (q) =>
-        q.lt("_creationTime", now - DAY_MS),
-      ),
-    db
-      .query("passwordResets")
-      .withIndex("by_expires_at", (q) => q.lt("expiresAt", now - DAY_MS)),
-    db
-      .query("roleInvitations")
-      .withIndex("by_expires_at", (q) => q.lt("expiresAt", now - 30 * DAY_MS)),
-    db
-      .query("usedBotChecks")
-      .withIndex("by_expires_at", (q) => q.lt("expiresAt", now)),
-    db
-      .query("contactMessages")
-      .withIndex("by_creation_time", (q) => q.lt("_creationTime", year)),
-    db
-      .query("pushSubscriptions")
-      .withIndex("by_creation_time", (q) => q.lt("_creationTime", year)),
-    db
-      .query("checkIns")
-      .withIndex("by_creation_time", (q) => q.lt("_creationTime", year)),
-    db
-      .query("requests")
-      .withIndex("by_settled_at", (q) =>
-        q.gt("settledAt", 0).lt("settledAt", requests),
-      ),
+    ...(["authRefreshTokens", "authVerificationCodes"] as const).map((table) =>
+      db
+        .query(table)
+        .withIndex("by_expiration", (q) => q.lt("expirationTime", now)),
+    ),
+    ...ADDED.map(([table, ms]) =>
+      db
+        .query(table)
+        .withIndex("by_creation_time", (q) => q.lt("_creationTime", now - ms)),
+    ),
+    ...EXPIRED.map(([table, ms]) =>
+      db
+        .query(table)
+        .withIndex("by_expires_at", (q) => q.lt("expiresAt", now - ms)),
+    ),
+    ...SETTLED.map(([table, ms]) =>
+      db
+        .query(table)
+        .withIndex("by_settled_at", (q) =>
+          q.gt("settledAt", 0).lt("settledAt", now - ms),
+        ),
+    ),
     ...endStates.map((state) =>
       db
         .query("helpRequests")
         .withIndex("by_state_and_since", (q) =>
-          q.eq("state", state).lt("since", requests),
+          q.eq("state", state).lt("since", now - MONTH_MS),
         ),
     ),
-    db
-      .query("reports")
-      .withIndex("by_settled_at", (q) =>
-        q.gt("settledAt", 0).lt("settledAt", decisions),
-      ),
-    db
-      .query("changeRequests")
-      .withIndex("by_settled_at", (q) =>
-        q.gt("settledAt", 0).lt("settledAt", decisions),
-      ),
   ];
 }

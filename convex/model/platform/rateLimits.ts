@@ -42,6 +42,8 @@ export const RATE_LIMITS = {
    * waits for about 15 s.
    */
   hashing: { kind: "token bucket", rate: 20, period: SECOND, capacity: 280 },
+  /** Per answer to a bot check, which expires before it could be taken again. */
+  botCheckAnswer: hourly(1),
   /** Per address, without a bot check. */
   signUpByAddress: hourly(20),
   /** Per address: bounds how much mail a stranger can send to someone. */

@@ -1,8 +1,7 @@
 /**
  * Proof of work against bots (ALTCHA), without an external service. Challenges
- * are signed, not stored. The table `usedBotChecks` holds the accepted answers, so
- * that none is accepted twice; only this module adds rows to it.
- * An answer for another deployment is not valid here.
+ * are signed, not stored; a rate limit counts the accepted answers, so that none is
+ * accepted twice. An answer for another deployment is not valid here.
  */
 import { createChallenge, randomInt, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
@@ -11,6 +10,7 @@ import type { MutationCtx } from "../../_generated/server";
 import type { BotCheckChallenge, BotCheckPurpose } from "../../shared/signIn";
 import { refuse } from "../../shared/errors";
 import { secretFor } from "../platform/digest";
+import * as RateLimits from "../platform/rateLimits";
 
 /**
  * A correct answer that may have been used before. `expiresAt`: milliseconds
@@ -95,13 +95,7 @@ export async function redeem(
   { nonce, expiresAt }: Proof,
 ): Promise<boolean> {
   if (expiresAt <= Date.now()) return false;
-  const used = await ctx.db
-    .query("usedBotChecks")
-    .withIndex("by_nonce", (q) => q.eq("nonce", nonce))
-    .unique();
-  if (used !== null) return false;
-  await ctx.db.insert("usedBotChecks", { nonce, expiresAt });
-  return true;
+  return (await RateLimits.take(ctx, "botCheckAnswer", nonce)) === null;
 }
 
 /**
