@@ -29,25 +29,29 @@ type Row = Doc<"requests">;
 
 /** Returns the person's requests or, if they are in a team, the team's. */
 export async function listOf(ctx: QueryCtx, user: User): Promise<Request[]> {
-  return user.teamId === null
-    ? Requests.listForPerson(ctx, user._id)
-    : Requests.listForTeam(ctx, user.teamId);
+  return Requests.list(ctx, whoseOf(user));
+}
+
+/** A person acts for themselves until they are in a team. */
+function whoseOf({ _id: uid, teamId }: User): Requests.Whose {
+  return teamId === null ? { uid } : { teamId };
 }
 
 /** Returns what the person has to answer, and the answer that they got. */
 export async function newsOf(ctx: QueryCtx, user: User): Promise<RequestNews> {
   const { _id, teamId, teamRole } = user;
   if (teamId === null && Viewer.takesPart(user)) {
-    const open = await Requests.listOpenOfPerson(ctx, _id);
+    const own = { uid: _id };
+    const open = await Requests.listOpen(ctx, own);
     const offers = open.filter(({ sentBy }) => sentBy === "team");
     return {
       askedBy: offers.map(({ teamName }) => teamName),
-      answer: answerTo(open, await Requests.listOverOfPerson(ctx, _id)),
+      answer: answerTo(open, await Requests.listOver(ctx, own)),
     };
   }
   if (teamId === null || teamRole !== "leader")
     return { askedBy: [], answer: null };
-  const open = await Requests.listOpenOfTeam(ctx, teamId);
+  const open = await Requests.listOpen(ctx, { teamId });
   const asking = open.filter(({ sentBy }) => sentBy === "person");
   return { askedBy: asking.map(({ personName }) => personName), answer: null };
 }
@@ -96,12 +100,12 @@ async function askTeam(
 ): Promise<Row["_id"]> {
   if (user.teamId !== null) refuse("already_in_team");
   if (team === null) return refuse("not_looking", { name: "This team" });
-  const open = await Requests.listOpenOfPerson(ctx, user._id);
+  const open = await Requests.listOpen(ctx, { uid: user._id });
   const known = open.find(({ teamId }) => teamId === team._id);
   if (known !== undefined) return known._id;
   await requireOpening(ctx, team, user);
   requireFewer(open, { max: MAX_REQUESTS_OF_PERSON });
-  const ofTeam = await Requests.listOpenOfTeam(ctx, team._id);
+  const ofTeam = await Requests.listOpen(ctx, { teamId: team._id });
   requireFewer(ofTeam, { whose: team.name, max: MAX_REQUESTS_OF_TEAM });
   await RateLimits.requireAndTake(ctx, "sendRequest", user._id);
   await Requests.tellLater(ctx, team._id);
@@ -114,7 +118,7 @@ async function askPerson(
   { uid, note }: { uid: User["_id"]; note: string },
 ): Promise<Row["_id"]> {
   const team = await Leading.requireTeam(ctx, leader);
-  const open = await Requests.listOpenOfTeam(ctx, team._id);
+  const open = await Requests.listOpen(ctx, { teamId: team._id });
   const known = open.find((row) => row.uid === uid);
   if (known !== undefined) return known._id;
   requireRoom(team);
@@ -125,7 +129,7 @@ async function askPerson(
   if (await Hiding.isHidden(ctx, uid, team._id))
     refuse("not_looking", { name: card.name });
   requireFewer(open, { max: MAX_REQUESTS_OF_TEAM });
-  const ofPerson = await Requests.listOpenOfPerson(ctx, uid);
+  const ofPerson = await Requests.listOpen(ctx, { uid });
   requireFewer(ofPerson, { whose: card.name, max: MAX_REQUESTS_OF_PERSON });
   await RateLimits.requireAndTake(ctx, "sendRequest", leader._id);
   await Requests.tellLater(ctx, uid);
@@ -189,12 +193,8 @@ export async function endWith(
   user: User,
   target: Subject,
 ): Promise<void> {
-  const open =
-    user.teamId === null
-      ? await Requests.listOpenOfPerson(ctx, user._id)
-      : user.teamRole === "leader"
-        ? await Requests.listOpenOfTeam(ctx, user.teamId)
-        : [];
+  if (user.teamId !== null && user.teamRole !== "leader") return;
+  const open = await Requests.listOpen(ctx, whoseOf(user));
   const side: Kind = user.teamId === null ? "person" : "team";
   for (const row of open)
     if ((side === "person" ? row.teamId : row.uid) === target)

@@ -131,21 +131,11 @@ export function queryOpen(ctx: QueryCtx) {
     .withIndex("by_settled_at", (q) => q.eq("settledAt", undefined));
 }
 
-function viewOf(ctx: QueryCtx, row: Row, openOfReporter: number): Report {
-  return {
-    _id: row._id,
-    reporterId: row.reporterId,
-    reporterName: row.reporterName,
-    openOfReporter,
-    target: row.target,
-    targetName: row.targetName,
-    isTeam: ctx.db.normalizeId("teams", row.target) !== null,
-    said: row.said,
-    reason: row.reason,
-    sentAt: row._creationTime,
-    settledAt: row.settledAt ?? null,
-    settledBy: row.settledBy ?? null,
-  };
+function viewOf(ctx: QueryCtx, report: Row, openOfReporter: number): Report {
+  const { _creationTime: sentAt, ...row } = report;
+  const { settledAt = null, settledBy = null } = row;
+  const isTeam = ctx.db.normalizeId("teams", row.target) !== null;
+  return { ...row, openOfReporter, isTeam, sentAt, settledAt, settledBy };
 }
 
 /**

@@ -28,9 +28,9 @@ async function tellLeader(ctx: MutationCtx, teamId: Id<"teams">) {
   const team = await ctx.db.get("teams", teamId);
   const leader = team?.members.find(({ role }) => role === "leader");
   if (leader === undefined) return;
-  const open = await Requests.listOpenOfTeam(ctx, teamId);
+  const open = await Requests.listOpen(ctx, { teamId });
   const asking = await news(ctx, open, ({ sentBy }) => sentBy === "person");
-  const over = await Requests.listOverOfTeam(ctx, teamId);
+  const over = await Requests.listOver(ctx, { teamId });
   const answered = await news(
     ctx,
     over,
@@ -61,14 +61,14 @@ async function tellPerson(ctx: MutationCtx, uid: Id<"users">) {
   const user = await ctx.db.get("users", uid);
   if (user === null) return;
   const { teamId } = user;
-  const over = await Requests.listOverOfPerson(ctx, uid);
+  const over = await Requests.listOver(ctx, { uid });
   // Who is in a team needs to know nothing but that it took them in.
   const answered = await news(ctx, over, ({ sentBy, outcome, ...row }) =>
     teamId === null
       ? sentBy === "person" && answerInWords(outcome) !== null
       : sentBy === "person" && outcome === "accepted" && row.teamId === teamId,
   );
-  const open = await Requests.listOpenOfPerson(ctx, uid);
+  const open = await Requests.listOpen(ctx, { uid });
   const offers = await news(ctx, open, ({ sentBy }) => sentBy === "team");
   const names = offers.map(({ teamName }) => teamName);
   const sentences = [
@@ -114,20 +114,19 @@ async function queue(
   {
     sentences,
     guarded,
-    words,
-    link = "/find",
+    ...button
   }: {
     sentences: string[];
     /** Instead of the sentences, which have names that others chose. */
     guarded: string;
     words: string;
-    link?: string;
+    link: string;
   },
 ): Promise<void> {
   const letterOf = (said: string[]) => ({
     subject: (said[0] ?? "").replace(/\.$/, ""),
     paragraphs: ["Hello,", ...said],
-    button: { words, link },
+    button,
     notes: [],
   });
   await Mailing.queue(ctx, {

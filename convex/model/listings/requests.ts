@@ -3,6 +3,7 @@
  * only writer of `requests`, except for `mailed` (requestMail.ts); expiry.ts deletes settled ones after their retention.
  * asking.ts decides who may do what.
  */
+import type { IndexRange } from "convex/server";
 import { internal } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -31,83 +32,55 @@ const MAX_OVER = 10;
 /** How many requests of one person a transaction reads; settled ones expire. */
 const MAX_OF_ONE = 1_000;
 
-/** Returns the open requests of a person, at most five, the oldest first. */
-export async function listOpenOfPerson(
-  ctx: QueryCtx,
-  uid: Row["uid"],
-): Promise<Row[]> {
-  return ctx.db
-    .query("requests")
-    .withIndex("by_uid_and_settled_at", (q) =>
-      q.eq("uid", uid).eq("settledAt", undefined),
-    )
-    .take(MAX_REQUESTS_OF_PERSON);
+/** Whose requests: a person's, or a team's. */
+export type Whose = { uid: Row["uid"] } | { teamId: Row["teamId"] };
+
+/** Returns the open requests, at most five of a person and ten of a team, the oldest first. */
+export async function listOpen(ctx: QueryCtx, whose: Whose): Promise<Row[]> {
+  const max = "uid" in whose ? MAX_REQUESTS_OF_PERSON : MAX_REQUESTS_OF_TEAM;
+  return query(ctx, whose, (q) => q.eq("settledAt", undefined)).take(max);
 }
 
-/** Returns the open requests of a team, at most ten, the oldest first. */
-export async function listOpenOfTeam(
-  ctx: QueryCtx,
-  teamId: Row["teamId"],
-): Promise<Row[]> {
-  return ctx.db
-    .query("requests")
-    .withIndex("by_team_and_settled_at", (q) =>
-      q.eq("teamId", teamId).eq("settledAt", undefined),
-    )
-    .take(MAX_REQUESTS_OF_TEAM);
+/** Returns the last settled requests, the newest first. */
+export async function listOver(ctx: QueryCtx, whose: Whose): Promise<Row[]> {
+  const over = query(ctx, whose, (q) => q.gt("settledAt", 0));
+  return over.order("desc").take(MAX_OVER);
 }
 
-/** Returns the person's open requests, then the last settled ones. */
-export async function listForPerson(
-  ctx: QueryCtx,
-  uid: Row["uid"],
-): Promise<Request[]> {
-  const over = await listOverOfPerson(ctx, uid);
-  const open = await listOpenOfPerson(ctx, uid);
-  return [...open, ...over].map((row) => viewOf(row, "person", null));
-}
-
-/** Returns the last settled requests of a person, the newest first. */
-export async function listOverOfPerson(
-  ctx: QueryCtx,
-  uid: Row["uid"],
-): Promise<Row[]> {
-  return ctx.db
-    .query("requests")
-    .withIndex("by_uid_and_settled_at", (q) =>
-      q.eq("uid", uid).gt("settledAt", 0),
-    )
-    .order("desc")
-    .take(MAX_OVER);
-}
-
-/** Returns the same for a team. */
-export async function listOverOfTeam(
-  ctx: QueryCtx,
-  teamId: Row["teamId"],
-): Promise<Row[]> {
-  return ctx.db
-    .query("requests")
-    .withIndex("by_team_and_settled_at", (q) =>
-      q.eq("teamId", teamId).gt("settledAt", 0),
-    )
-    .order("desc")
-    .take(MAX_OVER);
-}
-
-/** Returns the team's open requests with the person's card, then the last settled ones. */
-export async function listForTeam(
-  ctx: QueryCtx,
-  teamId: Row["teamId"],
-): Promise<Request[]> {
-  const over = await listOverOfTeam(ctx, teamId);
-  const open = await listOpenOfTeam(ctx, teamId);
-  const withCards = await Promise.all(
-    open.map(async (row) =>
-      viewOf(row, "team", await Listings.findOf(ctx, row.uid)),
+/** Returns the open requests, for a team with the person's card, then the last settled ones. */
+export async function list(ctx: QueryCtx, whose: Whose): Promise<Request[]> {
+  const side = "uid" in whose ? "person" : "team";
+  const over = await listOver(ctx, whose);
+  const open = (await listOpen(ctx, whose)).map(async (row) =>
+    viewOf(
+      row,
+      side,
+      side === "team" ? await Listings.findOf(ctx, row.uid) : null,
     ),
   );
-  return [...withCards, ...over.map((row) => viewOf(row, "team", null))];
+  return [
+    ...(await Promise.all(open)),
+    ...over.map((row) => viewOf(row, side, null)),
+  ];
+}
+
+/** `range` ends the range of the index. */
+function query(
+  ctx: QueryCtx,
+  whose: Whose,
+  range: (q: {
+    eq(field: "settledAt", value: undefined): IndexRange;
+    gt(field: "settledAt", value: number): IndexRange;
+  }) => IndexRange,
+) {
+  const requests = ctx.db.query("requests");
+  return "uid" in whose
+    ? requests.withIndex("by_uid_and_settled_at", (q) =>
+        range(q.eq("uid", whose.uid)),
+      )
+    : requests.withIndex("by_team_and_settled_at", (q) =>
+        range(q.eq("teamId", whose.teamId)),
+      );
 }
 
 /**
@@ -164,22 +137,13 @@ export async function tellLater(
   );
 }
 
-/** Settles the open requests of a person, because they can no longer be accepted. */
-export async function lapseOfPerson(
+/** Settles the open requests, because they can no longer be accepted. */
+export async function lapse(
   ctx: MutationCtx,
-  uid: Row["uid"],
+  whose: Whose,
   why: RequestOutcome,
 ): Promise<void> {
-  for (const row of await listOpenOfPerson(ctx, uid)) await end(ctx, row, why);
-}
-
-/** Settles the open requests of a team, because they can no longer be accepted. */
-export async function lapseOfTeam(
-  ctx: MutationCtx,
-  teamId: Row["teamId"],
-  why: RequestOutcome,
-): Promise<void> {
-  for (const row of await listOpenOfTeam(ctx, teamId)) await end(ctx, row, why);
+  for (const row of await listOpen(ctx, whose)) await end(ctx, row, why);
 }
 
 /** Returns the requests of a person, for the export of personal data. */
@@ -211,19 +175,8 @@ function pairOf({
   return `${sentBy} ${uid} ${teamId}`;
 }
 
-function viewOf(row: Row, side: Kind, card: Request["card"]): Request {
-  return {
-    _id: row._id,
-    side,
-    sentBy: row.sentBy,
-    uid: row.uid,
-    personName: row.personName,
-    card,
-    teamId: row.teamId,
-    teamName: row.teamName,
-    note: row.note,
-    sentAt: row._creationTime,
-    outcome: row.outcome ?? null,
-    settledAt: row.settledAt ?? null,
-  };
+function viewOf(request: Row, side: Kind, card: Request["card"]): Request {
+  const { _creationTime: sentAt, mailed: _mailed, ...row } = request;
+  const { outcome = null, settledAt = null } = row;
+  return { ...row, side, card, sentAt, outcome, settledAt };
 }

@@ -178,7 +178,7 @@ async function requireNoTeam(ctx: QueryCtx, user: User): Promise<void> {
 async function endTakingPart(ctx: MutationCtx, user: User): Promise<void> {
   await requireNoTeam(ctx, user);
   await Listings.withdraw(ctx, user._id);
-  for (const row of await Requests.listOpenOfPerson(ctx, user._id))
+  for (const row of await Requests.listOpen(ctx, { uid: user._id }))
     await Requests.end(
       ctx,
       row,

@@ -29,7 +29,7 @@ export async function personEntered(
   teamId: Id<"teams">,
 ): Promise<void> {
   await Listings.withdraw(ctx, userId);
-  await Requests.lapseOfPerson(ctx, userId, "person in a team");
+  await Requests.lapse(ctx, { uid: userId }, "person in a team");
   await ChangeRequests.overtake(ctx, userId);
   await Assignments.followIntoTeam(ctx, userId, teamId);
 }
@@ -98,7 +98,7 @@ export async function teamChanged(
     await Listings.follow(ctx, team);
   } else if (why !== null) {
     await Listings.withdraw(ctx, teamId);
-    await Requests.lapseOfTeam(ctx, teamId, why);
+    await Requests.lapse(ctx, { teamId }, why);
   }
 }
 
