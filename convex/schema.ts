@@ -72,8 +72,8 @@ export default defineSchema({
 
   // One row per person, with the profile; `_id` is the person's uid. Written by
   // model/people/users.ts, except for teamId, teamRole and lostTeam, which model/teams/teams.ts
-  // writes in the mutation that changes the team. Read by its owner (users.me) and by
-  // organisers. Deleted by its owner (account.remove).
+  // writes in the mutation that changes the team, and judgedTracks (model/judging/judges.ts).
+  // Read by its owner (users.me) and by organisers. Deleted by its owner (account.remove).
   users: defineTable({
     name: v.string(),
     displayName: v.string(),
@@ -105,6 +105,8 @@ export default defineSchema({
     /** True if organisers have named the person for the check-in desk; else absent. */
     isDeskHelper: v.optional(v.boolean()),
     // Profile fields that the person may fill in; absent or empty if not.
+    /** The tracks to which a judge is limited; absent or empty: every project. */
+    judgedTracks: v.optional(v.array(trackValidator)),
     college: v.optional(v.string()),
     graduationYear: v.optional(v.number()),
     /** Up to eight, in the person's order. */
@@ -535,14 +537,6 @@ export default defineSchema({
       }),
     ),
   }),
-
-  // The tracks of a judge, at most one row each; judges without a row judge every
-  // track. Written by model/judging/judges.ts. Read by organisers. Deleted with the account.
-  judges: defineTable({
-    userId: v.id("users"),
-    /** Empty: every project. */
-    tracks: v.array(trackValidator),
-  }).index("by_user", ["userId"]),
 
   // Conflicts of interest: teams that a person must not judge, because they have left
   // them or a conflict was declared. Kept for everybody, because anybody may become a

@@ -158,18 +158,15 @@ export async function declareConflict(
  * Returns the marks and notes that a person gave as a judge, for the export of personal
  * data.
  */
-export async function collect(
-  ctx: QueryCtx,
-  userId: User["_id"],
-): Promise<JudgingData> {
-  const { tracks, conflicts } = await Judges.notesOf(ctx, userId);
-  const cards = await Scorecards.listOf(ctx, userId);
-  const final = await Finals.readSheet(ctx, { _id: userId });
+export async function collect(ctx: QueryCtx, user: User): Promise<JudgingData> {
+  const conflicts = await Judges.conflictsOf(ctx, user._id);
+  const cards = await Scorecards.listOf(ctx, user._id);
+  const final = await Finals.readSheet(ctx, user);
   const nameOf = new Map(
     final?.projects.map(({ projectId, name }) => [projectId, name]),
   );
   return {
-    tracks,
+    tracks: user.judgedTracks ?? [],
     finalOrder: final?.order?.map((id) => nameOf.get(id) ?? "") ?? null,
     conflicts: conflicts.map(({ teamName }) => ({ teamName })),
     scorecards: await Promise.all(

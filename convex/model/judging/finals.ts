@@ -96,7 +96,7 @@ export async function clear(ctx: MutationCtx): Promise<void> {
  */
 export async function readSheet(
   ctx: QueryCtx,
-  judge: Pick<User, "_id">,
+  judge: User,
 ): Promise<FinalSheet | null> {
   const final = await find(ctx);
   const own = final?.judges.find(({ judgeId }) => judgeId === judge._id);

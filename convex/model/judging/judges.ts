@@ -1,6 +1,6 @@
 /**
- * The judges' tracks and conflicts of interest. The only writer of `judges` and
- * `conflicts`; the role itself is set in appointments.ts.
+ * The judges' tracks and conflicts of interest. The only writer of `conflicts`, and of
+ * `judgedTracks` of `users`; the role itself is set in appointments.ts.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -54,10 +54,8 @@ export async function setTracks(
   userId: User["_id"],
   tracks: readonly Track[],
 ): Promise<void> {
-  const row = await findRow(ctx, userId);
-  const unique = [...new Set(tracks)];
-  if (row === null) await ctx.db.insert("judges", { userId, tracks: unique });
-  else await ctx.db.patch("judges", row._id, { tracks: unique });
+  const judgedTracks = [...new Set(tracks)];
+  await ctx.db.patch("users", userId, { judgedTracks });
 }
 
 /** Records that the person must not judge the team. */
@@ -83,16 +81,12 @@ export async function removeConflict(
 }
 
 /** Returns the conflicts of a person, whether or not they are a judge. */
-export async function notesOf(
+export async function conflictsOf(
   ctx: QueryCtx,
   userId: User["_id"],
-): Promise<{ tracks: Track[]; conflicts: Team[] }> {
-  const row = await findRow(ctx, userId);
-  const conflicts = await listConflicts(ctx, userId);
-  return {
-    tracks: row?.tracks ?? [],
-    conflicts: conflicts.map(({ teamId, teamName }) => ({ teamId, teamName })),
-  };
+): Promise<Team[]> {
+  const rows = await listConflicts(ctx, userId);
+  return rows.map(({ teamId, teamName }) => ({ teamId, teamName }));
 }
 
 /** Deletes the conflicts with a team that has ended. */
@@ -112,21 +106,13 @@ export async function forget(
   ctx: MutationCtx,
   userId: User["_id"],
 ): Promise<void> {
-  const row = await findRow(ctx, userId);
-  if (row !== null) await ctx.db.delete("judges", row._id);
   for (const { _id } of await listConflicts(ctx, userId))
     await ctx.db.delete("conflicts", _id);
 }
 
 async function describe(ctx: QueryCtx, user: User): Promise<Judge> {
-  return { user, ...(await notesOf(ctx, user._id)) };
-}
-
-async function findRow(ctx: QueryCtx, userId: User["_id"]) {
-  return ctx.db
-    .query("judges")
-    .withIndex("by_user", (q) => q.eq("userId", userId))
-    .unique();
+  const { judgedTracks: tracks = [] } = user;
+  return { user, tracks, conflicts: await conflictsOf(ctx, user._id) };
 }
 
 async function findConflict(

@@ -78,7 +78,7 @@ export async function collect(
     checkIn: await CheckIns.collect(ctx, user._id),
     finding: await Finding.collect(ctx, user._id),
     help: await Help.collect(ctx, user._id),
-    judging: await JudgeDesk.collect(ctx, user._id),
+    judging: await JudgeDesk.collect(ctx, user),
     project: await ProjectWork.collect(ctx, user),
     organiserActions: actions.map(({ at, action }) => ({ at, action })),
   };

@@ -1,5 +1,7 @@
-/** The only writer of `users`, except for `teamId`, `teamRole` and `lostTeam` (see
- * teams.ts). */
+/**
+ * The only writer of `users`, except for `teamId`, `teamRole` and `lostTeam` (teams.ts) and
+ * `judgedTracks` (judges.ts).
+ */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import {

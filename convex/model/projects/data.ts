@@ -57,7 +57,7 @@ async function listWorkedOn(
   user: User,
   worked: readonly Doc<"projectHistory">[],
 ): Promise<Doc<"projects">[]> {
-  const { conflicts } = await Judges.notesOf(ctx, user._id);
+  const conflicts = await Judges.conflictsOf(ctx, user._id);
   const own = await Projects.findOfUser(ctx, user);
   const found = [own];
   for (const { teamId } of conflicts)
