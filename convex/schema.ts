@@ -34,11 +34,12 @@ import {
 } from "./shared/projects";
 import { helpSchema, helpStateValidator } from "./shared/help";
 import { auditEntryValidator } from "./shared/organiser";
-import { pushValidator } from "./shared/push";
+import { deviceSchema, pushValidator } from "./shared/push";
 import { entrySchema } from "./shared/schedule";
 import {
   accountRoleValidator,
   appointedRoleValidator,
+  contactMessageSchema,
   profileLinksValidator,
 } from "./shared/people";
 import {
@@ -47,7 +48,7 @@ import {
   teamRoleValidator,
 } from "./shared/teams";
 import { mailKindValidator } from "./shared/mail";
-import { addressesValidator } from "./shared/addresses";
+import { addressesSchema } from "./shared/addresses";
 import { screenOrdersValidator, screenSignValidator } from "./shared/screens";
 import { settingsValidator } from "./shared/settings";
 
@@ -104,9 +105,9 @@ export default defineSchema({
     hasConfirmedPlace: v.optional(v.boolean()),
     /** True if organisers have named the person for the check-in desk; else absent. */
     isDeskHelper: v.optional(v.boolean()),
-    // Profile fields that the person may fill in; absent or empty if not.
     /** The tracks to which a judge is limited; absent or empty: every project. */
     judgedTracks: v.optional(v.array(trackValidator)),
+    // Profile fields that the person may fill in; absent or empty if not.
     college: v.optional(v.string()),
     graduationYear: v.optional(v.number()),
     /** Up to eight, in the person's order. */
@@ -657,10 +658,8 @@ export default defineSchema({
     userId: v.id("users"),
     /** The session that registered it: without it nothing is sent. */
     sessionId: v.id("authSessions"),
-    /** The address of the browser's push service; unique. */
-    endpoint: v.string(),
-    p256dh: v.string(),
-    auth: v.string(),
+    /** `endpoint`, the address of the browser's push service, is unique. */
+    ...zodToConvexFields(deviceSchema.shape),
   })
     .index("by_user", ["userId"])
     .index("by_endpoint", ["endpoint"]),
@@ -678,10 +677,7 @@ export default defineSchema({
   // (account.exportData) and by organisers, who mark messages as handled and
   // delete them in the data browser.
   contactMessages: defineTable({
-    name: v.string(),
-    email: v.string(),
-    subject: v.string(),
-    message: v.string(),
+    ...zodToConvexFields(contactMessageSchema.shape),
     /** ISO 8601, in UTC. */
     createdAt: v.string(),
     /** Milliseconds since the epoch; absent while the message waits. */
@@ -742,7 +738,9 @@ export default defineSchema({
   settings: defineTable({
     ...settingsValidator.fields,
     /** Addresses that the pages show in place of those of `src/content/`. */
-    addresses: v.optional(addressesValidator),
+    addresses: v.optional(
+      v.object(zodToConvexFields(addressesSchema.shape)).partial(),
+    ),
     phase: v.optional(settingsValidator.fields.phase),
     /**
      * When an organiser last closed team changes by the switch; absent while they are

@@ -2,7 +2,8 @@ import { v } from "convex/values";
 import { organiserMutation, publicQuery } from "./functions";
 import * as PageHead from "./model/content/pageHead";
 import * as Settings from "./model/content/settings";
-import { addressesSchema, addressesValidator } from "./shared/addresses";
+import schema from "./schema";
+import { addressesSchema } from "./shared/addresses";
 import {
   pageHeadValidator,
   settingsChangeValidator,
@@ -17,10 +18,9 @@ import {
  */
 export const current = publicQuery({
   args: {},
-  returns: v.object({
-    ...settingsValidator.fields,
-    addresses: v.optional(addressesValidator),
-  }),
+  returns: settingsValidator.extend(
+    schema.tables.settings.validator.pick("addresses").fields,
+  ),
   handler: async (ctx) => ({
     ...(await Settings.getCurrent(ctx)),
     addresses: await Settings.getAddresses(ctx),

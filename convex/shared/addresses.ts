@@ -2,8 +2,6 @@
  * Addresses that organisers set, in place of those that `src/content/` gives the pages. An
  * empty one is not set.
  */
-import type { Infer } from "convex/values";
-import { v } from "convex/values";
 import * as z from "zod/mini";
 import {
   link,
@@ -49,21 +47,8 @@ export const addressesSchema = z.object({
   ),
 });
 
-export type AddressName = keyof z.output<typeof addressesSchema>;
-
 /** Those that are set. */
-export const addressesValidator = v.object({
-  registration: v.optional(v.string()),
-  preMeetup: v.optional(v.string()),
-  hackathonPlatform: v.optional(v.string()),
-  discord: v.optional(v.string()),
-  instagram: v.optional(v.string()),
-  contactEmail: v.optional(v.string()),
-  venueName: v.optional(v.string()),
-  venueAddress: v.optional(v.string()),
-  position: v.optional(v.string()),
-});
-export type Addresses = Infer<typeof addressesValidator>;
+export type Addresses = Partial<z.output<typeof addressesSchema>>;
 
 /** Reads a position; null if it is none on earth. */
 export function positionOf(

@@ -22,13 +22,16 @@ export const MAX_TABLE_LENGTH = 20;
 /** The maximum number of judges per project in an automatic assignment. */
 export const MAX_JUDGES_PER_PROJECT = 9;
 
-/** `id` names the criterion in marks. Only the ratio of the weights matters. */
-export type Criterion = {
-  id: string;
-  name: string;
-  text: string;
-  weight: number;
-};
+/** A criterion of the rubric; `weight` is relative to the others. */
+export const criterionValidator = v.object({
+  /** Names it in marks. */
+  id: v.string(),
+  name: v.string(),
+  /** May be empty. */
+  text: v.string(),
+  weight: v.number(),
+});
+export type Criterion = Infer<typeof criterionValidator>;
 
 /** The default rubric, used until an organiser sets another. */
 export const DEFAULT_CRITERIA = [
@@ -171,15 +174,6 @@ export const judgeNoteSchema = z.object({
 /** Where a project is shown: the number of its table, or the name of a place. */
 export const tableSchema = z.object({
   table: line("Table", MAX_TABLE_LENGTH),
-});
-
-/** A criterion of the rubric; `weight` is relative to the others. */
-export const criterionValidator = v.object({
-  id: v.string(),
-  name: v.string(),
-  /** May be empty. */
-  text: v.string(),
-  weight: v.number(),
 });
 
 /** Marks from 1 to 5 by criterion id. */

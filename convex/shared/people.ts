@@ -27,7 +27,12 @@ import { mailKindValidator } from "./mail";
 import { auditActionValidator } from "./organiser";
 import { projectDataValidator } from "./projects";
 import { skillsSchema } from "./skills";
-import { lostTeamValidator, teamRoleValidator } from "./teams";
+import {
+  lostTeamValidator,
+  teamMemberValidator,
+  teamRoleValidator,
+  teamViewValidator,
+} from "./teams";
 
 export const MAX_COLLEGE_LENGTH = 120;
 
@@ -353,11 +358,8 @@ export const personalDataValidator = v.object({
   }),
   team: v.nullable(
     v.object({
-      name: v.string(),
-      description: v.string(),
-      inviteCode: v.string(),
-      role: teamRoleValidator,
-      joinedAt: v.number(),
+      ...teamViewValidator.pick("name", "description", "inviteCode").fields,
+      ...teamMemberValidator.pick("role", "joinedAt").fields,
     }),
   ),
   signInMethods: v.array(
@@ -417,7 +419,7 @@ export const personalDataValidator = v.object({
     }),
   ),
   /** This is null, and the next two are empty, while the address is not proven. */
-  subscription: v.nullable(v.object({ consentedAt: v.number() })),
+  subscription: v.nullable(subscriberValidator.pick("consentedAt")),
   roleInvitations: v.array(
     v.object({
       role: appointedRoleValidator,
@@ -427,12 +429,7 @@ export const personalDataValidator = v.object({
     }),
   ),
   contactMessages: v.array(
-    v.object({
-      name: v.string(),
-      subject: v.string(),
-      message: v.string(),
-      createdAt: v.string(),
-    }),
+    contactMessageValidator.pick("name", "subject", "message", "createdAt"),
   ),
   /** The person's marks and notes as a judge. */
   judging: judgingDataValidator,

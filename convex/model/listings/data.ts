@@ -2,6 +2,7 @@
  * Exports and deletes what is stored about a person in the tables for finding and
  * changing a team. Writes through the modules that own them.
  */
+import { pick } from "convex-helpers";
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -27,24 +28,18 @@ export async function collect(
   const changeRequests = await ChangeRequests.listAllOf(ctx, userId);
   return {
     card: card && {
-      name: card.name,
-      college: card.college,
-      skills: card.skills,
+      ...pick(card, ["name", "college", "skills", "shownAt"]),
       line: card.text,
-      shownAt: card.shownAt,
     },
     requests: requests.map((row) => ({
-      sentBy: row.sentBy,
-      teamName: row.teamName,
-      note: row.note,
+      ...pick(row, ["sentBy", "teamName", "note"]),
       sentAt: row._creationTime,
       outcome: row.outcome ?? null,
       settledAt: row.settledAt ?? null,
     })),
-    hidden: hidden.map(({ name }) => ({ name })),
+    hidden: hidden.map((row) => pick(row, ["name"])),
     reports: reports.map((row) => ({
-      targetName: row.targetName,
-      reason: row.reason,
+      ...pick(row, ["targetName", "reason"]),
       sentAt: row._creationTime,
       settledAt: row.settledAt ?? null,
     })),

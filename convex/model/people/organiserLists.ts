@@ -70,11 +70,9 @@ export async function listSubscribers(
   const { rows, isComplete } = await readBounded(
     ctx.db.query("subscribers").withIndex("by_creation_time"),
   );
-  const subscribers = rows.map(({ _id, email, consentedAt }) => ({
-    _id,
-    email,
-    consentedAt,
-  }));
+  const subscribers = rows.map((row) =>
+    pick(row, ["_id", "email", "consentedAt"]),
+  );
   return { subscribers, isComplete };
 }
 

@@ -15,6 +15,7 @@
  * deleting an account would be a way around every limit. What is in backups and sent
  * mails is beyond this module; the page says so before it deletes.
  */
+import { pick } from "convex-helpers";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import * as Accounts from "../signIn/accounts";
@@ -80,7 +81,7 @@ export async function collect(
     help: await Help.collect(ctx, user._id),
     judging: await JudgeDesk.collect(ctx, user),
     project: await ProjectWork.collect(ctx, user),
-    organiserActions: actions.map(({ at, action }) => ({ at, action })),
+    organiserActions: actions.map((row) => pick(row, ["at", "action"])),
   };
 }
 
@@ -126,9 +127,10 @@ async function membershipOf(
   const team = await Teams.findOwn(ctx, user);
   const member = team?.members.find(({ uid }) => uid === user._id);
   if (!team || !member) return null;
-  const { name, description, inviteCode } = team;
-  const { role, joinedAt } = member;
-  return { name, description, inviteCode, role, joinedAt };
+  return {
+    ...pick(team, ["name", "description", "inviteCode"]),
+    ...pick(member, ["role", "joinedAt"]),
+  };
 }
 
 async function underAddress(
@@ -151,13 +153,9 @@ async function underAddress(
         isUsed,
       }),
     ),
-    subscription:
-      subscriber === null ? null : { consentedAt: subscriber.consentedAt },
-    contactMessages: messages.map(({ name, subject, message, createdAt }) => ({
-      name,
-      subject,
-      message,
-      createdAt,
-    })),
+    subscription: subscriber && pick(subscriber, ["consentedAt"]),
+    contactMessages: messages.map((row) =>
+      pick(row, ["name", "subject", "message", "createdAt"]),
+    ),
   };
 }

@@ -2,6 +2,7 @@
  * Exports and deletes what is stored about a person in the tables of projects. Writes
  * through the modules that own them.
  */
+import { pick } from "convex-helpers";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { ProjectData } from "../../shared/projects";
@@ -22,13 +23,10 @@ export async function collect(ctx: QueryCtx, user: User): Promise<ProjectData> {
   const project = await Projects.findOfUser(ctx, user);
   return {
     name: project?.name ?? null,
-    changes: entries.map(({ field, kind, since, until }) => ({
-      field,
-      kind,
-      since,
-      until,
-    })),
-    textsToChoose: rivals.map(({ field, text, at }) => ({ field, text, at })),
+    changes: entries.map((row) =>
+      pick(row, ["field", "kind", "since", "until"]),
+    ),
+    textsToChoose: rivals.map((row) => pick(row, ["field", "text", "at"])),
   };
 }
 

@@ -73,8 +73,11 @@ export async function count(ctx: QueryCtx): Promise<number> {
 }
 
 /** Whether the session is still there that registered the device. */
-export async function isSignedIn(ctx: QueryCtx, row: Row): Promise<boolean> {
-  return (await ctx.db.get("authSessions", row.sessionId)) !== null;
+export async function isSignedIn(
+  ctx: QueryCtx,
+  { sessionId }: Pick<Row, "sessionId">,
+): Promise<boolean> {
+  return (await ctx.db.get("authSessions", sessionId)) !== null;
 }
 
 async function find(ctx: QueryCtx, endpoint: string): Promise<Row | null> {

@@ -7,11 +7,14 @@
  * loses the rest of a message: it is worth less than a phone that rings twice.
  */
 import { v, type Infer } from "convex/values";
+import { pick } from "convex-helpers";
+import { zodToConvexFields } from "convex-helpers/server/zod4";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { indianTime } from "../../shared/indianTime";
 import {
+  deviceSchema,
   messageValidator,
   REMINDER_LEAD_MS,
   type Push,
@@ -152,15 +155,13 @@ async function publish(
   });
 }
 
-export const deviceRowValidator = v.object({
+const deviceValidator = v.object({
   id: v.id("pushSubscriptions"),
-  endpoint: v.string(),
-  p256dh: v.string(),
-  auth: v.string(),
+  ...zodToConvexFields(deviceSchema.shape),
 });
 /** The devices of a page, and where the next one begins; null after the last. */
 export const pageValidator = v.object({
-  devices: v.array(deviceRowValidator),
+  devices: v.array(deviceValidator),
   next: v.nullable(v.string()),
 });
 
@@ -175,15 +176,10 @@ export async function readPage(
         .query("pushSubscriptions")
         .withIndex("by_creation_time")
         .paginate({ cursor, numItems: PAGE });
-  const devices: Infer<typeof pageValidator>["devices"] = [];
-  for (const row of page)
+  const devices: Infer<typeof deviceValidator>[] = [];
+  for (const { _id: id, ...row } of page)
     if (await Devices.isSignedIn(ctx, row))
-      devices.push({
-        id: row._id,
-        endpoint: row.endpoint,
-        p256dh: row.p256dh,
-        auth: row.auth,
-      });
+      devices.push({ id, ...pick(row, ["endpoint", "p256dh", "auth"]) });
   return { devices, next: isDone ? null : continueCursor };
 }
 
