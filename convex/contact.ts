@@ -2,7 +2,7 @@ import { v } from "convex/values";
 import { publicMutation } from "./functions";
 import * as Admission from "./model/signIn/admission";
 import * as ContactMessages from "./model/people/contactMessages";
-import { contactMessageSchema } from "./shared/people";
+import { contactMessageSchema } from "./shared/contact";
 
 /**
  * Stores a message to the organisers. Anyone may call it; above a calm rate

@@ -14,18 +14,17 @@ import * as Places from "./model/people/places";
 import * as RoleInvitations from "./model/people/roleInvitations";
 import * as ProjectMails from "./model/projects/mails";
 import * as TeamMending from "./model/teams/mending";
+import { contactMessageValidator, subscriberValidator } from "./shared/contact";
 import {
   appointedRoleValidator,
   appointmentOf,
   appointmentValidator,
-  contactMessageValidator,
   deskHelperSchema,
   importedPlacesValidator,
   participantValidator,
   placesSchema,
   roleInvitationSchema,
   roleListValidator,
-  subscriberValidator,
 } from "./shared/people";
 import {
   auditRowValidator,

@@ -2,7 +2,7 @@ import { v } from "convex/values";
 import { publicMutation } from "./functions";
 import * as Admission from "./model/signIn/admission";
 import * as Subscribers from "./model/people/subscribers";
-import { subscribeSchema } from "./shared/people";
+import { subscribeSchema } from "./shared/contact";
 
 /**
  * Subscribes an address to the news. Anyone may call it. The answer does not tell

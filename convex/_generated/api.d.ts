@@ -143,6 +143,7 @@ import type * as shared_arena from "../shared/arena.js";
 import type * as shared_ceremony from "../shared/ceremony.js";
 import type * as shared_changeRequests from "../shared/changeRequests.js";
 import type * as shared_checkIns from "../shared/checkIns.js";
+import type * as shared_contact from "../shared/contact.js";
 import type * as shared_content from "../shared/content.js";
 import type * as shared_desk from "../shared/desk.js";
 import type * as shared_errors from "../shared/errors.js";
@@ -316,6 +317,7 @@ declare const fullApi: ApiFromModules<{
   "shared/ceremony": typeof shared_ceremony;
   "shared/changeRequests": typeof shared_changeRequests;
   "shared/checkIns": typeof shared_checkIns;
+  "shared/contact": typeof shared_contact;
   "shared/content": typeof shared_content;
   "shared/desk": typeof shared_desk;
   "shared/errors": typeof shared_errors;

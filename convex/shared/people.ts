@@ -4,9 +4,7 @@ import * as z from "zod/mini";
 import {
   WEB_ADDRESS,
   email,
-  line,
   link,
-  longText,
   name,
   optionalLine,
   refusing,
@@ -237,23 +235,6 @@ export function isComplete({
 /** The arguments of `users.rename`. */
 export const renameSchema = z.object({ name });
 
-export const contactMessageSchema = z.object({
-  name,
-  email,
-  subject: line("Subject", 150),
-  message: longText("Message", 5_000),
-});
-
-export const subscribeSchema = z.object({ email });
-
-/** The contact page asks people to write this into the subject of urgent messages. */
-const URGENT = /\burgent\b/iu;
-
-/** Returns true if the subject of a message says that it is urgent. */
-export function isUrgent(subject: string): boolean {
-  return URGENT.test(subject);
-}
-
 /** https addresses; empty if not given. */
 export const profileLinksValidator = v.object({
   github: v.string(),
@@ -322,30 +303,6 @@ export const participantValidator = v.object({
   ...profileTextsValidator.fields,
 });
 export type Participant = Infer<typeof participantValidator>;
-
-/**
- * A message to the organisers. `createdAt`: ISO 8601; `handledAt`: milliseconds
- * since the epoch.
- */
-export const contactMessageValidator = v.object({
-  _id: v.id("contactMessages"),
-  name: v.string(),
-  email: v.string(),
-  subject: v.string(),
-  message: v.string(),
-  createdAt: v.string(),
-  handledAt: v.nullable(v.number()),
-  handledBy: v.nullable(v.string()),
-});
-export type ContactMessage = Infer<typeof contactMessageValidator>;
-
-/** `consentedAt`: milliseconds since the epoch. */
-export const subscriberValidator = v.object({
-  _id: v.id("subscribers"),
-  email: v.string(),
-  consentedAt: v.number(),
-});
-export type Subscriber = Infer<typeof subscriberValidator>;
 
 /**
  * The export of personal data: everything that is stored about a person. Times are milliseconds since the

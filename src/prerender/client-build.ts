@@ -44,7 +44,7 @@ const FORMS = new RegExp(
   [
     "node_modules/(zod|convex/dist/esm/(common|server|values|vendor))/",
     // Forms need nothing of the event day; passes bring a library with them.
-    "/convex/(shared/(?!arena|ceremony|desk|finals|helpQueue|passes|screens|visits)|_generated/)",
+    "/convex/(shared/(?!arena|ceremony|changeRequests|checkIns|desk|finals|gallery|help|listings|organiser|passes|people|push|screens|visits)|_generated/)",
     "src/lib/bot-check/with-bot-check\\.",
     "src/lib/(bring-into-sight|clear-later|days|error-message|is-typed|kept-invitation|notify|send-once|stored|use-form|use-media|use-refusals)\\.",
     "src/lib/settings/(hidden-parts|read-settings|registration-state)\\.",
@@ -69,10 +69,11 @@ const ENTRY = new RegExp(
 const PORTAL = new RegExp(
   [
     "node_modules/(convex/dist/esm/(index\\.|browser/(http_client|logging|sync|query_options)|react)|@convex-dev/auth/|is-network-error/)",
+    "convex/shared/(changeRequests|checkIns|gallery|help|listings|organiser|people|push)\\.",
     "src/content/(award-words|skills)\\.",
     "src/features/(announcements/|team/(?!qr-code))",
     "src/layouts/(convex-session|outbox-host|lead-to-hash|portal-navigation|portal-news|require-user)\\.",
-    "src/lib/(convex-client|copy-text|find-links|kept-answers|long-timer|session/(kept-store|log-out)|share-link|use-focus-on-change|use-live|use-timed-live|watched-socket)\\.",
+    "src/lib/(convex-client|copy-text|find-links|kept-answers|long-timer|search-rows|session/(kept-store|log-out)|share-link|use-focus-on-change|use-live|use-timed-live|watched-socket)\\.",
     "src/lib/settings/live-settings\\.",
     "src/routes/(account/|dashboard/|team/|project/(kept|left)-texts\\.)",
     "src/features/(clock|next-step|profile)/",

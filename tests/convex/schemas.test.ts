@@ -4,6 +4,7 @@ import { check, checked } from "#convex/shared/input";
 import { isAppError, refuse, type AppErrorData } from "#convex/shared/errors";
 import * as Content from "#convex/shared/content";
 import * as JudgingSchemas from "#convex/shared/judging";
+import * as Contact from "#convex/shared/contact";
 import * as People from "#convex/shared/people";
 import * as SignIn from "#convex/shared/signIn";
 import * as Teams from "#convex/shared/teams";
@@ -94,7 +95,7 @@ describe("e-mail addresses", () => {
     "a@b.io",
     " ASHA@EXAMPLE.IN ",
   ])("%j is valid", (email) => {
-    expect(check(People.subscribeSchema, { email }).ok).toBe(true);
+    expect(check(Contact.subscribeSchema, { email }).ok).toBe(true);
   });
 
   test.each([
@@ -105,7 +106,7 @@ describe("e-mail addresses", () => {
     "a b@example.in",
     "a@b@c.in",
   ])("%j is invalid", (email) => {
-    expect(check(People.subscribeSchema, { email }).ok).toBe(false);
+    expect(check(Contact.subscribeSchema, { email }).ok).toBe(false);
   });
 });
 
@@ -164,8 +165,8 @@ describe("long input", () => {
     ["signIn", SignIn.signInSchema, { email, password }],
     ["reset", SignIn.requestResetSchema, { email }],
     ["resetVerification", SignIn.resetPasswordSchema, { password }],
-    ["contact", People.contactMessageSchema, message],
-    ["subscribe", People.subscribeSchema, { email }],
+    ["contact", Contact.contactMessageSchema, message],
+    ["subscribe", Contact.subscribeSchema, { email }],
     ["rename", People.renameSchema, { name: "Asha" }],
     ["create", Teams.createTeamSchema, { name: "Nova", description: "" }],
     ["join", Teams.joinTeamSchema, { inviteCode: "ABC123" }],
@@ -191,7 +192,7 @@ describe("long input", () => {
 
   test.each([
     [People.renameSchema, "name", "Name must be at most 80 characters long"],
-    [People.subscribeSchema, "email", "Invalid email address."],
+    [Contact.subscribeSchema, "email", "Invalid email address."],
     [Teams.joinTeamSchema, "inviteCode", "Invalid invite code"],
     [
       SignIn.signInSchema,
@@ -213,7 +214,7 @@ describe("long input", () => {
   test("a heap of accents is cut before it is put in order, which would take long", () => {
     const normalize = vi.spyOn(String.prototype, "normalize");
     const marks = `a${"\u0301\u0323".repeat(9_999)}`;
-    check(People.contactMessageSchema, { ...message, message: marks });
+    check(Contact.contactMessageSchema, { ...message, message: marks });
     const lengths = normalize.mock.contexts.map((text) => String(text).length);
     expect(lengths).not.toEqual([]);
     expect(Math.max(...lengths)).toBeLessThan(100);
@@ -221,7 +222,7 @@ describe("long input", () => {
 
   test("counts what stays of line breaks and accents, not what was typed", () => {
     const typed = "e\u0302\u0323\r\n".repeat(2_500);
-    const result = check(People.contactMessageSchema, {
+    const result = check(Contact.contactMessageSchema, {
       ...message,
       message: typed,
     });

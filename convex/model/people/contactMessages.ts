@@ -6,7 +6,7 @@ import type { WithoutSystemFields } from "convex/server";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
-import { isUrgent, type ContactMessage } from "../../shared/people";
+import { isUrgent, type ContactMessage } from "../../shared/contact";
 import * as AuditLog from "../platform/auditLog";
 import { READ_LIMIT, readBounded } from "../platform/boundedRead";
 

@@ -9,7 +9,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { INDIA_OFFSET_MS, indianDay } from "../../shared/indianTime";
 import { MAX_TEAM_SIZE } from "../../shared/teams";
 import type { Overview, Waiting } from "../../shared/organiser";
-import { isUrgent } from "../../shared/people";
+import { isUrgent } from "../../shared/contact";
 import { readBounded } from "../platform/boundedRead";
 import * as HandIns from "../projects/handIns";
 import * as ReadKeys from "../platform/readKeys";

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { type ContactMessage, isUrgent } from "#convex/shared/people";
+import { type ContactMessage, isUrgent } from "#convex/shared/contact";
 import { formatMoment } from "../../../lib/format-date";
 import { AnchorButton, Button } from "../../../ui/button";
 import { CheckIcon } from "../../../ui/tool-icons";

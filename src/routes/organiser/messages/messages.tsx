@@ -1,7 +1,7 @@
 import { useMutation } from "convex/react";
 import { useRef } from "react";
 import { api } from "#convex/_generated/api";
-import type { ContactMessage } from "#convex/shared/people";
+import type { ContactMessage } from "#convex/shared/contact";
 import type { CsvColumns } from "../../../lib/csv";
 import { notify } from "../../../lib/notify";
 import { SkeletonStack } from "../../../ui/skeleton";

@@ -1,4 +1,4 @@
-import type { ContactMessage } from "#convex/shared/people";
+import type { ContactMessage } from "#convex/shared/contact";
 import { formatMoment } from "../../../lib/format-date";
 
 /** Some mail programs do not accept longer addresses. */

@@ -1,5 +1,5 @@
 import { api } from "#convex/_generated/api";
-import type { Subscriber } from "#convex/shared/people";
+import type { Subscriber } from "#convex/shared/contact";
 import { formatMoment } from "../../../lib/format-date";
 import { indianCell } from "../frame/indian-time";
 import { mapLive, useOrganiserQuery } from "../frame/live";
