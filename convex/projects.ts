@@ -40,7 +40,6 @@ import {
   rivalFieldValidator,
   statusValidator,
   textChangesValidator,
-  trackValidator,
   typingOutcomeValidator,
   workbenchValidator,
 } from "./shared/projects";
@@ -347,26 +346,20 @@ export const removePicture = projectMutation({
 });
 
 /**
- * Returns the projects that are handed in, filtered by track and by all words of a
- * search where given, whether there are more, and whether all projects could be
- * searched. Everyone may call it once the gallery is published; before that, organisers
+ * Returns the first projects that are handed in, which pages search, and whether there
+ * are more. Everyone may call it once the gallery is published; before that, organisers
  * and judges.
- * @throws `not_published`, `out_of_range`, `too_long`
+ * @throws `not_published`, `out_of_range`
  */
 export const gallery = publicQuery({
-  args: {
-    search: v.optional(v.string()),
-    track: v.optional(trackValidator),
-    limit: v.optional(v.number()),
-  },
+  args: { limit: v.optional(v.number()) },
   returns: v.object({
     projects: v.array(galleryEntryValidator),
     hasMore: v.boolean(),
-    isComplete: v.boolean(),
   }),
-  handler: async (ctx, { limit = FIRST_PAGE, ...filter }) => {
+  handler: async (ctx, { limit = FIRST_PAGE }) => {
     await Gallery.requireOpen(ctx);
-    return Gallery.list(ctx, filter, limit);
+    return Gallery.list(ctx, limit);
   },
 });
 

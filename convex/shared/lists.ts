@@ -6,3 +6,14 @@ export const FIRST_PAGE = 24;
 export const MAX_LISTED = 384;
 /** The length of what is searched for. */
 export const MAX_SEARCH_LENGTH = 100;
+
+/**
+ * A text without accents and in lower case, for searching and sorting. The vowel signs
+ * of other scripts stay: they are letters.
+ */
+export function folded(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/gu, "")
+    .toLowerCase();
+}

@@ -29,7 +29,7 @@ function composed(text: string): string {
  * Replaces halves of surrogate pairs by U+FFFD, as encoders of UTF-8 do. Convex Cloud
  * takes no such string, so one would keep a backup from being imported there.
  */
-export function wellFormed(text: string): string {
+function wellFormed(text: string): string {
   return text.replace(/\p{Cs}/gu, "\ufffd");
 }
 
@@ -39,11 +39,6 @@ export function wellFormed(text: string): string {
  */
 export function tidyEmail(email: string): string {
   return email.trim().toLowerCase();
-}
-
-/** A text without diacritics and in lower case, for searching and sorting. */
-export function folded(text: string): string {
-  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
 /**

@@ -12,7 +12,6 @@ const PAGES_LOADED = 25;
 const FIELDS_SAVED = 240;
 /** Of each team's description: its keystrokes, collected for 0.3 s in company and for 1.5 s alone. */
 const UPDATES = { inCompany: 700, alone: 140 };
-const SEARCHES = 2_000;
 
 /** Read and written by a heartbeat; tests/backend/cost.test.ts bounds it. */
 const HEARTBEAT_BYTES = 1_900;
@@ -80,10 +79,6 @@ export function dayOf(
       what: "fields saved, and the project on four pages",
       ...scaled(teams * FIELDS_SAVED, "projects:edit", "projects:workbench"),
       calls: teams * FIELDS_SAVED * (1 + MAX_TEAM_SIZE),
-    },
-    {
-      what: "searches in the gallery",
-      ...scaled(SEARCHES, "projects:gallery"),
     },
     {
       what: "pages loaded",

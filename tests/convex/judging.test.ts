@@ -8,7 +8,7 @@ import { placed } from "#convex/model/judging/finalOrder";
 import * as Judging from "#convex/model/judging/judging";
 import * as Membership from "#convex/model/teams/membership";
 import { EMPTY_CONTENT, rowOf } from "#convex/shared/projects";
-import { folded } from "#convex/shared/text";
+import { folded } from "#convex/shared/lists";
 import { DEFAULT_CRITERIA, isComplete, marksFor } from "#convex/shared/judging";
 import { busyAt } from "#convex/shared/visits";
 import { publicQueries } from "../public-queries";

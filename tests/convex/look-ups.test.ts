@@ -9,7 +9,7 @@ import * as History from "#convex/model/projects/history";
 import * as Invitations from "#convex/model/teams/invitations";
 import * as Teams from "#convex/model/teams/teams";
 import { EMPTY_CONTENT, MAX_HISTORY, rowOf } from "#convex/shared/projects";
-import { folded } from "#convex/shared/text";
+import { folded } from "#convex/shared/lists";
 import { publishAwards } from "./projects";
 import { asUser, crowd, formTeam, newBackend, people, teamIdOf } from "./setup";
 
@@ -139,7 +139,7 @@ test("a page of the gallery reads as much among two hundred projects as among fo
         })),
       );
       const before = await ctx.meta.getTransactionMetrics();
-      const { projects, hasMore } = await Gallery.list(ctx, {}, 24);
+      const { projects, hasMore } = await Gallery.list(ctx, 24);
       expect([projects.length, hasMore]).toEqual([24, true]);
       expect(projects.slice(0, 4).map(({ name }) => name)).toEqual([
         "N1010",

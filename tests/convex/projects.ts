@@ -9,7 +9,7 @@ import * as Projects from "#convex/model/projects/projects";
 import type { Awarded } from "#convex/shared/judging";
 import { EMPTY_CONTENT, rowOf } from "#convex/shared/projects";
 import type { SettingsChange } from "#convex/shared/settings";
-import { folded } from "#convex/shared/text";
+import { folded } from "#convex/shared/lists";
 import { asUser, type Backend, type Person } from "./setup";
 
 /** Opens submissions as an organiser does; `change` is changed besides. */

@@ -5,7 +5,7 @@ import {
   rowOf,
   type ProjectContent,
 } from "#convex/shared/projects";
-import { folded } from "#convex/shared/text";
+import { folded } from "#convex/shared/lists";
 import { awardTitle } from "../../src/content/award-words";
 import { paths } from "../../src/paths";
 import { addressOf } from "../../src/routes/organiser/frame/sections";

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Id } from "#convex/_generated/dataModel";
+import { searchRows } from "../../src/lib/search-rows";
 import {
   cutPage,
   nextSorting,
-  searchRows,
   sortRows,
 } from "../../src/routes/organiser/list/arrange";
 import { addressColumns } from "../../src/routes/organiser/teams/teams";

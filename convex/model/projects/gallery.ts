@@ -3,7 +3,6 @@
  * once organisers have published it; before, they and judges do. Only this module writes
  * `takenDownAt` of projects.
  */
-import { getConvexSize } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
@@ -13,16 +12,10 @@ import {
   type GalleryProject,
   type ProjectPreview,
 } from "../../shared/gallery";
-import { MAX_SEARCH_LENGTH } from "../../shared/lists";
 import type { PictureView } from "../../shared/pictures";
-import { folded } from "../../shared/text";
-import type { Track } from "../../shared/projects";
+import { folded } from "../../shared/lists";
 import * as AuditLog from "../platform/auditLog";
-import {
-  readBounded,
-  requireListSize,
-  requireSearchable,
-} from "../platform/boundedRead";
+import { readBounded, requireListSize } from "../platform/boundedRead";
 import * as HandIns from "./handIns";
 import * as Judging from "../judging/judging";
 import * as Pictures from "../pictures/pictures";
@@ -33,10 +26,6 @@ import * as Viewer from "../platform/viewer";
 type Project = Doc<"projects">;
 type HandIn = HandIns.HandIn;
 type Shown = { project: Project; handIn: HandIn };
-type Filter = { search?: string; track?: Track };
-
-/** Enough for an event eight times as large; a hand-in has about a kilobyte. */
-const READ_LIMIT = { rows: 500, bytes: 6 * 2 ** 20 };
 
 /**
  * Resolves if the caller may see the gallery now. Once it is published, the caller's
@@ -51,59 +40,36 @@ export async function requireOpen(ctx: QueryCtx): Promise<void> {
 }
 
 /**
- * Returns projects, at most `limit`, filtered by track and by the words of a search
- * where given, and whether there are more. Winners come first, the others are ordered
- * by name. Without a filter it reads only what it returns; with one, it reads up to
- * `READ_LIMIT` until the list is full. `isComplete` is false if that was not enough:
- * projects after the limit may match too.
- * @throws `out_of_range`, `too_long`
+ * Returns projects, at most `limit`, and whether there are more. Winners come first, the
+ * others are ordered by name.
+ * @throws `out_of_range`
  */
 export async function list(
   ctx: QueryCtx,
-  { search = "", track }: Filter,
   limit: number,
-): Promise<{
-  projects: GalleryEntry[];
-  hasMore: boolean;
-  isComplete: boolean;
-}> {
+): Promise<{ projects: GalleryEntry[]; hasMore: boolean }> {
   requireListSize(limit);
-  requireSearchable(search, MAX_SEARCH_LENGTH);
-  const words = folded(search).split(/\s+/u);
-  const fits = ({ tracks }: HandIn, text: string) =>
-    (track === undefined || tracks.includes(track)) &&
-    words.every((word) => text.includes(word));
-  const isWanted = (shown: Shown) =>
-    fits(shown.handIn, textOf(shown.handIn, teamNameOf(shown)));
   const wins = await winsByProject(ctx);
   const winners = await Promise.all(
     [...wins.keys()].map((projectId) => findShown(ctx, projectId)),
   );
   const found = winners
     .filter((shown) => shown !== null)
-    .filter(isWanted)
     .sort(
       (one, other) =>
         rankOf(wins, one) - rankOf(wins, other) ||
         (folded(one.handIn.name) < folded(other.handIn.name) ? -1 : 1),
     );
-  let [rows, bytes] = [0, 0];
-  let isComplete = true;
   for await (const handIn of HandIns.queryByName(ctx)) {
-    bytes += getConvexSize(handIn);
-    isComplete = ++rows <= READ_LIMIT.rows && bytes <= READ_LIMIT.bytes;
-    if (!isComplete) break;
-    if (wins.has(handIn.projectId)) continue;
-    // Only the project says whether the team's name may be searched.
-    if (!fits(handIn, textOf(handIn, handIn.teamName))) continue;
-    const shown = await shownOf(ctx, handIn);
-    if (shown !== null && isWanted(shown)) found.push(shown);
     if (found.length > limit) break;
+    if (wins.has(handIn.projectId)) continue;
+    const shown = await shownOf(ctx, handIn);
+    if (shown !== null) found.push(shown);
   }
   const projects = await Promise.all(
     found.slice(0, limit).map((shown) => entryOf(ctx, shown, wins)),
   );
-  return { projects, hasMore: found.length > limit, isComplete };
+  return { projects, hasMore: found.length > limit };
 }
 
 /** Returns a project of the gallery; null if it is not in it. */
@@ -157,7 +123,7 @@ export async function findFirstPicture(
   ctx: QueryCtx,
 ): Promise<PictureView | null> {
   if (!(await isPublished(ctx))) return null;
-  const { projects } = await list(ctx, {}, 1);
+  const { projects } = await list(ctx, 1);
   return projects[0]?.picture ?? null;
 }
 
@@ -165,7 +131,6 @@ export async function findFirstPicture(
 export async function listTakenDown(ctx: QueryCtx) {
   const { rows } = await readBounded(
     ctx.db.query("projects").withIndex("by_creation_time"),
-    READ_LIMIT,
   );
   return rows
     .flatMap(({ _id, name, takenDownAt }) =>
@@ -268,12 +233,4 @@ function placeOf(award: string): number {
 
 function teamNameOf({ project, handIn }: Shown): string | null {
   return project.hidesNames ? null : handIn.teamName;
-}
-
-/** The text that is searched: only what the list shows to everyone. */
-function textOf(
-  { name, summary, builtWith }: HandIn,
-  teamName: string | null,
-): string {
-  return folded([name, summary, ...builtWith, teamName ?? ""].join("\n"));
 }

@@ -1,5 +1,6 @@
 /** The event as it is played, phase after phase. */
 import { api } from "#convex/_generated/api";
+import { MAX_LISTED } from "#convex/shared/lists";
 import { announcements } from "./announcements";
 import { arrivals } from "./arrivals";
 import { ceremony } from "./ceremony";
@@ -14,7 +15,7 @@ import { writing } from "./writing";
 
 export { FAULTS, MINUTES, ORGANISER, PASSWORD, type Fault } from "./stage";
 
-/** Who look for a project in the gallery. */
+/** Who search for a project in the gallery, which the page does. */
 const SEARCHERS = 10;
 
 /** What happens in it, to whom has come before. */
@@ -68,7 +69,7 @@ const PHASES: readonly Phase[] = [
         galleryPublished: true,
       });
       for (const person of cast.people.slice(0, SEARCHERS))
-        await person.query(api.projects.gallery, { search: "energy" });
+        await person.query(api.projects.gallery, { limit: MAX_LISTED });
     },
   },
 ];

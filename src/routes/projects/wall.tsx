@@ -1,7 +1,9 @@
 import { ConvexProvider } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
 import { useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { api } from "#convex/_generated/api";
+import type { GalleryEntry } from "#convex/shared/gallery";
 import {
   FIRST_PAGE,
   MAX_LISTED,
@@ -11,6 +13,7 @@ import type { Track } from "#convex/shared/projects";
 import { PublishedResults } from "../../features/results/published-results";
 import { convex } from "../../lib/convex-client";
 import { debounce } from "../../lib/debounce";
+import { searchRows } from "../../lib/search-rows";
 import { Button } from "../../ui/button";
 import { LoadFailure } from "../../ui/load-failure";
 import { SelectField } from "../../ui/select-field";
@@ -63,8 +66,10 @@ export function WallTools() {
 function LiveWall({ onPublic }: Props) {
   const [filter, setFilter] = useFilter();
   const [limit, setLimit] = useState(FIRST_PAGE);
-  const answer = useGallery(api.projects.gallery, { ...filter, limit });
-  const isFiltered = Object.keys(filter).length > 0;
+  // One list for all who search, however many words they try.
+  const answer = useGallery(api.projects.gallery, {
+    limit: Object.keys(filter).length > 0 ? MAX_LISTED : limit,
+  });
   const isPublic = answer.status !== "unpublished";
   useLayoutEffect(() => onPublic(isPublic), [onPublic, isPublic]);
   if (!isPublic) {
@@ -83,46 +88,87 @@ function LiveWall({ onPublic }: Props) {
       )}
       {answer.status === "pending" && <WallPending />}
       {answer.status === "there" && (
-        <>
-          <LiveRegion>{countInWords(answer.data)}</LiveRegion>
-          {answer.data.projects.length === 0 ? (
-            <div className="stack gap-5 content-start justify-items-start">
-              <p>
-                {isFiltered
-                  ? "No projects match."
-                  : "No team has handed in a project yet. They appear here as they do."}
-              </p>
-              {isFiltered && (
-                <Button onClick={() => setFilter({})}>Show all projects</Button>
-              )}
-            </div>
-          ) : (
-            <ul
-              className={`stack gap-5 ${styles.wall}`}
-              aria-label="Projects"
-              aria-busy={answer.isOld}
-            >
-              {answer.data.projects.map((project, place) => (
-                <li key={project.projectId}>
-                  <ProjectCard project={project} isFirst={place === 0} />
-                </li>
-              ))}
-            </ul>
-          )}
-          {answer.data.hasMore && limit < MAX_LISTED && (
-            <div>
-              <Button onClick={() => setLimit(limit * 2)}>Show more</Button>
-            </div>
-          )}
-          {answer.data.hasMore && limit >= MAX_LISTED && (
-            <p>Search to find the others.</p>
-          )}
-          {!answer.data.isComplete && (
-            <p>Not every project was searched: there are too many.</p>
-          )}
-        </>
+        <ListedWall
+          {...answer.data}
+          isOld={answer.isOld}
+          filter={filter}
+          limit={limit}
+          onMore={() => setLimit(limit * 2)}
+          onShowAll={() => setFilter({})}
+        />
       )}
     </>
+  );
+}
+
+/** While all projects load to be searched, those that are there are. */
+function ListedWall({
+  projects,
+  hasMore,
+  isOld,
+  filter,
+  limit,
+  onMore,
+  onShowAll,
+}: FunctionReturnType<typeof api.projects.gallery> & {
+  isOld: boolean;
+  filter: Filter;
+  limit: number;
+  onMore: () => void;
+  onShowAll: () => void;
+}) {
+  const isFiltered = Object.keys(filter).length > 0;
+  const fitting = fittingProjects(projects, filter);
+  const shown = fitting.slice(0, limit);
+  const isMore = fitting.length > limit || (hasMore && !isFiltered);
+  if (shown.length === 0 && isOld) return <WallPending />;
+  return (
+    <>
+      <LiveRegion>{countInWords(shown.length, isMore)}</LiveRegion>
+      {shown.length === 0 ? (
+        <div className="stack gap-5 content-start justify-items-start">
+          <p>
+            {isFiltered
+              ? "No projects match."
+              : "No team has handed in a project yet. They appear here as they do."}
+          </p>
+          {isFiltered && <Button onClick={onShowAll}>Show all projects</Button>}
+        </div>
+      ) : (
+        <ul
+          className={`stack gap-5 ${styles.wall}`}
+          aria-label="Projects"
+          aria-busy={isOld}
+        >
+          {shown.map((project, place) => (
+            <li key={project.projectId}>
+              <ProjectCard project={project} isFirst={place === 0} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {isMore && limit < MAX_LISTED && (
+        <div>
+          <Button onClick={onMore}>Show more</Button>
+        </div>
+      )}
+      {hasMore && projects.length >= MAX_LISTED && (
+        <p>{`Only the first ${MAX_LISTED} projects are listed and searched.`}</p>
+      )}
+    </>
+  );
+}
+
+/** By what the card shows. */
+function fittingProjects(
+  projects: readonly GalleryEntry[],
+  { search = "", track }: Filter,
+) {
+  return searchRows(
+    projects.filter(({ tracks }) => !track || tracks.includes(track)),
+    search,
+    ({ name, summary, builtWith, teamName }) =>
+      [name, summary, ...builtWith, teamName ?? ""].join("\n"),
   );
 }
 
@@ -186,13 +232,7 @@ function useFilter() {
   return [filter, setFilter] as const;
 }
 
-function countInWords({
-  projects: { length },
-  hasMore,
-}: {
-  projects: readonly unknown[];
-  hasMore: boolean;
-}): string {
-  if (hasMore) return `The first ${length} projects`;
-  return length === 1 ? "1 project" : `${length} projects`;
+function countInWords(count: number, isMore: boolean): string {
+  if (isMore) return `The first ${count} projects`;
+  return count === 1 ? "1 project" : `${count} projects`;
 }

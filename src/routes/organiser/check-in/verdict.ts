@@ -1,7 +1,9 @@
 /** What the desk says of a pass that was read, or of a person who was found by name. */
 import type { Id } from "#convex/_generated/dataModel";
 import type { DeskPerson } from "#convex/shared/desk";
+import { folded } from "#convex/shared/lists";
 import type { Waiting } from "../../../lib/outbox/outbox";
+import { searchRows } from "../../../lib/search-rows";
 
 /** Who is in front of the desk: by their pass, or by name. A code that is no pass of this deployment has nobody. */
 export type Visitor = { by: "pass" | "name"; uid: Id<"users"> | null };
@@ -71,21 +73,13 @@ export function findPeople(
   people: readonly DeskPerson[],
   words: string,
 ): readonly DeskPerson[] {
-  const wanted = plain(words).split(/\s+/u).filter(Boolean);
-  const [first] = wanted;
+  const [first] = folded(words).split(/\s+/u).filter(Boolean);
   if (first === undefined) return [];
   const rank = ({ name }: DeskPerson) =>
-    plain(name).startsWith(first) ? 0 : plain(name).includes(first) ? 1 : 2;
-  return people
-    .filter(({ name, college, teamName }) => {
-      const text = plain(`${name} ${college} ${teamName ?? ""}`);
-      return wanted.every((word) => text.includes(word));
-    })
+    folded(name).startsWith(first) ? 0 : folded(name).includes(first) ? 1 : 2;
+  const textOf = ({ name, college, teamName }: DeskPerson) =>
+    `${name} ${college} ${teamName ?? ""}`;
+  return [...searchRows(people, words, textOf)]
     .sort((one, other) => rank(one) - rank(other))
     .slice(0, MOST_FOUND);
-}
-
-/** Without case and accents: "José" is found by "jose". */
-function plain(text: string): string {
-  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 }

@@ -1,4 +1,4 @@
-/** Searching, sorting and paging of a list: pure functions, fast with thousands of rows. */
+/** Sorting and paging of a list: pure functions, fast with thousands of rows. */
 
 export type Direction = "ascending" | "descending";
 
@@ -12,32 +12,6 @@ const collator = new Intl.Collator("en-IN", {
   numeric: true,
   sensitivity: "base",
 });
-
-/** The meaning of special search terms, by the term in lower case: "no team". */
-export type Phrases<Row> = Readonly<Record<string, (row: Row) => boolean>>;
-
-/** Rows that contain every word of the search, ignoring case and accents, and are what its phrases stand for. */
-export function searchRows<Row>(
-  rows: readonly Row[],
-  search: string,
-  textOf: (row: Row) => string,
-  phrases: Phrases<Row> = {},
-): readonly Row[] {
-  let rest = ` ${folded(search).split(/\s+/u).join(" ")} `;
-  const meant = Object.entries(phrases)
-    .filter(([phrase]) => rest.includes(` ${phrase} `))
-    .map(([phrase, isMeant]) => {
-      rest = rest.replace(` ${phrase} `, " ");
-      return isMeant;
-    });
-  const words = rest.split(" ").filter(Boolean);
-  if (words.length === 0 && meant.length === 0) return rows;
-  return rows.filter((row) => {
-    if (!meant.every((isMeant) => isMeant(row))) return false;
-    const text = folded(textOf(row));
-    return words.every((word) => text.includes(word));
-  });
-}
 
 /** A stable sort. */
 export function sortRows<Row>(
@@ -99,11 +73,4 @@ function compare(
   return typeof one === "number" && typeof other === "number"
     ? one - other
     : collator.compare(String(one), String(other));
-}
-
-function folded(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replace(/[\u0300-\u036f]/gu, "")
-    .toLowerCase();
 }

@@ -1,11 +1,10 @@
 import { useDeferredValue, useMemo, useState } from "react";
+import { searchRows, type Phrases } from "../../../lib/search-rows";
 import {
   cutPage,
   nextSorting,
-  searchRows,
   sortRows,
   type Cut,
-  type Phrases,
   type Sorting,
 } from "./arrange";
 import type { Column } from "./data-table";

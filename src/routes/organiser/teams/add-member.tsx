@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { Participant } from "#convex/shared/people";
 import { counted } from "#convex/shared/text";
+import { searchRows } from "../../../lib/search-rows";
 import { Button } from "../../../ui/button";
 import { TextField } from "../../../ui/text-field";
-import { searchRows } from "../list/arrange";
 
 /** How many are listed; typing a name finds the others. */
 const MOST_LISTED = 5;
