@@ -3,6 +3,7 @@ import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
 import { zodToConvexFields } from "convex-helpers/server/zod4";
 import { checkInRowValidator } from "./shared/checkIns";
+import { contactMessageSchema } from "./shared/contact";
 import { announcementSchema, resourceSchema } from "./shared/content";
 import {
   changeKindValidator,
@@ -39,7 +40,6 @@ import { entrySchema } from "./shared/schedule";
 import {
   accountRoleValidator,
   appointedRoleValidator,
-  contactMessageSchema,
   profileLinksValidator,
 } from "./shared/people";
 import {

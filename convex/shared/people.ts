@@ -11,6 +11,7 @@ import {
   literals,
 } from "./input";
 import { momentValidator } from "./checkIns";
+import { contactMessageValidator, subscriberValidator } from "./contact";
 import { changeRequestValidator } from "./changeRequests";
 import { helpDataValidator } from "./help";
 import { judgingDataValidator } from "./judging";
