@@ -183,7 +183,7 @@ describe("what is typed while a form is being sent", () => {
     const initial = { title: "", body: "", isPinned: false };
     render(
       <ComposeForm
-        titleId=""
+        label="New"
         schema={z.any()}
         initial={initial}
         preview={(typed) => <code>{JSON.stringify(typed)}</code>}

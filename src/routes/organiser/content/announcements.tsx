@@ -36,15 +36,11 @@ type Typed = TypedPublication & {
 type Drafted = z.input<typeof newAnnouncementSchema>;
 
 const drafted = z.transform((typed: Typed): Drafted => ({
-  title: typed.title,
-  body: typed.body,
-  pinned: typed.pinned,
+  ...typed,
   pinnedUntil:
     typed.pinned && typed.pinnedUntil !== ""
       ? (parseIndianTime(typed.pinnedUntil) ?? Number.NaN)
       : null,
-  important: typed.important,
-  toPhones: typed.toPhones,
   publishAt: publicationOf(typed),
 }));
 
@@ -92,15 +88,13 @@ export const Announcements = contentSection({
   }),
   added: addedSchema,
   edited: editedSchema,
-  inputs: (typed, initial, errors) => (
+  inputs: (typed, initial, field) => (
     <>
       <TextArea
         label="Text"
-        name="body"
+        {...field("body")}
         rows={6}
         hint="Plain text. Line breaks are kept, and https addresses become links."
-        defaultValue={initial.body}
-        error={errors.body}
       />
       <Checkbox
         label="Pin it above all the others"
@@ -110,10 +104,8 @@ export const Announcements = contentSection({
       <div hidden={!typed.pinned}>
         <TextField
           label="Pinned until, in India (optional)"
-          name="pinnedUntil"
+          {...field("pinnedUntil")}
           type="datetime-local"
-          defaultValue={initial.pinnedUntil}
-          error={errors.pinnedUntil}
         />
       </div>
       <ReachChoice
@@ -136,11 +128,7 @@ export const Announcements = contentSection({
           `Goes to ${counted(reach, "device")} when it comes out. A correction of its words goes out again and replaces it.`
         }
       />
-      <PublicationTime
-        typed={typed}
-        initial={initial}
-        error={errors.publishAt}
-      />
+      <PublicationTime {...{ typed, initial, field }} />
     </>
   ),
   Preview,

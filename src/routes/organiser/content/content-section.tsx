@@ -1,30 +1,22 @@
 import { useMutation } from "convex/react";
 import type { FunctionReference } from "convex/server";
-import {
-  useId,
-  useRef,
-  useState,
-  type ComponentType,
-  type ReactNode,
-} from "react";
+import { useRef, useState, type ComponentType, type ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type * as z from "zod/mini";
 import { notify } from "../../../lib/notify";
 import { LinkButton } from "../../../ui/button";
-import { Panel } from "../../../ui/panel";
 import { SkeletonStack } from "../../../ui/skeleton";
 import { TextField } from "../../../ui/text-field";
-import { ComposeForm } from "../editing/compose-form";
+import { ComposeForm, type FieldOf } from "../editing/compose-form";
 import { capitalised, EditableEntry } from "../editing/editable-entry";
 import { keepUntouched, type Fields } from "../editing/keep-untouched";
 import { Loaded, useOrganiserQuery } from "../frame/live";
 import { SectionFrame } from "../frame/section-frame";
 import { addressOf } from "../frame/sections";
+import { TitledPanel } from "../frame/titled-panel";
 
 /** The words of an announcement that is not written by hand. */
 export type Drafted = { title: string; body: string };
-
-type Errors = Partial<Record<string, string>>;
 
 /** A kind of live content: its functions, its form and its words. */
 type Kind<Row, Typed, Added extends Fields<null>, Edited extends Fields> = {
@@ -55,7 +47,7 @@ type Kind<Row, Typed, Added extends Fields<null>, Edited extends Fields> = {
   blank: (rows: readonly Row[] | undefined) => Typed | null;
   typedOf: (row: Row) => Typed;
   /** The fields below the title. */
-  inputs: (typed: Typed, initial: Typed, errors: Errors) => ReactNode;
+  inputs: (typed: Typed, initial: Typed, field: FieldOf<Typed>) => ReactNode;
   /** What people will see, with the component that shows it to them. */
   Preview: ComponentType<{
     typed: Typed;
@@ -71,9 +63,6 @@ type Kind<Row, Typed, Added extends Fields<null>, Edited extends Fields> = {
     rows: readonly Row[],
   ) => { title: string; lead: string; rows: readonly Row[] }[];
 };
-
-/** The state of a navigation that opens the form of a new row filled in. */
-export type Prefilled<Typed> = { initial?: Partial<Typed> } | null;
 
 /**
  * Makes the screen on which organisers add, edit and remove the rows of one kind.
@@ -95,17 +84,37 @@ export function contentSection<
 }: Kind<Row, Typed, Added, Edited>) {
   function ContentSection() {
     const live = useOrganiserQuery(functions.all, {});
+    const add = useMutation<FunctionReference<"mutation">>(functions.add);
+    const navigate = useNavigate();
     const rows = live.status === "success" ? live.data : undefined;
     const blank = kind.blank(rows);
-    const { initial } = (useLocation().state as Prefilled<Typed>) ?? {};
+    // What a navigation fills in.
+    const { initial = {} } =
+      (useLocation().state as { initial?: Partial<Typed> } | null) ?? {};
     return (
       <SectionFrame>
         {blank !== null && (
-          <ComposePanel noun={noun}>
-            {(titleId) => (
-              <AddForm titleId={titleId} blank={{ ...blank, ...initial }} />
-            )}
-          </ComposePanel>
+          <TitledPanel title={`New ${noun}`}>
+            <ComposeForm
+              {...formOf({ ...blank, ...initial })}
+              label={`New ${noun}`}
+              schema={kind.added}
+              submit={({ when }) => ({
+                label: when === "later" ? "Schedule" : verb.label,
+                pending: verb.pending,
+                failure: `Failed to ${verb.label.toLowerCase()} the ${noun}`,
+              })}
+              onSubmit={async (draft) => {
+                await add(draft);
+                // What was filled in is not offered again.
+                await navigate(".", { replace: true });
+                const isLater = typeof draft.publishAt === "number";
+                notify.success(
+                  `${capitalised(noun)} ${isLater ? "scheduled" : verb.done}`,
+                );
+              }}
+            />
+          </TitledPanel>
         )}
         <Loaded
           live={live}
@@ -122,7 +131,7 @@ export function contentSection<
   function Entries({ rows }: { rows: readonly Row[] }) {
     const list = useRef<HTMLDivElement>(null);
     const remove = useMutation<FunctionReference<"mutation">>(functions.remove);
-    const edit = useEdit();
+    const edit = useMutation<FunctionReference<"mutation">>(functions.edit);
     const { all, opened, open, close } = useEdited(rows);
     const newsOf = useNews();
     const [news, setNews] = useState<{ of: string; drafted: Drafted }>();
@@ -152,16 +161,23 @@ export function contentSection<
           removal={removal}
           instead={suggestionFor(row)}
           form={
-            before &&
-            ((titleId) => (
-              <EditForm
-                titleId={titleId}
-                opened={before}
-                row={row}
-                onSave={(fields) => change(row, fields)}
+            before && (
+              <ComposeForm
+                {...formOf(kind.typedOf(before), row)}
+                label={`Edit ${noun}`}
+                schema={kind.edited}
+                submit={() => ({
+                  label: "Save",
+                  pending: "Saving",
+                  failure: `Failed to save the ${noun}`,
+                })}
+                onSubmit={async (draft) => {
+                  await change(row, keepUntouched(before, draft, row));
+                  notify.success(`${capitalised(noun)} saved`);
+                }}
                 onClose={() => close(row)}
               />
-            ))
+            )
           }
           actions={kind.Actions && <kind.Actions row={row} rows={rows} />}
           onEdit={() => open(row)}
@@ -176,82 +192,17 @@ export function contentSection<
     };
     return (
       <div ref={list} tabIndex={-1} className="org-entries stack gap-5">
-        {kind
-          .useGroups(all)
-          .flatMap((group) => [
-            <GroupTitle
-              key={group.title}
-              title={group.title}
-              lead={group.lead}
-              count={group.rows.length}
-            />,
-            ...group.rows.map(entryOf),
-          ])}
+        {kind.useGroups(all).flatMap((group) => [
+          <div key={group.title} className="stack gap-2 org-panel-title">
+            <h2>
+              {group.title} <small>{group.rows.length}</small>
+            </h2>
+            <p>{group.lead}</p>
+          </div>,
+          ...group.rows.map(entryOf),
+        ])}
       </div>
     );
-  }
-
-  function AddForm({ titleId, blank }: { titleId: string; blank: Typed }) {
-    const add = useMutation<FunctionReference<"mutation">>(functions.add);
-    const navigate = useNavigate();
-    return (
-      <ComposeForm
-        {...formOf(blank)}
-        titleId={titleId}
-        schema={kind.added}
-        submit={({ when }) => ({
-          label: when === "later" ? "Schedule" : verb.label,
-          pending: verb.pending,
-          failure: `Failed to ${verb.label.toLowerCase()} the ${noun}`,
-        })}
-        onSubmit={async (draft) => {
-          await add(draft);
-          // What was filled in is not offered again.
-          await navigate(".", { replace: true });
-          const isLater = typeof draft.publishAt === "number";
-          notify.success(
-            `${capitalised(noun)} ${isLater ? "scheduled" : verb.done}`,
-          );
-        }}
-      />
-    );
-  }
-
-  function EditForm({
-    titleId,
-    opened,
-    row,
-    onSave,
-    onClose,
-  }: {
-    titleId: string;
-    /** The row as it was when the form was opened. */
-    opened: Row;
-    row: Row;
-    onSave: (fields: Edited) => Promise<void>;
-    onClose: () => void;
-  }) {
-    return (
-      <ComposeForm
-        {...formOf(kind.typedOf(opened), row)}
-        titleId={titleId}
-        schema={kind.edited}
-        submit={() => ({
-          label: "Save",
-          pending: "Saving",
-          failure: `Failed to save the ${noun}`,
-        })}
-        onSubmit={async (draft) => {
-          await onSave(keepUntouched(opened, draft, row));
-          notify.success(`${capitalised(noun)} saved`);
-        }}
-        onClose={onClose}
-      />
-    );
-  }
-
-  function useEdit() {
-    return useMutation<FunctionReference<"mutation">>(functions.edit);
   }
 
   /** What the form of a new row and that of an existing one have in common. */
@@ -261,61 +212,16 @@ export function contentSection<
       preview: (typed: Typed, now: number) => (
         <kind.Preview typed={typed} row={row} now={now} />
       ),
-      children: (typed: Typed, errors: Errors) => (
+      children: (typed: Typed, field: FieldOf<Typed>) => (
         <>
-          <TextField
-            label="Title"
-            name="title"
-            autoComplete="off"
-            defaultValue={initial.title}
-            error={errors.title}
-          />
-          {kind.inputs(typed, initial, errors)}
+          <TextField label="Title" {...field("title")} autoComplete="off" />
+          {kind.inputs(typed, initial, field)}
         </>
       ),
     };
   }
 
   return ContentSection;
-}
-
-/** @param children the form; it gets the id of the panel's title */
-function ComposePanel({
-  noun,
-  children,
-}: {
-  /** Such as "announcement". */
-  noun: string;
-  children: (titleId: string) => ReactNode;
-}) {
-  const titleId = useId();
-  return (
-    <Panel aria-labelledby={titleId}>
-      <div className="stack gap-5 org-panel">
-        <h2 id={titleId}>New {noun}</h2>
-        {children(titleId)}
-      </div>
-    </Panel>
-  );
-}
-
-function GroupTitle({
-  title,
-  lead,
-  count,
-}: {
-  title: string;
-  lead: string;
-  count: number;
-}) {
-  return (
-    <div className="stack gap-2 org-panel-title">
-      <h2>
-        {title} <small>{count}</small>
-      </h2>
-      <p>{lead}</p>
-    </div>
-  );
 }
 
 /** Leads to the form of an announcement with these words in it. */

@@ -28,15 +28,11 @@ type Typed = TypedPublication & {
   order: string;
 };
 
-const drafted = z.transform(
-  ({ title, url, description, order, ...typed }: Typed) => ({
-    title,
-    url,
-    description,
-    order: order.trim() === "" ? Number.NaN : Number(order),
-    publishAt: publicationOf(typed),
-  }),
-);
+const drafted = z.transform((typed: Typed) => ({
+  ...typed,
+  order: typed.order.trim() === "" ? Number.NaN : Number(typed.order),
+  publishAt: publicationOf(typed),
+}));
 
 /** Turns the fields of an existing resource, whose time may be past, into the mutation's arguments. */
 export const editedSchema = z.pipe(drafted, resourceSchema);
@@ -64,32 +60,24 @@ export const Resources = contentSection({
   }),
   added: z.pipe(drafted, newResourceSchema.check(notOver)),
   edited: editedSchema,
-  inputs: (typed, initial, errors) => (
+  inputs: (typed, initial, field) => (
     <>
       <TextField
         label="Address"
-        name="url"
+        {...field("url")}
         inputMode="url"
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         hint={`A page of this site, such as ${paths.faq}, or an address that begins with https://`}
-        defaultValue={initial.url}
-        error={errors.url}
       />
       <TextField
         label="Description"
-        name="description"
+        {...field("description")}
         autoComplete="off"
-        defaultValue={initial.description}
-        error={errors.description}
       />
       <input type="hidden" name="order" defaultValue={initial.order} />
-      <PublicationTime
-        typed={typed}
-        initial={initial}
-        error={errors.publishAt}
-      />
+      <PublicationTime {...{ typed, initial, field }} />
     </>
   ),
   Preview: ({ typed: { title, url, description } }) => (

@@ -82,7 +82,7 @@ export const Schedule = contentSection({
   },
   added: draftSchema,
   edited: draftSchema,
-  inputs: (typed, initial, errors) => (
+  inputs: (typed, initial, field) => (
     <>
       <div className="org-beside row gap-4 items-start">
         <SelectField
@@ -96,10 +96,8 @@ export const Schedule = contentSection({
         />
         <TextField
           label="Place (optional)"
-          name="place"
+          {...field("place")}
           autoComplete="off"
-          defaultValue={initial.place}
-          error={errors.place}
         />
       </div>
       <Checkbox
@@ -110,21 +108,19 @@ export const Schedule = contentSection({
       <div className="org-beside row gap-4 items-start">
         <TextField
           label="Date in India"
-          name="startsAt"
+          {...field("startsAt")}
           type="date"
-          defaultValue={initial.startsAt}
-          error={typed.startsAt === "" ? errors.startsAt : undefined}
+          error={typed.startsAt === "" ? field("startsAt").error : undefined}
         />
         {/* Hidden, not removed, so that a chosen time is kept. */}
         <div hidden={typed.wholeDay}>
           <TextField
             label="Time in India"
-            name="time"
+            {...field("time")}
             type="time"
-            defaultValue={initial.time}
             hint={ownTimeOf(`${typed.startsAt}T${typed.time}`)}
             error={
-              errors.startsAt && typed.startsAt !== ""
+              field("startsAt").error && typed.startsAt !== ""
                 ? "Time is required"
                 : undefined
             }
@@ -134,10 +130,8 @@ export const Schedule = contentSection({
       <div hidden={typed.wholeDay}>
         <TextField
           label="End in India (optional)"
-          name="endsAt"
+          {...field("endsAt")}
           type="datetime-local"
-          defaultValue={initial.endsAt}
-          error={errors.endsAt}
         />
       </div>
       <Checkbox

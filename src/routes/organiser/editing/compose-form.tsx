@@ -9,6 +9,13 @@ import { isShownOut } from "../../../lib/use-action";
 
 type SubmitWords = { label: string; pending: string; failure: string };
 
+/** What connects a text field to the form, with the text that it begins with. */
+export type FieldOf<Typed> = (name: keyof Typed & string) => {
+  name: string;
+  error: string | undefined;
+  defaultValue: string;
+};
+
 /**
  * The form for something new or a change of it, with a preview of what is typed. What was typed stays after a failure,
  * and if it was typed while the form was being sent.
@@ -19,7 +26,7 @@ export function ComposeForm<
   Schema extends z.ZodMiniType,
   Typed extends object,
 >({
-  titleId,
+  label,
   schema,
   initial,
   children,
@@ -28,13 +35,10 @@ export function ComposeForm<
   onSubmit,
   onClose,
 }: {
-  titleId: string;
+  label: string;
   schema: Schema;
   initial: Typed;
-  children: (
-    typed: Typed,
-    errors: Partial<Record<string, string>>,
-  ) => ReactNode;
+  children: (typed: Typed, field: FieldOf<Typed>) => ReactNode;
   /** @param now when something was typed last */
   preview: (typed: Typed, now: number) => ReactNode;
   submit: (typed: Typed) => SubmitWords;
@@ -45,7 +49,7 @@ export function ComposeForm<
   const [typed, setTyped] = useState(initial);
   const [typedAt, setTypedAt] = useState(() => Date.now());
   const words = submit(typed);
-  const { formProps, errors, notice, isPending } = useForm({
+  const { formProps, field, notice, isPending } = useForm({
     schema,
     failure: words.failure,
     onSubmit: async (draft, form) => {
@@ -69,14 +73,17 @@ export function ComposeForm<
     <form
       {...formProps}
       className="org-compose grid gap-5 gap-x-7"
-      aria-labelledby={titleId}
+      aria-label={label}
       onInput={({ currentTarget }) => {
         setTyped(typedIn(currentTarget, initial));
         setTypedAt(Date.now());
       }}
     >
       <div className="org-fields stack gap-5 content-start">
-        {children(typed, errors)}
+        {children(typed, (name) => ({
+          ...field(name),
+          defaultValue: String(initial[name]),
+        }))}
       </div>
       <section className="org-preview" aria-label="Preview">
         <p className="label quiet" aria-hidden="true">

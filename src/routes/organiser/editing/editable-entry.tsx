@@ -24,8 +24,8 @@ export function EditableEntry({
   removal: string;
   /** What is suggested in place of its removal. */
   instead?: { label: string; onChoose: () => Promise<unknown> } | undefined;
-  /** The open form; it gets the id of its title. */
-  form: ((titleId: string) => ReactNode) | undefined;
+  /** The open form. */
+  form: ReactNode;
   /** Buttons beside those that edit and remove it. */
   actions?: ReactNode;
   onEdit: () => void;
@@ -50,7 +50,7 @@ export function EditableEntry({
       <Panel isSignal aria-labelledby={titleId}>
         <div ref={panel} className="stack gap-5 org-panel">
           <h3 id={titleId}>Edit {noun}</h3>
-          {form(titleId)}
+          {form}
         </div>
       </Panel>
     );

@@ -3,6 +3,7 @@ import { formatOwnTime } from "../../../lib/own-time";
 import { Radio } from "../../../ui/radio";
 import { TextField } from "../../../ui/text-field";
 import { parseIndianTime, ZONE } from "../frame/indian-time";
+import type { FieldOf } from "./compose-form";
 
 /** What is typed into the fields; `when` is missing where publishing now is not offered. */
 export type TypedPublication = { when?: string; publishAt: string };
@@ -24,15 +25,17 @@ export const notOver = z.refine<{ publishAt: number | null }>(
   },
 );
 
+const WHEN = { now: "Now", later: "At a time" };
+
 /** Now, or a time in India's time zone, wherever the organiser is. */
 export function PublicationTime({
   typed,
   initial,
-  error,
+  field,
 }: {
   typed: TypedPublication;
   initial: TypedPublication;
-  error: string | undefined;
+  field: FieldOf<TypedPublication>;
 }) {
   const mayBeNow = initial.when !== undefined;
   const isNow = mayBeNow && typed.when === "now";
@@ -42,20 +45,16 @@ export function PublicationTime({
         <fieldset>
           <legend>Publish</legend>
           <div className="row gap-2 gap-x-5">
-            <Radio
-              name="when"
-              value="now"
-              defaultChecked={initial.when === "now"}
-            >
-              Now
-            </Radio>
-            <Radio
-              name="when"
-              value="later"
-              defaultChecked={initial.when !== "now"}
-            >
-              At a time
-            </Radio>
+            {Object.entries(WHEN).map(([value, label]) => (
+              <Radio
+                key={value}
+                name="when"
+                value={value}
+                defaultChecked={initial.when === value}
+              >
+                {label}
+              </Radio>
+            ))}
           </div>
         </fieldset>
       )}
@@ -63,11 +62,9 @@ export function PublicationTime({
       <div hidden={isNow}>
         <TextField
           label={`Date and time in ${ZONE}`}
-          name="publishAt"
+          {...field("publishAt")}
           type="datetime-local"
-          defaultValue={initial.publishAt}
           hint={ownTimeOf(typed.publishAt)}
-          error={error}
         />
       </div>
     </div>
