@@ -16,7 +16,7 @@ import { fullTitle, handleOf } from "../layouts/route-handle";
 import { siteUrl } from "../lib/site-url";
 import { paths } from "../paths";
 import { routes } from "../routes";
-import { addresses as organiserAddresses } from "../routes/organiser/frame/sections";
+import { addressOf, screenNames } from "../routes/organiser/frame/sections";
 import { hostHeaders } from "./host-headers";
 import { manifest } from "./manifest";
 import { PageHead, siteOrigin } from "./page-head";
@@ -42,7 +42,7 @@ export type RenderedPage = {
 export const addresses: readonly string[] = [
   ...new Set([
     ...Object.values(paths),
-    ...organiserAddresses,
+    ...screenNames.map(addressOf),
     notSentPage.path,
   ]),
 ];

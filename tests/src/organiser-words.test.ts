@@ -18,7 +18,6 @@ import { draftSchema as entryDraftSchema } from "../../src/routes/organiser/cont
 import {
   addressOf,
   findScreen,
-  moved,
   screenNames,
   screens,
 } from "../../src/routes/organiser/frame/sections";
@@ -39,14 +38,6 @@ describe("screens", () => {
     ]);
     for (const name of screenNames) expect(findScreen(name)).toBe(name);
     expect(findScreen("teams/")).toBe("teams");
-  });
-
-  test("the address that one had before leads to it", () => {
-    for (const [old, name] of Object.entries(moved)) {
-      expect(screenNames).not.toContain(old);
-      expect(findScreen(old)).toBe(name);
-    }
-    expect(findScreen("requests")).toBe("teams/requests");
   });
 
   test.each(["nowhere", "teams/x", "constructor"])("%s is none", (rest) => {

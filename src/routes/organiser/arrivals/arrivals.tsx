@@ -5,7 +5,6 @@ import { paths } from "../../../paths";
 import { LinkButton } from "../../../ui/button";
 import { Written } from "../../../ui/written";
 import { indianCell } from "../frame/indian-time";
-import { mapLive, useOrganiserQuery } from "../frame/live";
 import type { Chip } from "../list/chips";
 import { ListScreen, type ListDefinition } from "../list/list-screen";
 
@@ -130,15 +129,14 @@ const definition: ListDefinition<Row> = {
 
 /** Everybody who was ever checked in. */
 export function Arrivals() {
-  const live = useOrganiserQuery(api.checkIns.all, {});
-  const rows = mapLive(live, ({ people, isComplete }) => ({
-    rows: people.map((person) => ({ ...person, _id: person.uid })),
-    isComplete,
-  }));
   return (
     <ListScreen
       definition={definition}
-      live={rows}
+      query={api.checkIns.all}
+      rowsOf={({ people, isComplete }) => ({
+        rows: people.map((person) => ({ ...person, _id: person.uid })),
+        isComplete,
+      })}
       actions={<LinkButton to={paths.checkIn}>Open the desk</LinkButton>}
     />
   );

@@ -1,9 +1,8 @@
 import { api } from "#convex/_generated/api";
 import type { AuditRow } from "#convex/shared/organiser";
-import { formatMoment } from "../../../lib/format-date";
 import { VisuallyHidden } from "../../../ui/visually-hidden";
 import { indianCell } from "../frame/indian-time";
-import { mapLive, useOrganiserQuery } from "../frame/live";
+import { momentColumn } from "../list/columns";
 import { ListScreen, type ListDefinition } from "../list/list-screen";
 import { changeLine, describeChange } from "./describe-change";
 
@@ -21,13 +20,7 @@ const definition: ListDefinition<AuditRow> = {
     pageSize: 30,
   },
   columns: [
-    {
-      id: "at",
-      heading: "When",
-      sortKey: ({ at }) => at,
-      weight: 2,
-      cell: ({ at }) => <span>{formatMoment(at)}</span>,
-    },
+    momentColumn("at", "When", ({ at }) => at),
     {
       id: "actor",
       heading: "Who",
@@ -63,12 +56,13 @@ const definition: ListDefinition<AuditRow> = {
 };
 
 export function AuditLog() {
-  const live = useOrganiserQuery(api.organiser.auditLog, {});
-  const rows = mapLive(live, (entries) => ({
-    rows: entries,
-    isComplete: true,
-  }));
-  return <ListScreen definition={definition} live={rows} />;
+  return (
+    <ListScreen
+      definition={definition}
+      query={api.organiser.auditLog}
+      rowsOf={(rows) => ({ rows, isComplete: true })}
+    />
+  );
 }
 
 function Changes({ entry }: { entry: AuditRow }) {

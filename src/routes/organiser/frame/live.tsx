@@ -43,12 +43,3 @@ export function useOrganiserQuery<
     ? { status: "pending" }
     : live;
 }
-
-export function mapLive<From, To>(
-  live: Live<From>,
-  map: (data: From) => To,
-): Live<To> {
-  return live.status === "success"
-    ? { status: "success", data: map(live.data) }
-    : live;
-}

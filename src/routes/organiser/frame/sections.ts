@@ -71,32 +71,13 @@ export type ScreenName = keyof typeof screens;
 
 export const screenNames = Object.keys(screens).filter(isScreen);
 
-/** Addresses that screens had before, and the screens that are there now. */
-export const moved: Readonly<Record<string, ScreenName>> = {
-  participants: "people",
-  subscribers: "people/subscribers",
-  requests: "teams/requests",
-  announcements: "news",
-  dates: "news/schedule",
-  resources: "news/resources",
-  messages: "news/messages",
-  "audit-log": "settings/log",
-};
-
 export function addressOf(name: ScreenName): string {
   return name === "" ? paths.organiser : `${paths.organiser}/${name}`;
 }
 
-/** The addresses of the area, also those that lead to others now. */
-export const addresses: readonly string[] = [
-  ...screenNames.map(addressOf),
-  ...Object.keys(moved).map((name) => `${paths.organiser}/${name}`),
-];
-
 /** @param rest the address after `/organiser/` */
 export function findScreen(rest: string): ScreenName | undefined {
   const wanted = rest.replace(/\/+$/u, "");
-  if (Object.hasOwn(moved, wanted)) return moved[wanted];
   return isScreen(wanted) ? wanted : undefined;
 }
 

@@ -12,6 +12,7 @@ import { Button } from "../../../ui/button";
 import { FormNotice } from "../../../ui/form-notice";
 import { TextField } from "../../../ui/text-field";
 import { ArrangedTable } from "../list/arranged-table";
+import { editColumn } from "../list/columns";
 import type { Column } from "../list/data-table";
 import { useArranged, type Arrangement } from "../list/use-arranged";
 import { projectColumn, searchTextOf } from "./judged-project";
@@ -150,17 +151,4 @@ export function AssignForm({
       <FormNotice>{notice}</FormNotice>
     </form>
   );
-}
-
-function editColumn(onEdit: (projectId: string) => void): Column<Project> {
-  return {
-    id: "edit",
-    heading: "Edit",
-    weight: 2,
-    cell: ({ _id, name }) => (
-      <Button aria-label={`Edit ${name}`} onClick={() => onEdit(_id)}>
-        Edit
-      </Button>
-    ),
-  };
 }

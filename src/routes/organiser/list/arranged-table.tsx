@@ -9,7 +9,7 @@ export function ArrangedTable<Row extends { _id: string }>({
   searchLabel,
   columns,
   all,
-  isComplete,
+  isComplete = true,
   arranged,
   empty = "",
 }: {
@@ -28,7 +28,7 @@ export function ArrangedTable<Row extends { _id: string }>({
       <ListTools
         label={searchLabel}
         all={all}
-        {...(isComplete !== undefined && { isComplete })}
+        isComplete={isComplete}
         arranged={arranged}
       />
       {arranged.rows.length === 0 ? (

@@ -1,9 +1,9 @@
+import type { FunctionReference, FunctionReturnType } from "convex/server";
 import { useContext, type ReactNode } from "react";
 import type { ExportedList } from "#convex/shared/organiser";
 import type { CsvColumns } from "../../../lib/csv";
-import type { Live } from "../../../lib/use-live";
 import { SkeletonStack } from "../../../ui/skeleton";
-import { Loaded } from "../frame/live";
+import { Loaded, useOrganiserQuery } from "../frame/live";
 import { SectionFrame, ShownScreen } from "../frame/section-frame";
 import { screens } from "../frame/sections";
 import { ArrangedTable } from "./arranged-table";
@@ -34,14 +34,19 @@ const none: readonly never[] = [];
 const SKELETON = ["5rem", ...Array<string>(8).fill("3.5rem")];
 
 /** A screen with one table: chips, search, sorting, pages, CSV export, and the addresses for a mail. */
-export function ListScreen<Row extends { _id: string }>({
+export function ListScreen<
+  Row extends { _id: string },
+  Query extends FunctionReference<"query", "public", Record<string, never>>,
+>({
   definition,
-  live,
+  query,
+  rowsOf,
   addressesOf,
   actions,
 }: {
   definition: ListDefinition<Row>;
-  live: Live<Rows<Row>>;
+  query: Query;
+  rowsOf: (answer: FunctionReturnType<Query>) => Rows<Row>;
   /** The email addresses of the listed rows, undefined while they load; without it none can be copied. */
   addressesOf?: (rows: readonly Row[]) => readonly string[] | undefined;
   /** Further buttons. */
@@ -49,8 +54,9 @@ export function ListScreen<Row extends { _id: string }>({
 }) {
   const { list, csvColumns, failure, empty } = definition;
   const { label } = screens[useContext(ShownScreen).name];
+  const live = useOrganiserQuery(query, {});
   const isLoaded = live.status === "success";
-  const all: readonly Row[] = isLoaded ? live.data.rows : none;
+  const all: readonly Row[] = isLoaded ? rowsOf(live.data).rows : none;
   const { chips, current, listed } = useChips(all, definition.chips);
   const arranged = useArranged<Row>(
     listed,
@@ -81,8 +87,8 @@ export function ListScreen<Row extends { _id: string }>({
         failure={failure}
         skeleton={<SkeletonStack heights={SKELETON} />}
       >
-        {({ rows, isComplete }) =>
-          rows.length === 0 ? (
+        {(answer) =>
+          all.length === 0 ? (
             <p className="org-empty">{empty}</p>
           ) : (
             <div className="org-list stack gap-5">
@@ -92,7 +98,7 @@ export function ListScreen<Row extends { _id: string }>({
                   parameter={definition.chips.parameter}
                   chips={chips}
                   current={current}
-                  all={rows}
+                  all={all}
                   onChange={() => arranged.setPage(1)}
                 />
               )}
@@ -101,7 +107,7 @@ export function ListScreen<Row extends { _id: string }>({
                 searchLabel={definition.searchLabel}
                 columns={definition.columns}
                 all={listed}
-                isComplete={isComplete}
+                isComplete={rowsOf(answer).isComplete}
                 arranged={arranged}
                 empty={current.empty}
               />

@@ -1,11 +1,9 @@
 import { api } from "#convex/_generated/api";
 import type { Participant } from "#convex/shared/people";
-import { formatMoment } from "../../../lib/format-date";
 import { indianCell } from "../frame/indian-time";
-import { mapLive, useOrganiserQuery } from "../frame/live";
 import { roleWords } from "../frame/words";
 import type { Chip, ChipSet } from "../list/chips";
-import { EmailLink } from "../list/email-link";
+import { emailColumn, momentColumn } from "../list/columns";
 import { ListScreen, type ListDefinition } from "../list/list-screen";
 import { Written } from "../../../ui/written";
 
@@ -107,13 +105,7 @@ const definition: ListDefinition<Participant> = {
         </>
       ),
     },
-    {
-      id: "email",
-      heading: "Email",
-      sortKey: ({ email }) => email,
-      weight: 3,
-      cell: ({ email }) => <EmailLink email={email} />,
-    },
+    emailColumn,
     {
       id: "team",
       heading: "Team",
@@ -159,13 +151,7 @@ const definition: ListDefinition<Participant> = {
           <span>{skills.join(", ")}</span>
         ),
     },
-    {
-      id: "registered",
-      heading: "Registered",
-      sortKey: ({ createdAt }) => createdAt,
-      weight: 2,
-      cell: ({ createdAt }) => <span>{formatMoment(createdAt)}</span>,
-    },
+    momentColumn("registered", "Registered", ({ createdAt }) => createdAt),
   ],
   csvColumns: {
     Name: ({ name }) => name,
@@ -186,15 +172,11 @@ const definition: ListDefinition<Participant> = {
 };
 
 export function Participants() {
-  const live = useOrganiserQuery(api.organiser.participants, {});
-  const rows = mapLive(live, ({ participants, isComplete }) => ({
-    rows: participants,
-    isComplete,
-  }));
   return (
     <ListScreen
       definition={definition}
-      live={rows}
+      query={api.organiser.participants}
+      rowsOf={({ participants: rows, isComplete }) => ({ rows, isComplete })}
       addressesOf={(listed) => listed.map(({ email }) => email)}
     />
   );

@@ -11,7 +11,6 @@ import { AnyLink } from "../../../ui/any-link";
 import { Button, LinkButton } from "../../../ui/button";
 import { Confirmation } from "../../../ui/confirmation";
 import { indianCell } from "../frame/indian-time";
-import { mapLive, useOrganiserQuery } from "../frame/live";
 import type { Column } from "../list/data-table";
 import { ListScreen, type ListDefinition } from "../list/list-screen";
 import { Written, written } from "../../../ui/written";
@@ -160,7 +159,6 @@ const awards = prizes.flatMap(({ awards: special }) => [...special]);
 
 /** Every project, including drafts, which an organiser may hand in for the team. */
 export function Projects() {
-  const live = useOrganiserQuery(api.projects.list, {});
   const isPublished = useSettings()?.galleryPublished === true;
   const handInFor = useMutation(api.projects.handInFor);
   const [asked, setAsked] = useState<ListedProject | null>(null);
@@ -171,10 +169,8 @@ export function Projects() {
           ...definition,
           columns: [...definition.columns, handInColumn(setAsked)],
         }}
-        live={mapLive(live, ({ projects: rows, isComplete }) => ({
-          rows,
-          isComplete,
-        }))}
+        query={api.projects.list}
+        rowsOf={({ projects: rows, isComplete }) => ({ rows, isComplete })}
         actions={
           <LinkButton to={paths.projects}>
             Gallery ({isPublished ? "published" : "not published"})

@@ -1,9 +1,7 @@
 import { api } from "#convex/_generated/api";
 import type { Subscriber } from "#convex/shared/contact";
-import { formatMoment } from "../../../lib/format-date";
 import { indianCell } from "../frame/indian-time";
-import { mapLive, useOrganiserQuery } from "../frame/live";
-import { EmailLink } from "../list/email-link";
+import { emailColumn, momentColumn } from "../list/columns";
 import { ListScreen, type ListDefinition } from "../list/list-screen";
 
 const definition: ListDefinition<Subscriber> = {
@@ -17,20 +15,8 @@ const definition: ListDefinition<Subscriber> = {
     pageSize: 100,
   },
   columns: [
-    {
-      id: "email",
-      heading: "Email",
-      sortKey: ({ email }) => email,
-      weight: 3,
-      cell: ({ email }) => <EmailLink email={email} />,
-    },
-    {
-      id: "consented",
-      heading: "Consented",
-      sortKey: ({ consentedAt }) => consentedAt,
-      weight: 2,
-      cell: ({ consentedAt }) => <span>{formatMoment(consentedAt)}</span>,
-    },
+    emailColumn,
+    momentColumn("consented", "Consented", ({ consentedAt }) => consentedAt),
   ],
   csvColumns: {
     Email: ({ email }) => email,
@@ -39,15 +25,11 @@ const definition: ListDefinition<Subscriber> = {
 };
 
 export function Subscribers() {
-  const live = useOrganiserQuery(api.organiser.subscribers, {});
-  const rows = mapLive(live, ({ subscribers, isComplete }) => ({
-    rows: subscribers,
-    isComplete,
-  }));
   return (
     <ListScreen
       definition={definition}
-      live={rows}
+      query={api.organiser.subscribers}
+      rowsOf={({ subscribers: rows, isComplete }) => ({ rows, isComplete })}
       addressesOf={(listed) => listed.map(({ email }) => email)}
     />
   );

@@ -3,15 +3,13 @@ import { api } from "#convex/_generated/api";
 import { MAX_TEAM_SIZE, type TeamOverview } from "#convex/shared/teams";
 import { counted } from "#convex/shared/text";
 import type { CsvColumns } from "../../../lib/csv";
-import { formatMoment } from "../../../lib/format-date";
 import { useSettings } from "../../../lib/settings/live-settings";
-import { Button } from "../../../ui/button";
 import { classNames } from "../../../ui/class-names";
 import { indianCell } from "../frame/indian-time";
-import { mapLive, useOrganiserQuery } from "../frame/live";
+import { useOrganiserQuery } from "../frame/live";
 import { roleWords } from "../frame/words";
 import type { Chip, ChipSet } from "../list/chips";
-import type { Column } from "../list/data-table";
+import { editColumn, momentColumn } from "../list/columns";
 import { ListScreen, type ListDefinition } from "../list/list-screen";
 import { MendTeam } from "./mend-team";
 import { Written, written } from "../../../ui/written";
@@ -112,13 +110,7 @@ const definition: ListDefinition<TeamOverview> = {
         </ul>
       ),
     },
-    {
-      id: "founded",
-      heading: "Created",
-      sortKey: ({ createdAt }) => createdAt,
-      weight: 2,
-      cell: ({ createdAt }) => <span>{formatMoment(createdAt)}</span>,
-    },
+    momentColumn("founded", "Created", ({ createdAt }) => createdAt),
   ],
   csvColumns: {
     Team: ({ name }) => name,
@@ -166,13 +158,14 @@ export function Teams() {
       <ListScreen
         definition={{
           ...definition,
-          columns: [...definition.columns, mendColumn(setMendedId)],
+          columns: [
+            ...definition.columns,
+            editColumn<TeamOverview>(setMendedId),
+          ],
           csvColumns: { ...definition.csvColumns, ...addressColumns(emails) },
         }}
-        live={mapLive(live, ({ teams: rows, isComplete }) => ({
-          rows,
-          isComplete,
-        }))}
+        query={api.organiser.teams}
+        rowsOf={({ teams: rows, isComplete }) => ({ rows, isComplete })}
         addressesOf={(listed) =>
           people &&
           listed.flatMap(({ members }) =>
@@ -189,21 +182,6 @@ export function Teams() {
       />
     </>
   );
-}
-
-function mendColumn(
-  onMend: (teamId: TeamOverview["_id"]) => void,
-): Column<TeamOverview> {
-  return {
-    id: "mend",
-    heading: "Edit",
-    weight: 2,
-    cell: ({ _id, name }) => (
-      <Button aria-label={`Edit ${name}`} onClick={() => onMend(_id)}>
-        Edit
-      </Button>
-    ),
-  };
 }
 
 function Size({ count }: { count: number }) {
