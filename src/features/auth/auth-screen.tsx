@@ -10,12 +10,12 @@ import styles from "./auth-screen.module.css";
 export function AuthScreen({
   title,
   lead,
-  aside,
+  aside = <EventLines />,
   children,
 }: {
   title: string;
   lead: ReactNode;
-  aside: ReactNode;
+  aside?: ReactNode;
   children: ReactNode;
 }) {
   return (
@@ -39,7 +39,7 @@ export function AuthForm(props: Omit<ComponentProps<"form">, "className">) {
   return <form {...props} className={`stack gap-5 ${styles.form}`} />;
 }
 
-export function EventLines() {
+function EventLines() {
   return (
     <p className={styles.lines}>
       <span>{event.format}</span>

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { api } from "#convex/_generated/api";
 import { isAppError, refusals } from "#convex/shared/errors";
 import type { ShownInvitation } from "#convex/shared/people";
-import { AuthScreen, EventLines } from "../../features/auth/auth-screen";
+import { AuthScreen } from "../../features/auth/auth-screen";
 import { useMailLink } from "../../features/auth/use-mail-link";
 import { PagePending } from "../../layouts/page-pending";
 import { endSession, useSession } from "../../lib/session/session-store";
@@ -49,7 +49,6 @@ function Opened({
       <AuthScreen
         title={title}
         lead={`You are logged in as ${viewer}, and this invitation is for ${email}. Log out to accept it.`}
-        aside={<EventLines />}
       >
         <Button
           tone="signal"
@@ -70,7 +69,6 @@ function Opened({
       <AuthScreen
         title={title}
         lead={`Your account ${email} gets the role when you accept.`}
-        aside={<EventLines />}
       >
         <AcceptButton token={token} isSignedIn={viewer !== null} />
       </AuthScreen>
@@ -83,7 +81,6 @@ function Opened({
           ? `Choose a name and a password: they make your account for ${email}.`
           : `There is an account for ${email} that nobody has confirmed. Choose a name and a new password for it; it is signed out everywhere else.`
       }
-      aside={<EventLines />}
     >
       <NewAccountForm token={token} invitation={invitation} />
     </AuthScreen>
@@ -92,7 +89,7 @@ function Opened({
 
 function Refused({ sentence }: { sentence: string }) {
   return (
-    <AuthScreen title="Your invitation" lead={sentence} aside={<EventLines />}>
+    <AuthScreen title="Your invitation" lead={sentence}>
       <LinkButton to={paths.login} tone="signal" size="large" isWide>
         Log in
       </LinkButton>

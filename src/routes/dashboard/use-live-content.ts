@@ -20,19 +20,13 @@ export function useLiveContent(): LiveContent {
   const schedule = useQuietLive(api.schedule.list, {});
   return {
     announcements,
-    resources: shown(resources, (answer) => answer?.resources),
+    resources:
+      resources.status !== "success"
+        ? resources
+        : // The session has ended, and the guard is about to redirect.
+          resources.data === null
+          ? { status: "pending" }
+          : { status: "success", data: resources.data.resources },
     schedule,
   };
-}
-
-/** The displayed part of an answer; none after the session has ended, when the guard is about to redirect. */
-function shown<Answer, Part>(
-  live: Live<Answer>,
-  partOf: (answer: Answer) => Part | undefined,
-): Live<Part> {
-  if (live.status !== "success") return live;
-  const data = partOf(live.data);
-  return data === undefined
-    ? { status: "pending" }
-    : { status: "success", data };
 }

@@ -8,9 +8,9 @@ import { MAX_TEAM_SIZE, type TeamPreview } from "#convex/shared/teams";
 import { CodeCells } from "../../features/team/invite-code";
 import { PlayerCard, WaitingCard } from "../../features/team/player-card";
 import { dropInvitation } from "../../lib/kept-invitation";
-import { messageOf } from "../../lib/error-message";
 import { notify } from "../../lib/notify";
 import { useSettings } from "../../lib/settings/live-settings";
+import { useAction } from "../../lib/use-action";
 import { useLive, useQuietLive } from "../../lib/use-live";
 import { paths } from "../../paths";
 import { Button, LinkButton } from "../../ui/button";
@@ -120,25 +120,18 @@ const answers: Record<
 function JoinButton({ code, onWrong }: { code: string; onWrong: () => void }) {
   const join = useMutation(api.teams.join);
   const navigate = useNavigate();
-  const [isPending, setIsPending] = useState(false);
+  const { run, isPending } = useAction("Failed to join team");
 
   async function joinTeam() {
-    setIsPending(true);
-    try {
-      const teamId = await join({ inviteCode: code });
-      if (teamId === null) {
-        notify.error(refusals.invalid_invite_code());
-        onWrong();
-        return;
-      }
-      dropInvitation();
-      notify.success("Successfully joined team!");
-      void navigate(paths.team, { replace: true, state: ARRIVING });
-    } catch (error) {
-      notify.error(messageOf(error, "Failed to join team"));
-    } finally {
-      setIsPending(false);
+    const teamId = await join({ inviteCode: code });
+    if (teamId === null) {
+      notify.error(refusals.invalid_invite_code());
+      onWrong();
+      return;
     }
+    dropInvitation();
+    notify.success("Successfully joined team!");
+    void navigate(paths.team, { replace: true, state: ARRIVING });
   }
 
   return (
@@ -148,7 +141,7 @@ function JoinButton({ code, onWrong }: { code: string; onWrong: () => void }) {
         size="large"
         isWide
         isPending={isPending}
-        onClick={() => void joinTeam()}
+        onClick={() => void run(joinTeam)}
       >
         Join
       </Button>

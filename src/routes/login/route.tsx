@@ -3,11 +3,7 @@ import { Link, useLocation } from "react-router-dom";
 import * as z from "zod/mini";
 import { signInSchema } from "#convex/shared/signIn";
 import { EmailField, Submit } from "../../features/auth/auth-fields";
-import {
-  AuthForm,
-  AuthScreen,
-  EventLines,
-} from "../../features/auth/auth-screen";
+import { AuthForm, AuthScreen } from "../../features/auth/auth-screen";
 import { ForgotPasswordRow } from "../../features/auth/forgot-password";
 import { GoogleEntry } from "../../features/auth/google-entry";
 import { useResetRequest } from "../../features/auth/use-reset-request";
@@ -33,7 +29,7 @@ export function Component() {
   const reset = useResetRequest(form);
   const { ref } = formProps;
   return (
-    <AuthScreen title="Login" lead={useLead()} aside={<EventLines />}>
+    <AuthScreen title="Login" lead={useLead()}>
       <AuthForm {...formProps}>
         <EmailField error={errors.email} />
         <PasswordField

@@ -1,5 +1,5 @@
 import { refusals } from "#convex/shared/errors";
-import { AuthScreen, EventLines } from "../../features/auth/auth-screen";
+import { AuthScreen } from "../../features/auth/auth-screen";
 import { useMailLink } from "../../features/auth/use-mail-link";
 import { PagePending } from "../../layouts/page-pending";
 import { useFocusOnChange } from "../../lib/use-focus-on-change";
@@ -24,7 +24,6 @@ export function Component() {
         <AuthScreen
           title="New link"
           lead={refusal ?? refusals.reset_link_invalid()}
-          aside={<EventLines />}
         >
           <NewLinkForm email={email} />
         </AuthScreen>
@@ -32,7 +31,6 @@ export function Component() {
         <AuthScreen
           title="Reset password"
           lead="It replaces the old one and signs you out everywhere else."
-          aside={<EventLines />}
         >
           <NewPasswordForm token={token} email={email} onRefusedLink={refuse} />
         </AuthScreen>

@@ -11,8 +11,8 @@ import {
   useHandedInRefusal,
   useProjectStatus,
 } from "../../features/team/project-of-team";
-import { messageOf } from "../../lib/error-message";
 import { notify } from "../../lib/notify";
+import { useAction } from "../../lib/use-action";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 
@@ -32,7 +32,7 @@ export function LeaveTeam({
   const reasonId = useId();
   const leave = useMutation(api.teams.leave);
   const [isOpen, setIsOpen] = useState(false);
-  const [isPending, setIsPending] = useState(false);
+  const { run, isPending } = useAction("Failed to leave team");
   const project = useProjectStatus();
   const handedIn = useHandedInRefusal();
   const isLast = isLastMember(team, selfId);
@@ -43,16 +43,10 @@ export function LeaveTeam({
       : null;
 
   async function leaveTeam() {
-    notify.endErrors();
-    setIsPending(true);
-    try {
-      await leave({ withProject: isLast && project === "draft" });
+    const withProject = isLast && project === "draft";
+    if (await run(() => leave({ withProject })))
       notify.success("Successfully left the team");
-    } catch (error) {
-      notify.error(messageOf(error, "Failed to leave team"));
-      setIsPending(false);
-      setIsOpen(false);
-    }
+    else setIsOpen(false);
   }
 
   return (

@@ -56,6 +56,10 @@ function Steps({
   const isAssigned = total > 0;
   const current = currentStep(progress);
   const lines = linesOf(progress);
+  const step = (name: StepName) => ({
+    line: lines[name],
+    isCurrent: current === name,
+  });
   return (
     <>
       {ceremony && <Ceremony ceremony={ceremony} progress={progress} />}
@@ -71,38 +75,22 @@ function Steps({
             <RubricForm saved={criteria} />
           )}
         </Step>
-        <Step
-          title="Judges"
-          line={lines.judges}
-          isCurrent={current === "judges"}
-        >
+        <Step title="Judges" {...step("judges")}>
           <Judges progress={progress} />
         </Step>
-        <Step
-          title="Assign"
-          line={lines.assign}
-          isCurrent={current === "assign"}
-        >
+        <Step title="Assign" {...step("assign")}>
           <AssignForm key={progress.perProject} progress={progress} />
           {!isAssigned && (
             <Assignment projects={projects} onEdit={setEditedId} />
           )}
         </Step>
-        <Step
-          title="Progress"
-          line={lines.progress}
-          isCurrent={current === "progress"}
-        >
+        <Step title="Progress" {...step("progress")}>
           <Ending progress={progress} />
           {isAssigned && (
             <Assignment projects={projects} onEdit={setEditedId} />
           )}
         </Step>
-        <Step
-          title="Results"
-          line={lines.results}
-          isCurrent={current === "results"}
-        >
+        <Step title="Results" {...step("results")}>
           {ceremony === null && <BeginCeremony progress={progress} />}
           {!isOpen && <Results progress={progress} />}
         </Step>

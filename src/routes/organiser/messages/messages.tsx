@@ -2,6 +2,7 @@ import { useMutation } from "convex/react";
 import { useRef } from "react";
 import { api } from "#convex/_generated/api";
 import type { ContactMessage } from "#convex/shared/contact";
+import { useDeploymentMinute } from "../../../features/clock/deployment-clock";
 import type { CsvColumns } from "../../../lib/csv";
 import { notify } from "../../../lib/notify";
 import { SkeletonStack } from "../../../ui/skeleton";
@@ -15,7 +16,6 @@ import { Pager } from "../list/pager";
 import { useArranged, type Arrangement } from "../list/use-arranged";
 import { useAction } from "../../../lib/use-action";
 import { MessageCard } from "./message-card";
-import { useNow } from "./waiting-time";
 
 const arrangement: Arrangement<ContactMessage> = {
   textOf: ({ name, email, subject, message }) =>
@@ -68,7 +68,7 @@ function MessageList({ isHandled }: { isHandled: boolean }) {
   });
   const all = live.status === "success" ? live.data : none;
   const arranged = useArranged(all, none, arrangement);
-  const now = useNow();
+  const now = useDeploymentMinute();
   const list = useRef<HTMLDivElement>(null);
   const mark = useMutation(api.organiser.markMessage);
   const { run, isPending } = useAction("Failed to mark the message");

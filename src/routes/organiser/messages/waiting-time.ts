@@ -1,4 +1,3 @@
-import { useEffect, useState } from "react";
 import { counted } from "#convex/shared/text";
 
 const MINUTE_MS = 60_000;
@@ -19,14 +18,4 @@ export function waitingInWords(ms: number): string {
     return `Waiting for ${counted(Math.floor(ms / HOUR_MS), "hour")}`;
   }
   return `Waiting for ${counted(Math.floor(ms / DAY_MS), "day")}`;
-}
-
-/** The current time, updated every minute. */
-export function useNow(): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }

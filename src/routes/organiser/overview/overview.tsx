@@ -1,11 +1,11 @@
 import { useContext } from "react";
 import { api } from "#convex/_generated/api";
 import { samplesLeft } from "../../../content/samples";
+import { useDeploymentMinute } from "../../../features/clock/deployment-clock";
 import { useTimedLive } from "../../../lib/use-timed-live";
 import { Skeleton, SkeletonStack } from "../../../ui/skeleton";
 import { Loaded, useOrganiserQuery } from "../frame/live";
 import { SectionFrame, ShownScreen } from "../frame/section-frame";
-import { useNow } from "../messages/waiting-time";
 import { Arrivals } from "./arrivals";
 import { BeforePublishing } from "./before-publishing";
 import { HelpWaits } from "./help-waits";
@@ -29,7 +29,7 @@ export function Overview() {
   const phase = settings.status === "success" ? settings.data.phase : undefined;
   const isOn = phase === "live" || phase === "over";
   const judging = useOrganiserQuery(api.judging.progress, isOn ? {} : "skip");
-  const now = useNow();
+  const now = useDeploymentMinute();
   return (
     <SectionFrame>
       <PlainHttp />

@@ -1,12 +1,14 @@
 import { api } from "#convex/_generated/api";
 import type { Settings as Current } from "#convex/shared/settings";
-import { useDeploymentTime } from "../../../features/clock/deployment-clock";
+import {
+  useDeploymentMinute,
+  useDeploymentTime,
+} from "../../../features/clock/deployment-clock";
 import { useTeamChanges } from "../../../lib/settings/live-settings";
 import { useTimedLive } from "../../../lib/use-timed-live";
 import { SkeletonStack } from "../../../ui/skeleton";
 import { Loaded, useOrganiserQuery } from "../frame/live";
 import { SectionFrame } from "../frame/section-frame";
-import { useNow } from "../messages/waiting-time";
 import { HelpReminder } from "./help-reminder";
 import { PhaseChoice } from "./phase-choice";
 import { stateInWords, type States } from "./states";
@@ -47,8 +49,8 @@ export function Settings() {
 }
 
 function Times({ settings, states }: { settings: Current; states: States }) {
-  const ownNow = useNow();
-  const nowMs = useDeploymentTime() ?? ownNow;
+  const minute = useDeploymentMinute();
+  const nowMs = useDeploymentTime() ?? minute;
   const { teamChangesOpen, submissionsOpen } = settings;
   return (
     <>
