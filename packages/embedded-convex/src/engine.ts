@@ -5,6 +5,7 @@ import { version } from "convex";
 import { Administration } from "./admin/administration";
 import { EnvironmentVariables } from "./admin/environment-variables";
 import { FunctionLog } from "./admin/function-log";
+import { KeptMails } from "./admin/kept-mails";
 import { readPushedApp } from "./admin/pushed-functions";
 import { systemMutations } from "./admin/document-mutations";
 import { systemQueries } from "./admin/system-queries";
@@ -43,7 +44,6 @@ import { newRequestId } from "./functions/calls/request-id";
 import { requireFolder } from "./functions/files/file-bodies";
 import { functionTables } from "./functions/definitions/function-tables";
 import { OpenIdStandIn } from "./openid/openid-stand-in";
-import { KeptMails } from "./outbox/kept-mails";
 import { Outbox } from "./outbox/outbox";
 import { pruneOutbox } from "./outbox/prune-outbox";
 import { makePrivate } from "./deployment/private-file";
@@ -98,8 +98,8 @@ export type EngineOptions = {
    * provider has no client; null by default.
    */
   openIdStandIn?: string | null;
-  /** What one upload URL takes in all; null, the default, for three files of any size. */
-  maxUploadBytes?: number | null;
+  /** What one upload URL takes in all; by default three files of any size. */
+  maxUploadBytes?: number;
   /** Serves `/_data`; off by default. */
   dataBrowser?: PageHandler | null;
   /** Redacts errors for clients, as Convex does in production. */
@@ -148,23 +148,24 @@ export class Engine {
     this.#database = database;
     this.#current = current;
     this.#functions = functions;
-    const administration = new Administration({
+    const { dataDir } = options;
+    const services = {
       database,
       current,
       storage: functions.storage,
       clock,
       timers,
       logger,
-      dataDir: options.dataDir,
+      dataDir,
       hasFolder: parts.loader !== null,
       composeEnvironment: parts.compose,
-      log: parts.log,
-      outbox: new KeptMails(
-        join(options.dataDir, "outbox"),
-        () => parts.outbox?.isUsedBy(current.environment) ?? false,
-      ),
       traffic: () => this.#backend.traffic,
-    });
+    };
+    const mails = new KeptMails(
+      join(dataDir, "outbox"),
+      () => parts.outbox?.isUsedBy(current.environment) ?? false,
+    );
+    const administration = new Administration(services, parts.log, mails);
     this.#administration = administration;
     const modifications = new SharedModifications(isProduction);
     this.#cache = new QueryCache({
@@ -269,7 +270,7 @@ export class Engine {
         isProduction,
         conflicts: options.conflicts,
         filesFolder,
-        maxUploadBytes: options.maxUploadBytes ?? null,
+        maxUploadBytes: options.maxUploadBytes,
         onExecution: (execution) => log.add(execution),
       });
       await requireOwnKeys(database, keys, dataDir);

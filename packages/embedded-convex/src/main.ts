@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { messageOf } from "./base/errors";
 import { consoleLogger, outliveOutput } from "./base/logger";
 import { readAdminKey } from "./cli/admin-key";
 import { helpText, SERVE_FLAGS, versionOfPackage } from "./cli/help";
@@ -68,11 +69,11 @@ async function serveProject(root: string, args: string[]): Promise<void> {
   if (maxUpload !== null && !SIZE.test(maxUpload)) throw new StartError(USAGE);
   await serve({
     settings,
-    functionsFolder: options.functions ?? null,
+    functions: options.functions ?? null,
     isProduction: options.dev !== true,
     conflicts: options["convex-retries"] === true ? "convex" : "queue",
     openIdStandIn,
-    maxUploadBytes: maxUpload === null ? null : Number(maxUpload) * 2 ** 20,
+    ...(maxUpload !== null && { maxUploadBytes: Number(maxUpload) * 2 ** 20 }),
     env,
     site: name === undefined ? null : { name, home },
     noticeFile: notice === undefined ? null : resolve(root, notice),
@@ -114,8 +115,7 @@ function parseOptions(args: string[]) {
     const { values } = parseArgs({ args, options: SERVE_FLAGS });
     return values;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new StartError(`${reason}. ${USAGE}`);
+    throw new StartError(`${messageOf(error)}. ${USAGE}`);
   }
 }
 
@@ -133,7 +133,6 @@ function readSettings(file: string): Record<string, string> {
   try {
     return readEnvFile(file);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new StartError(`${file} cannot be read: ${reason}`);
+    throw new StartError(`${file} cannot be read: ${messageOf(error)}`);
   }
 }

@@ -6,12 +6,7 @@ import type {
 import type { AuthProvider } from "../functions/definitions/auth-config";
 import type { Component, App } from "../functions/definitions/app";
 import type { RegisteredFunction } from "../functions/definitions/registered-function";
-
-const UDF_TYPES = {
-  query: "Query",
-  mutation: "Mutation",
-  action: "Action",
-} as const;
+import { UDF_TYPES } from "./function-log";
 
 type Json = { [key: string]: JSONValue };
 
@@ -30,11 +25,6 @@ export function analyse(source: AppSource, app: App): Json {
     ),
     app: checkedComponent(app.root),
   };
-}
-
-/** @returns a function's kind as the API spells it */
-export function udfType({ kind }: RegisteredFunction): string {
-  return UDF_TYPES[kind];
 }
 
 /** @returns the routes of a component's own `http.ts`; null without one */
@@ -116,7 +106,7 @@ function functionAnalysis(fn: RegisteredFunction): Json {
   return {
     name: fn.path.name,
     pos: null,
-    udfType: udfType(fn),
+    udfType: UDF_TYPES[fn.kind],
     visibility: { kind: fn.visibility },
     args: fn.argsJson,
     returns: fn.returnsJson,

@@ -49,6 +49,11 @@ const pageArgs = z.object({
   filters: z.string().nullable(),
   paginationOpts: paginationOptsSchema,
 });
+const dataArgs = z.object({
+  table: z.string(),
+  order: z.enum(["asc", "desc"]).default("desc"),
+  paginationOpts: paginationOptsSchema,
+});
 const idArgs = z.object({ id: z.string() });
 
 export const paginatedTableDocuments: SystemQuery = (context, args) => {
@@ -70,6 +75,16 @@ export const paginatedTableDocuments: SystemQuery = (context, args) => {
   return readPage(context, source, paginationOpts);
 };
 
+/** Returns a page of a table's documents in the order of creation. */
+export const tableData: SystemQuery = (context, args) => {
+  const { table, order, paginationOpts } = dataArgs.parse(args);
+  requireTable(context, table);
+  const numItems = Math.min(paginationOpts.numItems, MAX_ROWS_READ);
+  const index = "by_creation_time";
+  const source = { table, index, range: [], order, filter: null, key: null };
+  return readPage(context, source, { ...paginationOpts, numItems });
+};
+
 /** Returns a document by id, with the name of its table. */
 export const getById: SystemQuery = ({ transaction, component }, args) => {
   const id = parseId(idArgs.parse(args).id);
@@ -82,7 +97,7 @@ export const getById: SystemQuery = ({ transaction, component }, args) => {
 };
 
 /** Reads a page, which keeps its bounds when the query runs again. */
-export function readPage(
+function readPage(
   context: SystemQueryContext,
   { table, index, range, order, filter, key }: PageSource,
   { numItems, cursor, endCursor }: z.infer<typeof paginationOptsSchema>,

@@ -1,34 +1,26 @@
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Value } from "convex/values";
-import type { Clock } from "../base/clock";
-import { RequestError } from "../base/errors";
-import type { Logger } from "../base/logger";
-import type { FileStorage } from "../functions/files/file-storage";
-import type { Database } from "../transaction/database";
+import { badRequest, RequestError } from "../base/errors";
+import type { Snapshot } from "../transaction/snapshot";
+import type { AdminServices } from "./admin-services";
 import { replaceSystemRows } from "./system-rows";
 import { EXPORTS } from "./admin-tables";
 import { writeSnapshotArchive } from "./snapshot-archive";
-
-type Options = {
-  database: Database;
-  clock: Clock;
-  logger: Logger;
-  storage: FileStorage;
-  /** The folder for the newest backup. */
-  folder: string;
-};
 
 const NANOSECONDS_PER_MILLISECOND = 1_000_000;
 const FOLDER_MODE = 0o700;
 
 /** Writes backups for Convex's command line; keeps only the newest one. */
 export class Exports {
-  readonly #options: Options;
+  readonly #services: AdminServices;
+  /** The folder for the newest backup. */
+  readonly #folder: string;
   #running: Promise<void> | null = null;
 
-  constructor(options: Options) {
-    this.#options = options;
+  constructor(services: AdminServices) {
+    this.#services = services;
+    this.#folder = join(services.dataDir, "exports");
   }
 
   /**
@@ -40,21 +32,21 @@ export class Exports {
    */
   async start(includeStorage: boolean): Promise<void> {
     if (this.#running !== null) {
-      throw new RequestError(
-        400,
+      throw badRequest(
         "ExportInProgress",
         "There is already an export requested or in progress.",
       );
     }
-    const snapshot = this.#options.database.snapshot();
-    const release = this.#options.storage.bodies.hold();
+    const { database, storage, logger } = this.#services;
+    const snapshot = database.snapshot();
+    const release = storage.bodies.hold();
     // Recorded before this call resolves, so that the client does not mistake
     // the previous backup for this one.
     const requested = this.#note({ state: "requested" });
     this.#running = requested
       .then(() => this.#run(snapshot, includeStorage))
       .catch((error: unknown) => {
-        this.#options.logger.error("A backup could not be written", error);
+        logger.error("A backup could not be written", error);
       })
       .then(release)
       .finally(() => {
@@ -70,7 +62,7 @@ export class Exports {
    */
   pathOf(startTs: string): string {
     if (/^\d{1,20}$/.test(startTs)) {
-      return join(this.#options.folder, `${startTs}.zip`);
+      return join(this.#folder, `${startTs}.zip`);
     }
     throw new RequestError(404, "ExportNotFound", "There is no such backup");
   }
@@ -80,22 +72,19 @@ export class Exports {
     await this.#running;
   }
 
-  async #run(
-    snapshot: ReturnType<Database["snapshot"]>,
-    includeStorage: boolean,
-  ): Promise<void> {
-    const { folder, storage, clock } = this.#options;
+  async #run(snapshot: Snapshot, includeStorage: boolean): Promise<void> {
+    const { storage, clock } = this.#services;
     const startTs = snapshot.ts;
     await this.#note({ state: "in_progress", start_ts: startTs });
     const path = this.pathOf(startTs.toString());
     const aside = `${path}.tmp`;
     try {
-      await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+      await mkdir(this.#folder, { recursive: true, mode: FOLDER_MODE });
       const files = includeStorage ? storage : null;
       await writeSnapshotArchive(aside, snapshot, files);
       // The previous backup is deleted only once the new one is complete.
       await rename(aside, path);
-      await removeOthers(folder, path);
+      await removeOthers(this.#folder, path);
     } catch (error) {
       await rm(aside, { force: true });
       await this.#note({ state: "failed" });
@@ -111,7 +100,7 @@ export class Exports {
   }
 
   async #note(state: Record<string, Value>): Promise<void> {
-    await this.#options.database.write((transaction) =>
+    await this.#services.database.write((transaction) =>
       replaceSystemRows(transaction, EXPORTS, [state]),
     );
   }

@@ -1,6 +1,10 @@
 import { jsonToConvex, type JSONValue, type Value } from "convex/values";
 import { UserError } from "../base/errors";
-import { compileFilter, type Filter } from "../functions/reading/filter";
+import {
+  compileFilter,
+  fieldReader,
+  type Filter,
+} from "../functions/reading/filter";
 import type { RangeExpression } from "../functions/reading/index-range";
 import { parseId } from "../values/ids";
 import { UNSET, type ValueType } from "./filter-values";
@@ -8,8 +12,6 @@ import type { FilterClause, IndexClause } from "./table-filters";
 
 /** Limits the work per document: a page filters thousands in one tick. */
 const MAX_COMPARISONS = 256;
-
-type FieldReader = (document: Record<string, Value>) => Value | undefined;
 
 /**
  * Combines conditions with AND.
@@ -131,19 +133,6 @@ function checked(value: JSONValue | undefined): JSONValue {
     throw invalid(`${JSON.stringify(value)} is no value`);
   }
   return value;
-}
-
-function fieldReader(path: string): FieldReader {
-  const parts = path.split(".");
-  return (document) => {
-    let value: Value | undefined = document;
-    for (const part of parts) {
-      if (typeof value !== "object" || value === null) return undefined;
-      if (!Object.hasOwn(value, part)) return undefined;
-      value = (value as Record<string, Value>)[part];
-    }
-    return value;
-  };
 }
 
 function hasType(value: Value | undefined, type: ValueType): boolean {

@@ -7,7 +7,8 @@ import {
 
 const KEPT = 1000;
 const POLL_MS = 60_000;
-const UDF_TYPES = {
+/** The kinds of functions as the API spells them. */
+export const UDF_TYPES = {
   query: "Query",
   mutation: "Mutation",
   action: "Action",

@@ -1,28 +1,13 @@
 import { createHash } from "node:crypto";
 import { version } from "convex";
-import type { Clock } from "../base/clock";
-import type { Timers } from "../base/timers";
 import type { AppSource } from "../functions/loading/app-source";
-import type { CurrentApp } from "../functions/runner/current-app";
-import type { Database } from "../transaction/database";
 import type { DeploymentHealth } from "./admin-api";
+import type { AdminServices } from "./admin-services";
 import { DiskUse } from "./disk-use";
 import { EventLoopDelay } from "./event-loop-delay";
 import { type Counts, Rates } from "./rates";
 import { systemRows } from "./system-rows";
 import { EXPORTS } from "./admin-tables";
-
-/** Open connections, and requests since the start. */
-export type Traffic = { syncConnections: number; httpRequests: number };
-
-type Options = {
-  database: Database;
-  current: CurrentApp;
-  clock: Clock;
-  timers: Timers;
-  dataDir: string;
-  traffic: () => Traffic;
-};
 
 type Counted = "httpRequests" | "commits" | "conflicts";
 
@@ -32,7 +17,7 @@ const NANOSECONDS_PER_MILLISECOND = 1_000_000n;
 
 /** Collects metrics of the deployment at low cost. */
 export class Health {
-  readonly #options: Options;
+  readonly #services: AdminServices;
   readonly #startedAt: number;
   readonly #rates = new Rates<Counted>();
   readonly #delay = new EventLoopDelay();
@@ -43,9 +28,9 @@ export class Health {
   #functions: { source: AppSource; hash: string } | null = null;
   #samples = 0;
 
-  constructor(options: Options) {
-    const { clock, timers, current, dataDir } = options;
-    this.#options = options;
+  constructor(services: AdminServices) {
+    const { clock, timers, current, dataDir } = services;
+    this.#services = services;
     this.#startedAt = clock.now();
     this.#functionsLoadedAt = this.#startedAt;
     this.#disk = new DiskUse(dataDir, timers);
@@ -59,7 +44,7 @@ export class Health {
   }
 
   async read(): Promise<DeploymentHealth> {
-    const { clock, timers, traffic } = this.#options;
+    const { clock, timers, traffic } = this.#services;
     const disk = await this.#disk.read();
     const counts = this.#counts();
     const readAt = timers.steadyNow();
@@ -93,19 +78,19 @@ export class Health {
   }
 
   #sample(): void {
-    this.#rates.sample(this.#options.timers.steadyNow(), this.#counts());
+    this.#rates.sample(this.#services.timers.steadyNow(), this.#counts());
     this.#samples += 1;
     if (this.#samples % SAMPLES_PER_WINDOW === 0) this.#delay.turn();
   }
 
   #counts(): Counts<Counted> {
-    const { database, traffic } = this.#options;
+    const { database, traffic } = this.#services;
     const { httpRequests } = traffic();
     return { httpRequests, ...database.counts };
   }
 
   #functionsHash(): string {
-    const { current } = this.#options;
+    const { current } = this.#services;
     if (!current.isLoaded) return "";
     const { source } = current;
     if (this.#functions?.source !== source) {
@@ -115,7 +100,7 @@ export class Health {
   }
 
   #lastBackupAt(): number | null {
-    const [backup] = this.#options.database.read((transaction) =>
+    const [backup] = this.#services.database.read((transaction) =>
       systemRows(transaction, EXPORTS),
     );
     const { state, complete_ts: completeTs } = backup?.value ?? {};

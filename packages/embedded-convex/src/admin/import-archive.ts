@@ -2,7 +2,7 @@ import { open } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import { crc32 } from "node:zlib";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
-import { RequestError } from "../base/errors";
+import { badRequest, RequestError, messageOf } from "../base/errors";
 import { STORAGE } from "../functions/definitions/function-tables";
 import { digestOf } from "../functions/files/file-bodies";
 import type { DocumentJson } from "../index/document";
@@ -48,7 +48,11 @@ export async function readArchive(
   path: string,
   component: string,
 ): Promise<ImportArchive> {
-  const zip = await openArchive(path);
+  const zip = await openPromise(path, { autoClose: false }).catch(
+    (error: unknown) => {
+      throw invalid(messageOf(error));
+    },
+  );
   const archive: ImportArchive = { tables: [], files: [] };
   try {
     for await (const entry of zip.eachEntry()) {
@@ -63,14 +67,6 @@ export async function readArchive(
     zip.close();
   }
   return archive;
-}
-
-async function openArchive(path: string): Promise<ZipFile> {
-  try {
-    return await openPromise(path, { autoClose: false });
-  } catch (error) {
-    throw invalid(error instanceof Error ? error.message : String(error));
-  }
 }
 
 /**
@@ -111,7 +107,11 @@ async function requireDescribed(archive: ImportArchive): Promise<void> {
     for (const document of documents) {
       const id = document._id;
       const file = typeof id === "string" ? byId.get(id) : undefined;
-      if (file === undefined) throw missingFile(id);
+      if (file === undefined)
+        throw badRequest(
+          "MissingFile",
+          `The body of the stored file ${JSON.stringify(id)} is missing`,
+        );
       const { name, body } = file;
       const found = { size: body.length, sha256: await digestOf(body) };
       const { size = found.size, sha256 = found.sha256 } = document;
@@ -156,11 +156,6 @@ function componentOf(folder: string, base: string): string {
   return [...(base === "" ? [] : [base]), ...names].join("/");
 }
 
-function missingFile(id: unknown): RequestError {
-  const message = `The body of the stored file ${JSON.stringify(id)} is missing`;
-  return new RequestError(400, "MissingFile", message);
-}
-
 function invalid(reason: string): RequestError {
-  return new RequestError(400, "InvalidZip", `Invalid ZIP file: ${reason}`);
+  return badRequest("InvalidZip", `Invalid ZIP file: ${reason}`);
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { RequestError } from "../base/errors";
+import { badRequest } from "../base/errors";
 import {
   SCHEDULED_FUNCTIONS,
   STORAGE,
@@ -47,7 +47,11 @@ export function planImport(
   const lines: string[] = [];
   let isDestructive = false;
   for (const component of new Set(archive.tables.map((t) => t.component))) {
-    if (!known.has(component)) throw unknownComponent(component);
+    if (!known.has(component))
+      throw badRequest(
+        "ComponentNotFound",
+        `The component "${component}" is not mounted here: deploy the functions first`,
+      );
   }
   for (const component of known) {
     const existing = database.tables(component);
@@ -139,7 +143,11 @@ function restoreOf(
   const isReplacing = mode === "replace" || mode === "replaceAll";
   const isFull = (before?.count ?? 0) > 0;
   const isOwnData = !isSystem || name === STORAGE;
-  if (mode === "requireEmpty" && isFull && isOwnData) throw tableExists(name);
+  if (mode === "requireEmpty" && isFull && isOwnData)
+    throw badRequest(
+      "TableExists",
+      `Table "${name}" already exists and is not empty. Use --replace or --append to import into it`,
+    );
   const [first] = documents;
   const number =
     numbers.get(name) ??
@@ -184,20 +192,4 @@ function withBodies(
       file.component === component && typeof storageId === "string";
     return isWanted ? [{ storageId, body: file.body }] : [];
   });
-}
-
-function unknownComponent(component: string): RequestError {
-  return new RequestError(
-    400,
-    "ComponentNotFound",
-    `The component "${component}" is not mounted here: deploy the functions first`,
-  );
-}
-
-function tableExists(name: string): RequestError {
-  return new RequestError(
-    400,
-    "TableExists",
-    `Table "${name}" already exists and is not empty. Use --replace or --append to import into it`,
-  );
 }

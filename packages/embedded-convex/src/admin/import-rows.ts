@@ -1,5 +1,6 @@
 import type { JSONValue } from "convex/values";
-import { RequestError } from "../base/errors";
+import Papa from "papaparse";
+import { badRequest } from "../base/errors";
 import type { DocumentJson } from "../index/document";
 
 /**
@@ -24,7 +25,7 @@ export function parseJsonLines(text: string, name: string): DocumentJson[] {
 export function parseJsonArray(text: string, name: string): DocumentJson[] {
   const value = parseJson(text, name, 1);
   if (!Array.isArray(value)) {
-    throw new RequestError(400, "NotJsonArray", `${name} is not a JSON array`);
+    throw badRequest("NotJsonArray", `${name} is not a JSON array`);
   }
   return value.map((row, i) => asDocument(row, name, i + 1));
 }
@@ -37,12 +38,20 @@ export function parseJsonArray(text: string, name: string): DocumentJson[] {
  * @throws RequestError 400
  */
 export function parseCsv(text: string, name: string): DocumentJson[] {
-  const [header = [], ...rows] = csvRows(text);
+  const { data, errors } = Papa.parse<string[]>(text, {
+    delimiter: ",",
+    skipEmptyLines: true,
+  });
+  const [problem] = errors;
+  if (problem !== undefined) {
+    const why = `row ${(problem.row ?? 0) + 1}: ${problem.message}`;
+    throw badRequest("CsvInvalidRow", `${name}: ${why}`);
+  }
+  const [header = [], ...rows] = data;
   const fields = header.map((field) => field.trim());
   return rows.map((row, i) => {
     if (row.length !== fields.length) {
-      throw new RequestError(
-        400,
+      throw badRequest(
         "CsvRowMissingFields",
         `${name}: row ${i + 1} has ${row.length} fields, the header has ${fields.length}`,
       );
@@ -56,35 +65,11 @@ function cell(text = ""): JSONValue {
   return text.trim() !== "" && Number.isFinite(number) ? number : text;
 }
 
-/** Cells may be quoted; quotes in them are doubled. */
-function csvRows(text: string): string[][] {
-  const pattern = /("(?:[^"]|"")*"|[^,"\r\n]*)(,|\r?\n|$)/y;
-  const rows: string[][] = [];
-  let row: string[] = [];
-  while (pattern.lastIndex < text.length || row.length > 0) {
-    const match = pattern.exec(text);
-    if (match === null) throw badCsv(rows.length + 1);
-    const [, raw = "", end = ""] = match;
-    const isQuoted = raw.startsWith('"');
-    row.push(isQuoted ? raw.slice(1, -1).replaceAll('""', '"') : raw);
-    if (end === ",") continue;
-    if (row.length > 1 || row[0] !== "") rows.push(row);
-    row = [];
-  }
-  return rows;
-}
-
-function badCsv(row: number): RequestError {
-  const message = `Row ${row} is not comma-separated values`;
-  return new RequestError(400, "CsvInvalidRow", message);
-}
-
 function parseJson(text: string, name: string, line: number): JSONValue {
   try {
     return JSON.parse(text) as JSONValue;
   } catch (error) {
-    throw new RequestError(
-      400,
+    throw badRequest(
       "JsonInvalidRow",
       `${name}: row ${line} is not valid JSON: ${String(error)}`,
     );
@@ -99,9 +84,5 @@ function asDocument(
   if (value !== null && typeof value === "object" && !Array.isArray(value)) {
     return value;
   }
-  throw new RequestError(
-    400,
-    "NotAnObject",
-    `${name}: row ${line} is not an object`,
-  );
+  throw badRequest("NotAnObject", `${name}: row ${line} is not an object`);
 }

@@ -1,15 +1,11 @@
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Value } from "convex/values";
 import * as z from "zod";
-import type { Clock } from "../base/clock";
-import { RequestError, UserError } from "../base/errors";
-import type { Logger } from "../base/logger";
-import type { Timers } from "../base/timers";
-import type { FileStorage } from "../functions/files/file-storage";
-import type { CurrentApp } from "../functions/runner/current-app";
-import type { Database } from "../transaction/database";
+import { badRequest, RequestError, UserError } from "../base/errors";
 import { restoreTables } from "../transaction/restore-tables";
 import { type Id, parseId } from "../values/ids";
+import type { AdminServices } from "./admin-services";
 import { type ImportArchive, readArchive } from "./import-archive";
 import { type ImportPlan, planImport } from "./import-plan";
 import { parseCsv, parseJsonArray, parseJsonLines } from "./import-rows";
@@ -17,17 +13,6 @@ import { parseBody } from "./parse-body";
 import { systemRows } from "./system-rows";
 import { IMPORTS } from "./admin-tables";
 import { Uploads } from "./uploads";
-
-type Options = {
-  database: Database;
-  current: CurrentApp;
-  storage: FileStorage;
-  clock: Clock;
-  timers: Timers;
-  logger: Logger;
-  /** Folder for uploads in progress. */
-  folder: string;
-};
 
 type State = Record<string, Value>;
 
@@ -73,20 +58,20 @@ type Request = z.infer<typeof finishSchema>;
  */
 export class Imports {
   readonly uploads: Uploads;
-  readonly #options: Options;
+  readonly #services: AdminServices;
   readonly #waiting = new Map<Id, Waiting>();
   /** Steps in the background, each with the writing of the state after it. */
   readonly #steps = new Set<Promise<void>>();
 
-  constructor(options: Options) {
-    this.#options = options;
-    this.uploads = new Uploads(options.folder);
+  constructor(services: AdminServices) {
+    this.#services = services;
+    this.uploads = new Uploads(join(services.dataDir, "imports"));
   }
 
   /** Fails unfinished imports of an earlier process. Call once, at start. */
   async recover(): Promise<void> {
     await this.uploads.clear();
-    await this.#options.database.write((transaction) => {
+    await this.#services.database.write((transaction) => {
       for (const document of systemRows(transaction, IMPORTS)) {
         const kind: unknown = Object(document.json().state).state;
         if (kind === "completed" || kind === "failed") continue;
@@ -113,7 +98,7 @@ export class Imports {
     this.#finishing(id, async () => {
       const archive = await reading;
       const { summary, isDestructive } = this.#plan(archive, from);
-      const stopWaiting = this.#options.timers.schedule(MAX_WAIT_MS, () =>
+      const stopWaiting = this.#services.timers.schedule(MAX_WAIT_MS, () =>
         this.#giveUp(id),
       );
       this.#waiting.set(id, { archive, from, stopWaiting });
@@ -135,7 +120,7 @@ export class Imports {
     const id = typeof importId === "string" ? parseId(importId) : null;
     const waiting = id === null ? undefined : this.#waiting.get(id);
     if (id === null || waiting === undefined) {
-      throw new RequestError(400, "ImportNotFound", "There is no such import");
+      throw badRequest("ImportNotFound", "There is no such import");
     }
     this.#waiting.delete(id);
     waiting.stopWaiting();
@@ -159,14 +144,14 @@ export class Imports {
   }
 
   #plan(archive: ImportArchive, from: Request): ImportPlan {
-    const { current, database, clock } = this.#options;
+    const { current, database, clock } = this.#services;
     const components = current.app.components.keys();
     const { mode } = from.import;
     return planImport(archive, mode, database, components, clock.now());
   }
 
   async #apply(plan: ImportPlan): Promise<{ written: number; ts: bigint }> {
-    const { current, storage, database, clock } = this.#options;
+    const { current, storage, database, clock } = this.#services;
     for (const { storageId, body } of plan.files) {
       await storage.bodies.restore(storageId, body);
     }
@@ -189,7 +174,7 @@ export class Imports {
       .catch((error: unknown) => failed(this.#explain(error)))
       .then((state) => this.#note(id, state))
       .catch((error: unknown) => {
-        this.#options.logger.error(
+        this.#services.logger.error(
           "The state of an import could not be stored",
           error,
         );
@@ -204,20 +189,20 @@ export class Imports {
     if (error instanceof RequestError || error instanceof UserError) {
       return error.message;
     }
-    this.#options.logger.error("An import failed", error);
+    this.#services.logger.error("An import failed", error);
     return "The import failed: the server's log says why";
   }
 
   async #insert(fields: Record<string, Value>): Promise<Id> {
     const row = { ...fields, state: { state: "uploaded" } };
-    const { result } = await this.#options.database.write((transaction) =>
+    const { result } = await this.#services.database.write((transaction) =>
       transaction.insert("", IMPORTS, row, SYSTEM),
     );
     return result;
   }
 
   async #note(id: Id, state: State): Promise<void> {
-    await this.#options.database.write((transaction) => {
+    await this.#services.database.write((transaction) => {
       transaction.patch("", id, { state }, SYSTEM);
     });
   }
@@ -230,7 +215,7 @@ async function readImport(
   const component = componentPath ?? "";
   if (format === "zip") return readArchive(path, component);
   if (tableName === undefined || tableName.startsWith("_")) {
-    throw new RequestError(400, "InvalidTableName", "No table is named");
+    throw badRequest("InvalidTableName", "No table is named");
   }
   const text = await readFile(path, "utf8");
   const documents = ROW_FORMATS[format](text, tableName);

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { RequestError } from "../base/errors";
+import { badRequest } from "../base/errors";
 
 /** @throws RequestError 400 for a body of another shape */
 export function parseBody<Schema extends z.ZodType>(
@@ -8,5 +8,5 @@ export function parseBody<Schema extends z.ZodType>(
 ): z.infer<Schema> {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
-  throw new RequestError(400, "BadJsonBody", z.prettifyError(parsed.error));
+  throw badRequest("BadJsonBody", z.prettifyError(parsed.error));
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
-import { RequestError } from "../base/errors";
+import { badRequest } from "../base/errors";
 import type {
   AppSource,
   ComponentSource,
@@ -61,8 +61,7 @@ export function parsePushRequest(body: unknown, running: AppSource): AppSource {
   );
   const [external] = nodeDependencies;
   if (external !== undefined) {
-    throw new RequestError(
-      400,
+    throw badRequest(
       "ExternalPackagesNotSupported",
       `convex.json names the external package ${external.name}, but this backend installs no packages. Remove it from "node.externalPackages", so that it is bundled, or deploy to Convex Cloud or a self-hosted Convex.`,
     );
@@ -104,8 +103,7 @@ function findUnchanged(
     const isSame =
       module?.environment === environment && moduleHash(module) === sha256;
     if (module !== undefined && isSame) return module;
-    throw new RequestError(
-      400,
+    throw badRequest(
       "RaceDetected",
       `The module ${path} has changed on the deployment during the push`,
     );

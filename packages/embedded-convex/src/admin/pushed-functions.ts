@@ -34,11 +34,12 @@ export function keepPushedApp(
 
 /** @returns the app that was pushed last, or an empty one */
 export async function readPushedApp(database: Database): Promise<AppSource> {
-  const transaction = database.beginRead();
-  const rows = systemRows(transaction, PUSHED_FUNCTIONS).map(
+  const documents = database.read((transaction) =>
+    systemRows(transaction, PUSHED_FUNCTIONS),
+  );
+  const rows = documents.map(
     ({ value }) => value as { part: number; data: ArrayBuffer },
   );
-  transaction.close();
   if (rows.length === 0) return EMPTY_SOURCE;
   rows.sort((a, b) => a.part - b.part);
   const packed = Buffer.concat(rows.map(({ data }) => new Uint8Array(data)));

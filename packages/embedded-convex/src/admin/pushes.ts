@@ -2,16 +2,17 @@ import { randomUUID } from "node:crypto";
 import type { JSONValue } from "convex/values";
 import { version } from "convex";
 import * as z from "zod";
-import { RequestError, UserError } from "../base/errors";
+import { badRequest, RequestError, UserError, messageOf } from "../base/errors";
 import type { AppSource } from "../functions/loading/app-source";
 import { BundleError } from "../functions/loading/bundle-error";
 import type { App } from "../functions/definitions/app";
-import type { CurrentApp } from "../functions/runner/current-app";
 import { LoadError } from "../functions/loading/load-error";
 import { parseSchema, checkNewSchema } from "../index/schema";
-import type { Database } from "../transaction/database";
-import { changeSchema } from "../transaction/schema-change";
-import { SchemaMismatchError } from "../transaction/schema-change";
+import {
+  changeSchema,
+  SchemaMismatchError,
+} from "../transaction/schema-change";
+import type { AdminServices } from "./admin-services";
 import { analyse } from "./analysis";
 import { parseBody } from "./parse-body";
 import { indexDiffs, pushDiff } from "./push-diff";
@@ -20,12 +21,6 @@ import { keepPushedApp, packApp } from "./pushed-functions";
 
 type Json = { [key: string]: JSONValue };
 type Push = { source: AppSource; app: App };
-type Options = {
-  current: CurrentApp;
-  database: Database;
-  /** Whether the server runs a functions folder, which a push must not replace. */
-  hasFolder: boolean;
-};
 
 /** Number of pushes kept open; the oldest are dropped. */
 const MAX_OPEN_PUSHES = 4;
@@ -45,16 +40,16 @@ const finishSchema = z.object({
  * loaded. If a step fails, the current deployment stays.
  */
 export class Pushes {
-  readonly #options: Options;
+  readonly #services: AdminServices;
   readonly #open = new Map<string, Push>();
 
-  constructor(options: Options) {
-    this.#options = options;
+  constructor(services: AdminServices) {
+    this.#services = services;
   }
 
   /** @returns hashes of the current modules; clients send only changed ones */
   configHashes(): Json {
-    const { modules } = this.#options.current.source.app;
+    const { modules } = this.#services.current.source.app;
     return {
       config: { functions: "convex/" },
       moduleHashes: modules.map((module) => ({
@@ -105,7 +100,7 @@ export class Pushes {
     const { schemaChange } = parseBody(waitSchema, body);
     const { app } = this.#find(schemaChange);
     for (const { path, schema } of app.components.values()) {
-      const transaction = this.#options.database.begin();
+      const transaction = this.#services.database.begin();
       try {
         changeSchema(transaction, path, schema);
       } catch (error) {
@@ -135,11 +130,16 @@ export class Pushes {
   async finish(body: unknown): Promise<Json> {
     const { startPush, dryRun } = parseBody(finishSchema, body);
     const push = this.#find(startPush.schemaChange);
-    const { current } = this.#options;
+    const { current } = this.#services;
     const { source, app } = current;
     const diff = pushDiff({ source, app }, push);
     if (dryRun) return diff;
-    if (this.#options.hasFolder) throw folderIsRun();
+    if (this.#services.hasFolder) {
+      throw badRequest(
+        "FunctionsFolder",
+        "This server runs the functions folder that it was started with: change the files in that folder, or start it without --functions to push to it",
+      );
+    }
     const parts = await packApp(push.source);
     await refusing(() =>
       current.load(push.source, {
@@ -151,7 +151,7 @@ export class Pushes {
   }
 
   async #evaluate(body: unknown): Promise<Push> {
-    const { current } = this.#options;
+    const { current } = this.#services;
     const source = parsePushRequest(body, current.source);
     const app = await refusing(async () => {
       const evaluated = await current.evaluate(source);
@@ -168,27 +168,18 @@ export class Pushes {
     return {
       allocatedComponentIds: {},
       schemaIds,
-      indexDiffs: indexDiffs(this.#options.current.app, app),
+      indexDiffs: indexDiffs(this.#services.current.app, app),
     };
   }
 
   #find({ schemaIds }: z.infer<typeof schemaChangeSchema>): Push {
     const push = this.#open.get(schemaIds.push);
     if (push !== undefined) return push;
-    throw new RequestError(
-      400,
+    throw badRequest(
       "RaceDetected",
       "The push was begun too long ago, or before the server was started",
     );
   }
-}
-
-function folderIsRun(): RequestError {
-  return new RequestError(
-    400,
-    "FunctionsFolder",
-    "This server runs the functions folder that it was started with: change the files in that folder, or start it without --functions to push to it",
-  );
 }
 
 /** Converts an app's errors to RequestErrors, which its author sees in full. */
@@ -198,13 +189,13 @@ async function refusing<Result>(work: () => Promise<Result>): Promise<Result> {
   } catch (error) {
     if (error instanceof RequestError) throw error;
     if (error instanceof UserError) {
-      throw new RequestError(400, error.code, error.message);
+      throw badRequest(error.code, error.message);
     }
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     const isModule = error instanceof LoadError || error instanceof BundleError;
     const text = isModule
       ? `Loading the pushed modules encountered the following error:\n${message}`
       : message;
-    throw new RequestError(400, "InvalidModules", text);
+    throw badRequest("InvalidModules", text);
   }
 }

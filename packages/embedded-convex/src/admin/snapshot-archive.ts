@@ -3,7 +3,11 @@ import { PassThrough, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { mimes } from "mrmime";
 import { ZipFile } from "yazl";
-import type { FileStorage, StoredFile } from "../functions/files/file-storage";
+import {
+  type FileStorage,
+  type StoredFile,
+  toFile,
+} from "../functions/files/file-storage";
 import {
   SCHEDULED_FUNCTIONS,
   SESSION_REQUESTS,
@@ -115,7 +119,7 @@ function addFiles(
   const lines = () => Readable.from(linesOf(table, fileLine));
   addLazily(zip, `${folder}${STORAGE}/documents.jsonl`, lines);
   for (const document of table.tree(BY_CREATION_TIME).values(MIN_KEY)) {
-    const file = storage.describe(document);
+    const file = toFile(document);
     const name = `${folder}${STORAGE}/${file.id}${suffixOf(file)}`;
     addLazily(zip, name, () => Readable.from(bodyOf(storage, file)));
   }

@@ -9,8 +9,13 @@ import {
   TABLES_TABLE,
 } from "../transaction/fixed-tables";
 import { parseId } from "../values/ids";
-import { httpRoutes, udfType } from "./analysis";
-import { getById, paginatedTableDocuments } from "./document-queries";
+import { httpRoutes } from "./analysis";
+import {
+  getById,
+  paginatedTableDocuments,
+  tableData,
+} from "./document-queries";
+import { UDF_TYPES } from "./function-log";
 import {
   findComponent,
   type SystemQuery,
@@ -18,7 +23,6 @@ import {
 } from "../functions/runner/system-functions";
 import { systemRows } from "./system-rows";
 import { ENVIRONMENT_VARIABLES, EXPORTS, IMPORTS } from "./admin-tables";
-import { tablePage } from "./table-page";
 
 /**
  * Queries that Convex's tools call, by canonical path. They return encoded
@@ -29,7 +33,7 @@ export const systemQueries: ReadonlyMap<string, SystemQuery> = new Map<
   SystemQuery
 >([
   ["_system/cli/tables.js:default", tables],
-  ["_system/cli/tableData.js:default", tablePage],
+  ["_system/cli/tableData.js:default", tableData],
   ["_system/cli/tableSize.js:default", tableSize],
   ["_system/cli/queryTable.js:default", watchTable],
   ["_system/cli/queryEnvironmentVariables.js:default", environmentVariables],
@@ -136,8 +140,7 @@ function tableSize(
 function getSchemas({ transaction, component }: SystemQueryContext): JSONValue {
   const [stored] = systemRows(transaction, SCHEMAS_TABLE, component);
   const active = stored ? schemaTextOf(stored.json()) : NO_SCHEMA;
-  const schemas: JSONValue = active === NO_SCHEMA ? {} : { active };
-  return schemas;
+  return active === NO_SCHEMA ? {} : { active };
 }
 
 /** Every function of a component, as `convex function-spec` shows it. */
@@ -153,7 +156,7 @@ function apiSpec({ app, component }: SystemQueryContext): JSONValue {
 function functionSpec(fn: RegisteredFunction): JSONValue {
   return {
     identifier: `${fn.path.module}:${fn.path.name}`,
-    functionType: udfType(fn),
+    functionType: UDF_TYPES[fn.kind],
     visibility: { kind: fn.visibility },
     args: JSON.parse(fn.argsJson) as JSONValue,
     returns: JSON.parse(fn.returnsJson ?? ANY) as JSONValue,

@@ -4,7 +4,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { isMissing } from "../base/error-code";
-import { RequestError } from "../base/errors";
+import { badRequest } from "../base/errors";
 
 const TOKEN = /^[0-9a-f-]{36}$/;
 const MAX_PARTS = 10_000;
@@ -73,7 +73,7 @@ export class Uploads {
   #pathOf(token: string, part: string): string {
     const isPart = /^\d+$/.test(part) && Number(part) <= MAX_PARTS;
     if (isPart) return join(this.#folder, checked(token), part);
-    throw new RequestError(400, "InvalidPart", "partNumber is not a number");
+    throw badRequest("InvalidPart", "partNumber is not a number");
   }
 }
 
@@ -90,5 +90,5 @@ function unknownIfMissing(error: unknown): never {
 }
 
 function unknownUpload(): never {
-  throw new RequestError(400, "UploadNotFound", "There is no such upload");
+  throw badRequest("UploadNotFound", "There is no such upload");
 }

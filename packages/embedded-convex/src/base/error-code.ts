@@ -8,6 +8,12 @@ export function isMissing(error: unknown): boolean {
   return codeOf(error) === "ENOENT";
 }
 
+/** For `catch`: null in place of a file or folder that does not exist. */
+export function nullIfMissing(error: unknown): null {
+  if (isMissing(error)) return null;
+  throw error;
+}
+
 /** Whether the operating system refused something. */
 export function isSystemError(
   error: unknown,

@@ -28,6 +28,11 @@ export class ConflictError extends Error {
   }
 }
 
+/** @returns what `error` says, which may be no Error */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** An object was used after it had been closed. */
 export class ClosedError extends Error {
   override readonly name = "ClosedError";
@@ -51,6 +56,10 @@ export class RequestError extends Error {
     this.status = status;
     this.code = code;
   }
+}
+
+export function badRequest(code: string, message: string): RequestError {
+  return new RequestError(400, code, message);
 }
 
 /** The error for a body of more than `maxBytes`. */

@@ -36,3 +36,16 @@ export function wait(timers: Timers, delayMs: number): Promise<void> {
     timers.schedule(delayMs, resolve);
   });
 }
+
+/** Resolves when `work` does, or after `graceMs`. */
+export async function within(
+  work: Promise<unknown>,
+  graceMs: number,
+): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, graceMs);
+  });
+  await Promise.race([work, deadline]);
+  clearTimeout(timer);
+}

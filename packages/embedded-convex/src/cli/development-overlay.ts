@@ -1,4 +1,5 @@
 import type { ViteDevServer } from "vite";
+import { messageOf } from "../base/errors";
 
 /** Reports a failed load of the functions in the log and on open pages. */
 export class DevelopmentOverlay {
@@ -12,7 +13,7 @@ export class DevelopmentOverlay {
 
   /** Shows `error` until `clear` is called. */
   show(error: unknown): void {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     this.#message = message;
     this.#server.config.logger.error(message, { timestamp: true });
     // Vite's client reloads the page when the first update that it receives

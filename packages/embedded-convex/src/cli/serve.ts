@@ -2,8 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { consoleLogger } from "../base/logger";
-import { Engine } from "../engine";
-import type { ConflictPolicy } from "../functions/execution/conflict-policy";
+import { Engine, type EngineOptions } from "../engine";
 import { stopEsbuild } from "../functions/loading/esbuild-service";
 import type { Site } from "../http/data-browser-page";
 import type { PageHandler } from "../http/server";
@@ -28,24 +27,20 @@ const TWICE_MS = 500;
  */
 const BACKLOG = 4096;
 
-type Variables = Readonly<Record<string, string | undefined>>;
-
-export type ServeOptions = {
+export type ServeOptions = Pick<
+  EngineOptions,
+  | "functions"
+  | "isProduction"
+  | "conflicts"
+  | "env"
+  | "openIdStandIn"
+  | "maxUploadBytes"
+> & {
   settings: Settings;
-  /** Null: serve what Convex's command line pushed last. */
-  functionsFolder: string | null;
-  isProduction: boolean;
-  /** See `EngineOptions`. */
-  conflicts?: ConflictPolicy;
-  env: { envFile: Variables; processEnv: Variables };
   /** What the data browser belongs to, if that is told. */
   site?: Site | null;
   /** A file whose text is printed after the address, if it exists. */
   noticeFile?: string | null;
-  /** See `EngineOptions`. */
-  openIdStandIn?: string | null;
-  /** See `EngineOptions`. */
-  maxUploadBytes?: number | null;
   /** The page to serve beside the backend, if there is one. */
   page: PageOptions | null;
 };
@@ -122,20 +117,14 @@ function listen(server: Server, { host, port }: Settings): Promise<number> {
 }
 
 function openEngine(options: ServeOptions, publicUrl: URL): Promise<Engine> {
-  const { settings } = options;
-  const dataDir = resolve(settings.dataDir);
+  const { settings, site = null } = options;
   return Engine.open({
-    functions: options.functionsFolder,
-    dataDir,
+    ...options,
+    dataDir: resolve(settings.dataDir),
     publicUrl,
-    dataBrowser: openDataBrowser(settings, publicUrl, options.site ?? null),
+    dataBrowser: openDataBrowser(settings, publicUrl, site),
     trustedProxies: settings.trustedProxies,
     isLoopbackOnly: isLoopbackOnly(settings, publicUrl),
-    openIdStandIn: options.openIdStandIn ?? null,
-    maxUploadBytes: options.maxUploadBytes ?? null,
-    isProduction: options.isProduction,
-    conflicts: options.conflicts,
-    env: options.env,
     onFatal: (error) => {
       consoleLogger.error(explainLoss(error));
       process.exit(1);

@@ -27,7 +27,7 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { codeOf, isMissing } from "../base/error-code";
+import { codeOf, isMissing, nullIfMissing } from "../base/error-code";
 import { DamagedDataError } from "../storage/damaged-data-error";
 import { LevelStore } from "../storage/level-store";
 import { keysFile, loadDeploymentKeys } from "./deployment-keys";
@@ -196,9 +196,6 @@ async function removeCreations(dataDir: string): Promise<void> {
 }
 
 async function hasEntries(folder: string): Promise<boolean> {
-  const names = await readdir(folder).catch((error: unknown) => {
-    if (isMissing(error)) return [];
-    throw error;
-  });
-  return names.length > 0;
+  const names = await readdir(folder).catch(nullIfMissing);
+  return names !== null && names.length > 0;
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { exportJWK, exportPKCS8, generateKeyPair } from "jose";
 import * as z from "zod";
-import { isMissing } from "../base/error-code";
+import { nullIfMissing } from "../base/error-code";
 import { readWhole } from "../base/read-whole";
 import { DamagedDataError } from "../storage/damaged-data-error";
 import { writePrivateFile } from "./private-file";
@@ -38,10 +38,7 @@ export async function loadDeploymentKeys(
   dataDir: string,
 ): Promise<DeploymentKeys> {
   const file = keysFile(dataDir);
-  const bytes = await readWhole(file).catch((error: unknown) => {
-    if (isMissing(error)) return null;
-    throw error;
-  });
+  const bytes = await readWhole(file).catch(nullIfMissing);
   if (bytes === null) return writeKeys(file, await newKeys());
   return parseKeys(bytes.toString(), file);
 }

@@ -1,5 +1,6 @@
 import { chmod, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
+import { messageOf } from "../base/errors";
 import type { Logger } from "../base/logger";
 
 /** Modes of files and folders that only their owner can access. */
@@ -50,7 +51,7 @@ export async function makePrivate(
     await chmod(dataDir, OWNER_ONLY.folder);
   } catch (error) {
     // The file system may lack permissions, or another user may own the files.
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     logger.warn(`Other users may be able to read ${dataDir}: ${reason}`);
   }
 }

@@ -6,9 +6,9 @@ import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
 import { HEALTH_PATH, OUTBOX_MAIL_PATH, OUTBOX_PATH } from "../admin/admin-api";
 import type { Administration } from "../admin/administration";
-import { RequestError } from "../base/errors";
+import { badRequest, RequestError } from "../base/errors";
 import { type Authenticator, credentialOf } from "../protocol/authenticator";
-import type { Visitor } from "./admission";
+import type { Exchange } from "./admission";
 import { type JsonObject, parseJsonObject } from "./api-calls";
 import { sendJson } from "./api-error";
 import type { ApiFunctions } from "./api-functions";
@@ -22,12 +22,6 @@ type Options = {
   authenticator: Authenticator;
   functions: ApiFunctions;
   addresses: { cloudUrl: string; siteUrl: string };
-};
-
-type Exchange = {
-  request: IncomingMessage;
-  url: URL;
-  visitor: Visitor;
 };
 
 /** Returns the value to send as JSON; undefined for an empty body. */
@@ -52,18 +46,14 @@ export class AdminRoutes {
   }
 
   /** Answers a request for one of these endpoints. */
-  async handle(
-    request: IncomingMessage,
-    response: ServerResponse,
-    url: URL,
-    visitor: Visitor,
-  ): Promise<void> {
-    const { pathname } = url;
+  async handle(exchange: Exchange): Promise<void> {
+    const { request, response, visitor } = exchange;
+    const { pathname } = exchange.url;
     const answer = this.#answers.get(`${request.method ?? ""} ${pathname}`);
     this.#requireAdmin(request);
     visitor.exempt();
     if (answer === undefined) return this.#sendExport(response, pathname);
-    const result = await answer({ request, url, visitor });
+    const result = await answer(exchange);
     const text = result === undefined ? "" : JSON.stringify(result);
     if (!response.destroyed) sendJson(response, 200, text);
   }
@@ -187,11 +177,7 @@ async function readJson({ request, visitor }: Exchange): Promise<JsonObject> {
   }
   const options = { maxOutputLength: MAX_PUSH_BYTES };
   const text = await promisify(brotliDecompress)(body, options).catch(() => {
-    throw new RequestError(
-      400,
-      "BadBody",
-      "The body is not brotli, or too large",
-    );
+    throw badRequest("BadBody", "The body is not brotli, or too large");
   });
   return parseJsonObject(text.toString());
 }

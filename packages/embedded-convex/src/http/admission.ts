@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import {
   FREE_BYTES_PER_REQUEST,
   FREE_BYTES_PER_SOCKET,
@@ -59,6 +59,14 @@ export class Visitor {
     this.#bytes.close();
   }
 }
+
+/** An admitted request and what answers it. */
+export type Exchange = {
+  request: IncomingMessage;
+  response: ServerResponse;
+  url: URL;
+  visitor: Visitor;
+};
 
 /** Limits sockets, requests and held memory, per address and in total. */
 export class Admission {

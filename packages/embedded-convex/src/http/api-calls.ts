@@ -1,6 +1,6 @@
 import type { JSONValue } from "convex/values";
 import { MAX_FUNCTION_PATH_LENGTH } from "../base/client-limits";
-import { RequestError } from "../base/errors";
+import { badRequest, RequestError } from "../base/errors";
 import { parseJson, TooManyValuesError } from "../base/parse-json";
 import { parseFormat, type ValueFormat } from "./value-format";
 
@@ -78,8 +78,7 @@ function parsePath(value: JSONValue | undefined): string {
     value !== "" &&
     value.length <= MAX_FUNCTION_PATH_LENGTH;
   if (isPath) return value;
-  throw new RequestError(
-    400,
+  throw badRequest(
     "BadConvexFunctionIdentifier",
     "path must name a function, such as module:function",
   );
@@ -98,5 +97,5 @@ function isObject(value: JSONValue): value is JsonObject {
 }
 
 function badBody(message: string): RequestError {
-  return new RequestError(400, "BadJsonBody", message);
+  return badRequest("BadJsonBody", message);
 }

@@ -2,7 +2,7 @@ import {
   MAX_BATCH_RESULT_BYTES,
   MAX_BATCHED_QUERIES,
 } from "../base/client-limits";
-import { BusyError, RequestError, UserError } from "../base/errors";
+import { badRequest, BusyError, RequestError, UserError } from "../base/errors";
 import type { Timers } from "../base/timers";
 import { turns } from "../base/turns";
 import type { Asker } from "../base/fair-queue";
@@ -94,8 +94,7 @@ export class ApiFunctions {
     const ts = typeof body.ts === "string" ? decodeTimestamp(body.ts) : null;
     const snapshot = ts === null ? null : this.#snapshots.find(ts);
     if (snapshot === null) {
-      throw new RequestError(
-        400,
+      throw badRequest(
         "InvalidTimestamp",
         "ts is not a timestamp that query_ts returned in the last minute",
       );
@@ -111,7 +110,7 @@ export class ApiFunctions {
    */
   async batch(body: JsonObject, visit: ApiVisit): Promise<string> {
     if (!Array.isArray(body.queries)) {
-      throw new RequestError(400, "BadJsonBody", "queries is not an array");
+      throw badRequest("BadJsonBody", "queries is not an array");
     }
     if (body.queries.length > MAX_BATCHED_QUERIES) {
       throw tooLarge(`A batch has at most ${MAX_BATCHED_QUERIES} queries`);
@@ -145,7 +144,7 @@ export class ApiFunctions {
     const { path, source } = Object(body.bundle) as JsonObject;
     const component = body.componentId ?? "";
     if (typeof path !== "string" || typeof source !== "string") {
-      throw new RequestError(400, "BadJsonBody", "bundle is not a module");
+      throw badRequest("BadJsonBody", "bundle is not a module");
     }
     const call = parseApiCall({ ...body, path, componentPath: component });
     const full = functionCall(call, { caller: { kind: "admin" } });
@@ -155,7 +154,7 @@ export class ApiFunctions {
       return this.#answer(full, call, outcome);
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
-      throw new RequestError(400, error.code, error.message);
+      throw badRequest(error.code, error.message);
     }
   }
 

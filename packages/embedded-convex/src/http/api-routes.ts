@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
 import {
   LARGE_MESSAGE_BYTES,
   MAX_HTTP_BODY_BYTES,
@@ -6,11 +5,11 @@ import {
   MAX_USER_VALUES,
   PARSED_FACTOR,
 } from "../base/client-limits";
-import { RequestError } from "../base/errors";
+import { badRequest, RequestError } from "../base/errors";
 import { turns } from "../base/turns";
 import type { Caller } from "../functions/calls/function-call";
 import { type Authenticator, credentialOf } from "../protocol/authenticator";
-import type { Visitor } from "./admission";
+import type { Exchange, Visitor } from "./admission";
 import {
   type JsonObject,
   parseApiCall,
@@ -60,16 +59,11 @@ export class ApiRoutes {
   }
 
   /** Answers a request for one of these endpoints. */
-  async handle(
-    request: IncomingMessage,
-    response: ServerResponse,
-    url: URL,
-    visitor: Visitor,
-  ): Promise<void> {
+  async handle(exchange: Exchange): Promise<void> {
+    const { request, response, url, visitor } = exchange;
     const post = this.#postAt(url.pathname);
     if (post === undefined || allowCrossOrigin(request, response)) return;
-    const isWaiting = () => !response.destroyed;
-    const text = await this.#answer(request, url, post, visitor, isWaiting);
+    const text = await this.#answer(exchange, post);
     visitor.hold(text.length);
     sendJson(response, 200, text);
   }
@@ -82,11 +76,8 @@ export class ApiRoutes {
   }
 
   async #answer(
-    request: IncomingMessage,
-    url: URL,
+    { request, response, url, visitor }: Exchange,
     post: Post,
-    visitor: Visitor,
-    isWaiting: () => boolean,
   ): Promise<string> {
     const { authenticator, functions } = this.#options;
     const credential = credentialOf(request.headers.authorization);
@@ -110,6 +101,7 @@ export class ApiRoutes {
     await (isLarge ? turns.long(asker) : turns.short(asker));
     const hasNone = body.length === 0 && url.pathname === "/api/query_ts";
     const json = hasNone ? {} : parseJsonObject(body.toString(), maxValues);
+    const isWaiting = () => !response.destroyed;
     return post(json, { ...visitOf(caller, visitor), isWaiting });
   }
 
@@ -134,8 +126,7 @@ function decodeAddress(address: string): string {
   try {
     return decodeURIComponent(address);
   } catch {
-    throw new RequestError(
-      400,
+    throw badRequest(
       "BadConvexFunctionIdentifier",
       "The address does not name a function",
     );

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { isMissing } from "../base/error-code";
+import { nullIfMissing } from "../base/error-code";
 
 type Rule = { pattern: string; headers: [name: string, value: string][] };
 
@@ -12,11 +12,9 @@ export const HEADERS_FILE = "_headers";
 
 /** Reads a headers file. A missing file has no rules. */
 export async function readHeaderRules(path: string): Promise<HeaderRules> {
-  const text = await readFile(path, "utf8").catch((error: unknown) => {
-    if (isMissing(error)) return "";
-    throw error;
-  });
-  return new HeaderRules(text);
+  return new HeaderRules(
+    (await readFile(path, "utf8").catch(nullIfMissing)) ?? "",
+  );
 }
 
 export class HeaderRules {

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { isMissing } from "../base/error-code";
+import { nullIfMissing } from "../base/error-code";
 
 /**
  * The file in a built page that says which page answers a whole group of paths, in
@@ -10,11 +10,9 @@ export const REWRITES_FILE = "_redirects";
 
 /** Reads a file of rules. A missing file has none. */
 export async function readRewriteRules(path: string): Promise<RewriteRules> {
-  const text = await readFile(path, "utf8").catch((error: unknown) => {
-    if (isMissing(error)) return "";
-    throw error;
-  });
-  return new RewriteRules(text);
+  return new RewriteRules(
+    (await readFile(path, "utf8").catch(nullIfMissing)) ?? "",
+  );
 }
 
 const RULE = /^(\/\S*\/)\*\s+(\/\S*)\s+200\s*$/;

@@ -4,9 +4,10 @@ import {
   STATUS_CODES,
 } from "node:http";
 import type { Duplex } from "node:stream";
-import { AbandonedError, RequestError } from "../base/errors";
+import { badRequest, AbandonedError, RequestError } from "../base/errors";
 import { MAX_PIPELINED_REQUESTS } from "../base/client-limits";
 import type { Logger } from "../base/logger";
+import { within } from "../base/timers";
 import { turns } from "../base/turns";
 import type { SyncServices } from "../protocol/sync-connection";
 import type { Database } from "../transaction/database";
@@ -168,12 +169,9 @@ export class BackendServer {
    */
   async close(graceMs: number): Promise<void> {
     this.#isClosing = true;
-    const deadline = new Promise<void>((resolve) => {
-      setTimeout(resolve, graceMs).unref();
-    });
     await Promise.all([
       this.#sync.close(graceMs),
-      Promise.race([Promise.all(this.#requests), deadline]),
+      within(Promise.all(this.#requests), graceMs),
     ]);
   }
 
@@ -194,7 +192,7 @@ export class BackendServer {
     const routes = this.#routesAt(request, url);
     if (routes !== null) {
       const visitor = this.#admission.admitRequest(visit.client, response);
-      return await routes.handle(request, response, url, visitor);
+      return await routes.handle({ request, response, url, visitor });
     }
     if (this.#answerAboutItself(url, response)) return;
     const { dataBrowser } = this.#services;
@@ -329,5 +327,5 @@ function requestUrl(request: IncomingMessage, publicUrl: URL): URL {
   if (target.startsWith("/") && URL.canParse(publicUrl.origin + target)) {
     return new URL(publicUrl.origin + target);
   }
-  throw new RequestError(400, "BadRequest", "The request target is not a path");
+  throw badRequest("BadRequest", "The request target is not a path");
 }

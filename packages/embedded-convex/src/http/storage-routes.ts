@@ -1,13 +1,12 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { MAX_HTTP_BODY_BYTES, MAX_UNREAD_MS } from "../base/client-limits";
-import { RequestError } from "../base/errors";
+import { badRequest, RequestError } from "../base/errors";
 import { fileWork } from "../base/file-work";
 import type { Logger } from "../base/logger";
 import type { Timers } from "../base/timers";
 import { isStorageId } from "../functions/files/file-bodies";
 import type { FileStorage } from "../functions/files/file-storage";
 import type { Database } from "../transaction/database";
-import type { Visitor } from "./admission";
+import type { Exchange } from "./admission";
 import { sendJson } from "./api-error";
 import { parseByteRange } from "./byte-range";
 import { allowCrossOrigin } from "./cors";
@@ -40,17 +39,12 @@ export class StorageRoutes {
   }
 
   /** Answers a request for one of these endpoints. */
-  async handle(
-    request: IncomingMessage,
-    response: ServerResponse,
-    url: URL,
-    visitor: Visitor,
-  ): Promise<void> {
-    if (allowCrossOrigin(request, response)) return;
+  async handle(exchange: Exchange): Promise<void> {
+    if (allowCrossOrigin(exchange.request, exchange.response)) return;
     try {
-      const id = url.pathname.slice(PREFIX.length);
-      if (id === "upload") await this.#upload(request, response, url, visitor);
-      else await this.#download(request, response, url, id, visitor);
+      const id = exchange.url.pathname.slice(PREFIX.length);
+      if (id === "upload") await this.#upload(exchange);
+      else await this.#download(exchange, id);
     } catch (error) {
       if (error instanceof RequestError && error.status === 507)
         this.#reportFullDisk(error.message);
@@ -65,12 +59,7 @@ export class StorageRoutes {
     this.#options.logger.warn(`An upload was refused: ${message}`);
   }
 
-  async #upload(
-    request: IncomingMessage,
-    response: ServerResponse,
-    url: URL,
-    visitor: Visitor,
-  ): Promise<void> {
+  async #upload({ request, response, url, visitor }: Exchange): Promise<void> {
     if (request.method !== "POST") throw methodNotAllowed("Use POST");
     const token = url.searchParams.get("token") ?? "";
     const storage = this.#options.storage();
@@ -90,11 +79,8 @@ export class StorageRoutes {
   }
 
   async #download(
-    request: IncomingMessage,
-    response: ServerResponse,
-    url: URL,
+    { request, response, url, visitor }: Exchange,
     id: string,
-    visitor: Visitor,
   ): Promise<void> {
     if (request.method !== "GET" && request.method !== "HEAD") {
       throw methodNotAllowed("Use GET");
@@ -102,9 +88,9 @@ export class StorageRoutes {
     if (!isStorageId(id)) throw invalidPath(id);
     const storage = this.#options.storage();
     const component = url.searchParams.get("component") ?? "";
-    const transaction = this.#options.database.beginRead();
-    const file = storage.find(transaction, component, id);
-    transaction.close();
+    const file = this.#options.database.read((transaction) =>
+      storage.find(transaction, component, id),
+    );
     await visitor.holdInTurn(file?.size ?? 0);
     if (response.destroyed) return;
     const body =
@@ -140,8 +126,7 @@ export class StorageRoutes {
 }
 
 function invalidPath(id: string): RequestError {
-  return new RequestError(
-    400,
+  return badRequest(
     "InvalidStoragePath",
     `Invalid storage path: "${id}". Please use \`storage.getUrl(storageId: Id<"_storage">)\` to generate a valid URL to retrieve files. See https://docs.convex.dev/file-storage/serve-files for more details`,
   );

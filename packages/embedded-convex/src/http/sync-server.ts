@@ -15,6 +15,7 @@ import {
   MAX_USER_MESSAGE_BYTES,
 } from "../base/client-limits";
 import { BusyError } from "../base/errors";
+import { within } from "../base/timers";
 import { turns } from "../base/turns";
 import { SyncConnection, type SyncServices } from "../protocol/sync-connection";
 import type { Admission, Guest } from "./admission";
@@ -100,10 +101,6 @@ export class SyncServer {
     head: Buffer,
     address: string,
   ): void {
-    if (this.#isClosing) {
-      stream.destroy();
-      return;
-    }
     let connection: SyncConnection | undefined;
     const guest = this.#admission.admitSocket(address, () =>
       // Not now: it may be handling an event.
@@ -333,14 +330,4 @@ function isLate({ openedAtMs }: Client, nowMs: number): boolean {
 function textOf(data: RawData): string {
   if (Array.isArray(data)) return Buffer.concat(data).toString();
   return Buffer.isBuffer(data) ? data.toString() : Buffer.from(data).toString();
-}
-
-/** Resolves when `work` does, or after `graceMs`. */
-async function within(work: Promise<unknown>, graceMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, graceMs);
-  });
-  await Promise.race([work, deadline]);
-  clearTimeout(timer);
 }

@@ -4,7 +4,7 @@ import {
   type JSONValue,
   type Value,
 } from "convex/values";
-import { RequestError } from "../base/errors";
+import { badRequest } from "../base/errors";
 
 /** The encoding of values in an API answer. */
 export type ValueFormat = "convex_encoded_json" | "json" | "export_json";
@@ -27,8 +27,7 @@ const FORMATS = new Map<JSONValue | undefined, ValueFormat>([
 export function parseFormat(value: JSONValue | undefined): ValueFormat {
   const format = FORMATS.get(value);
   if (format !== undefined) return format;
-  throw new RequestError(
-    400,
+  throw badRequest(
     "BadFormat",
     `format param must be one of [\`json\`]. Got ${JSON.stringify(value).slice(0, 100)}`,
   );

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
-import { RequestError } from "../base/errors";
+import { badRequest } from "../base/errors";
 import type { Asker } from "../base/fair-queue";
 import { isLoopbackName } from "../base/loopback";
 import { plainAddress } from "./ip-network";
@@ -42,7 +42,7 @@ export function visitOf(
   const [, hostname = ""] = HOST.exec(host) ?? [];
   // HTTP/1.0 clients may send no host.
   if (hostname === "" && host !== "") {
-    throw new RequestError(400, "BadRequest", "The Host is not valid");
+    throw badRequest("BadRequest", "The Host is not valid");
   }
   const protocol = told("x-forwarded-proto")?.toLowerCase();
   return {

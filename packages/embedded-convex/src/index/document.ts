@@ -5,7 +5,7 @@ import {
   type JSONValue,
   type Value,
 } from "convex/values";
-import { UserError } from "../base/errors";
+import { UserError, messageOf } from "../base/errors";
 import type { Id } from "../values/ids";
 
 /** A document as JSON, with values encoded as Convex encodes them. */
@@ -97,8 +97,7 @@ export function encodeDocument(
     const document = new Document(id, creationTime, JSON.stringify(json), size);
     return { document, json };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    throw new UserError("InvalidDocument", message);
+    throw new UserError("InvalidDocument", messageOf(error));
   }
 }
 

@@ -68,11 +68,8 @@ export function parseSchema(json: SchemaJson | null): TableSchema[] {
   const names = json.tables.map((table) => table.tableName);
   refuseRepeated(
     names,
-    (name) =>
-      new UserError(
-        "TableNamesNotUnique",
-        `Table "${name}" is defined two or more times.`,
-      ),
+    "TableNamesNotUnique",
+    (name) => `Table "${name}" is defined two or more times.`,
   );
   return json.tables.map((table) => ({
     name: checkTableName(table.tableName),
@@ -186,11 +183,9 @@ function parseIndexes(
   const names = json.map((index) => index.indexDescriptor);
   refuseRepeated(
     names,
+    "IndexNamesNotUnique",
     (name) =>
-      new UserError(
-        "IndexNamesNotUnique",
-        `Table "${table}" has two or more definitions of index "${name}".`,
-      ),
+      `Table "${table}" has two or more definitions of index "${name}".`,
   );
   return json.map(({ indexDescriptor: name, fields }) => {
     checkIndex(table, name, fields);
@@ -225,11 +220,9 @@ function checkIndex(table: string, name: string, fields: string[]): void {
   }
   refuseRepeated(
     fields,
+    "FieldsNotUniqueWithinIndex",
     (field) =>
-      new UserError(
-        "FieldsNotUniqueWithinIndex",
-        `Duplicate field ${field}. Index fields must be unique within an index.`,
-      ),
+      `Duplicate field ${field}. Index fields must be unique within an index.`,
   );
   for (const field of fields) checkIndexField(name, field);
 }
@@ -262,11 +255,12 @@ function checkIndexField(index: string, field: string): void {
 
 function refuseRepeated(
   names: readonly string[],
-  refusal: (name: string) => UserError,
+  code: string,
+  messageFor: (name: string) => string,
 ): void {
   const seen = new Set<string>();
   for (const name of names) {
-    if (seen.has(name)) throw refusal(name);
+    if (seen.has(name)) throw new UserError(code, messageFor(name));
     seen.add(name);
   }
 }

@@ -7,7 +7,7 @@ import type {
   OAuth2Service,
   TokenRequestIncomingMessage,
 } from "oauth2-mock-server";
-import { RequestError } from "../base/errors";
+import { badRequest, RequestError } from "../base/errors";
 import { isLoopbackName } from "../base/loopback";
 import { isSameSecret } from "../base/same-secret";
 import { readBody } from "../http/request-body";
@@ -148,7 +148,7 @@ export class OpenIdStandIn {
       searchParams.get("response_type") === "code" &&
       searchParams.has("code_challenge");
     if (isOwn) return;
-    throw new RequestError(400, "BadRequest", "Begin at the page's own button");
+    throw badRequest("BadRequest", "Begin at the page's own button");
   }
 
   #ask(

@@ -1,8 +1,8 @@
 import type { JSONValue } from "convex/values";
 import { MAX_FUNCTION_PATH_LENGTH } from "../base/client-limits";
 import { parseJson, TooManyValuesError } from "../base/parse-json";
-import type { Identity } from "../functions/calls/function-call";
 import { actingIdentity } from "./acting-identity";
+import type { Credential } from "./authenticator";
 import { ProtocolError } from "./protocol-error";
 import { decodeTimestamp } from "./timestamps";
 
@@ -17,10 +17,7 @@ export type ConnectMessage = {
 export type AuthenticateMessage = {
   type: "Authenticate";
   baseVersion: number;
-  credential:
-    | { kind: "none" }
-    | { kind: "user"; token: string }
-    | { kind: "admin"; key: string; actingAs?: Identity };
+  credential: Credential;
 };
 
 export type AddQuery = {
@@ -125,7 +122,7 @@ function parseAuthenticate(fields: Fields): AuthenticateMessage {
   };
 }
 
-function parseCredential(fields: Fields): AuthenticateMessage["credential"] {
+function parseCredential(fields: Fields): Credential {
   switch (fields.tokenType) {
     case "None":
       return { kind: "none" };

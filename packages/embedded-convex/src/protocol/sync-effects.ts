@@ -1,7 +1,7 @@
 import type { Caller } from "../functions/calls/function-call";
+import type { Credential } from "./authenticator";
 import type {
   ActionMessage,
-  AuthenticateMessage,
   MutationMessage,
   QuerySetModification,
 } from "./messages";
@@ -25,7 +25,7 @@ export type SyncEvent =
 /** Output of SyncState: an action that SyncConnection performs. */
 export type SyncEffect =
   | { kind: "send"; text: string }
-  | { kind: "authenticate"; credential: AuthenticateMessage["credential"] }
+  | { kind: "authenticate"; credential: Credential }
   | { kind: "expire"; atMs: number | null }
   | { kind: "mutate"; message: MutationMessage; caller: Caller; bytes: number }
   | { kind: "act"; message: ActionMessage; caller: Caller; bytes: number }

@@ -1,6 +1,6 @@
 import { copyFile, link, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { codeOf, isMissing } from "../base/error-code";
+import { codeOf, isMissing, nullIfMissing } from "../base/error-code";
 import { readLiveManifest, tableName } from "./check-level";
 
 /** LevelDB holds this file's lock, so it must stay the same file. */
@@ -57,9 +57,10 @@ export class LevelUndo {
     for (const name of this.#found.filter((one) => one !== LOCK)) {
       const file = join(this.#directory, name);
       const second = join(this.#aside, name);
+      // Another process, which has the database open, may delete it.
       await (
         fixed.has(name) ? keepByName(file, second) : copyFile(file, second)
-      ).catch(ifMissing);
+      ).catch(nullIfMissing);
     }
   }
 
@@ -139,9 +140,4 @@ async function keepByName(file: string, second: string): Promise<void> {
 /** A process that finds the database in use removes its folder itself. */
 function ifRefilled(error: unknown): void {
   if (codeOf(error) !== "ENOTEMPTY") throw error;
-}
-
-/** Another process, which has the database open, has deleted the file. */
-function ifMissing(error: unknown): void {
-  if (!isMissing(error)) throw error;
 }

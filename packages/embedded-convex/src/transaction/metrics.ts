@@ -45,7 +45,7 @@ export type Usage = {
 };
 
 const HELP =
-  "Consider using smaller limits in your queries, paginating your queries, or using indexed queries with a selective index range expressions.";
+  ". Consider using smaller limits in your queries, paginating your queries, or using indexed queries with a selective index range expressions.";
 
 /**
  * Counts a transaction's reads and writes in users' tables and enforces the
@@ -89,7 +89,8 @@ export class Metrics {
     const { databaseQueries } = this.limits;
     if (++this.#ranges <= databaseQueries) return;
     this.#ranges = this.#countIntervals() + 1;
-    if (this.#ranges > databaseQueries) throw tooManyReads(databaseQueries);
+    if (this.#ranges > databaseQueries)
+      throw tooMany("TooManyReads", "reads", databaseQueries, HELP);
   }
 
   /** @throws UserError when a limit is exceeded */
@@ -98,10 +99,20 @@ export class Metrics {
     const { documentsRead, bytesRead } = this.limits;
     this.bytesRead += document.size;
     if (++this.documentsRead > documentsRead) {
-      throw exceeded("TooManyDocumentsRead", "documents read", documentsRead);
+      throw tooMany(
+        "TooManyDocumentsRead",
+        "documents read",
+        documentsRead,
+        HELP,
+      );
     }
     if (this.bytesRead > bytesRead) {
-      throw exceeded("TooManyBytesRead", "bytes read", `${bytesRead} bytes`);
+      throw tooMany(
+        "TooManyBytesRead",
+        "bytes read",
+        `${bytesRead} bytes`,
+        HELP,
+      );
     }
   }
 
@@ -111,15 +122,13 @@ export class Metrics {
     const { documentsWritten, bytesWritten } = this.limits;
     this.bytesWritten += bytes;
     if (++this.documentsWritten > documentsWritten) {
-      throw new UserError(
-        "TooManyWrites",
-        `Too many writes in a single function execution (limit: ${documentsWritten})`,
-      );
+      throw tooMany("TooManyWrites", "writes", documentsWritten);
     }
     if (this.bytesWritten > bytesWritten) {
-      throw new UserError(
+      throw tooMany(
         "TooManyBytesWritten",
-        `Too many bytes written in a single function execution (limit: ${bytesWritten} bytes)`,
+        "bytes written",
+        `${bytesWritten} bytes`,
       );
     }
   }
@@ -160,20 +169,14 @@ export class Metrics {
   }
 }
 
-function tooManyReads(limit: number): UserError {
-  return new UserError(
-    "TooManyReads",
-    `Too many reads in a single function execution (limit: ${limit}). ${HELP}`,
-  );
-}
-
-function exceeded(
+function tooMany(
   code: string,
   what: string,
   limit: number | string,
+  help = "",
 ): UserError {
   return new UserError(
     code,
-    `Too many ${what} in a single function execution (limit: ${limit}). ${HELP}`,
+    `Too many ${what} in a single function execution (limit: ${limit})${help}`,
   );
 }

@@ -1,12 +1,15 @@
 /** Validation errors, in the words of Convex. */
 import type { ValidatorJSON, Value } from "convex/values";
 import type { PlainObject } from "./plain-object";
-import { nameText, typeText, validatorText, valueText } from "./validator-text";
+import {
+  nameText,
+  type Quote,
+  typeText,
+  validatorText,
+  valueText,
+} from "./validator-text";
 
 export type ObjectJSON = Extract<ValidatorJSON, { type: "object" }>;
-
-/** Writes a value in a message: as source text, or only its type. */
-type Quote = (value: Value) => string;
 
 /**
  * A validation error and the path of the value that caused it. Each enclosing

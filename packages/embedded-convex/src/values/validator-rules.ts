@@ -1,5 +1,6 @@
 /** Convex's rules for validators, which it applies when code is pushed. */
 import type { ValidatorJSON } from "convex/values";
+import { messageOf } from "../base/errors";
 import { validatorText } from "./validator-text";
 
 const MAX_IDENTIFIER_LENGTH = 64;
@@ -28,7 +29,7 @@ function checkFields({ value }: ValidatorJSON & { type: "object" }): void {
     try {
       checkValidator(fieldType);
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
+      const why = messageOf(error);
       throw new Error(`Invalid validator for key \`${name}\`: ${why}`, {
         cause: error,
       });

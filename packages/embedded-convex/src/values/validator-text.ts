@@ -33,6 +33,9 @@ export function validatorText(json: ValidatorJSON): string {
   }
 }
 
+/** Writes a value in a message: as source text, or only its type. */
+export type Quote = (value: Value) => string;
+
 /** @returns `value` as source text, cut when longer than `MAX_VALUE_TEXT` */
 export function valueText(value: Value): string {
   const printer = new ValuePrinter();

@@ -207,8 +207,3 @@ test("a file is asked for by an id of a file and by nothing else", async () => {
     null,
   ]);
 });
-
-test("without a folder for files storing one fails clearly", async () => {
-  const outcome = await bench.runAction("outside:store", { text: "x" });
-  expect(failureOf(outcome).message).toContain("has no folder for files");
-});

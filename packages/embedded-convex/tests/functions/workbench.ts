@@ -111,7 +111,7 @@ export class Workbench {
       logger,
       current,
       isProduction: options.isProduction ?? false,
-      filesFolder: options.filesFolder,
+      filesFolder: options.filesFolder ?? "/dev/null/files",
     });
     return new Workbench(current, functions, database, time, disk);
   }

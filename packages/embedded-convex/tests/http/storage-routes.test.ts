@@ -67,7 +67,7 @@ test("a full disk is answered with 507 before the body is read, and logged once 
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? "/", "http://127.0.0.1");
     routes
-      .handle(request, response, url, {} as Visitor)
+      .handle({ request, response, url, visitor: {} as Visitor })
       .catch((error: unknown) => sendApiError(response, error, logger));
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));

@@ -1,7 +1,7 @@
 import type { Component } from "./app";
 import type { HttpEndpoint } from "./http-router";
 
-type HttpRoute = { endpoint: HttpEndpoint; component: Component };
+export type HttpRoute = { endpoint: HttpEndpoint; component: Component };
 
 /**
  * Finds the handler for a path, in Convex's order: an exact path among the

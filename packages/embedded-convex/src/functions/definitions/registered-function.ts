@@ -1,4 +1,5 @@
 import type { ValidatorJSON } from "convex/values";
+import { messageOf } from "../../base/errors";
 import { compileValidator, type Validate } from "../../values/validators";
 import { checkValidator } from "../../values/validator-rules";
 import type { FunctionPath } from "./function-path";
@@ -108,7 +109,7 @@ function checkExport(where: string, validator: ValidatorJSON): void {
   try {
     checkValidator(validator);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     throw new Error(`Invalid JSON returned from ${where}: ${why}`, {
       cause: error,
     });

@@ -5,7 +5,7 @@ import {
   MAX_FUNCTION_RESULT_BYTES,
 } from "../../base/limits";
 import { turns } from "../../base/turns";
-import { UserError } from "../../base/errors";
+import { UserError, messageOf } from "../../base/errors";
 import type { TableLookup } from "../../values/validators";
 import { checkValue } from "../../values/value-limits";
 import { currentFrame } from "../calls/current-frame";
@@ -188,8 +188,7 @@ function decode(json: JSONValue, text: string): Value {
   try {
     return jsonToConvex(json);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new RefusedCallError(`ArgumentValidationError: ${why}`);
+    throw new RefusedCallError(`ArgumentValidationError: ${messageOf(error)}`);
   }
 }
 

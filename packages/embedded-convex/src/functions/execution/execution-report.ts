@@ -2,44 +2,71 @@ import type { Logger } from "../../base/logger";
 import { oneLine } from "../../base/one-line";
 import { displayPath, type FunctionPath } from "../definitions/function-path";
 import { failureText } from "../calls/function-failure";
-import type { FunctionResult } from "../calls/function-call";
-import type { TargetCall } from "../calls/call-context";
+import type { FunctionFailure } from "../calls/function-call";
+import type { CallContext, TargetCall } from "../calls/call-context";
+import type { FinishedExecution } from "../calls/finished-execution";
 import type { Usage } from "../../transaction/metrics";
 import type { ExecutionServices } from "./execution-services";
 
 type Surroundings = Pick<ExecutionServices, "logger" | "clock" | "onExecution">;
 
+type Executed = Pick<
+  FinishedExecution,
+  "kind" | "component" | "identifier" | "environment"
+>;
+
+type Reported = { logLines: string[]; usage?: Usage } & (
+  { ok: true } | { ok: false; failure: FunctionFailure }
+);
+
+/** Reports a finished query, mutation or action. See `report`. */
+export function reportOutcome(
+  surroundings: Surroundings,
+  { target, context }: TargetCall,
+  result: Reported,
+): void {
+  const { component, fn } = target;
+  const { kind, environment, path } = fn;
+  const identifier = `${path.module}:${path.name}`;
+  const what = { kind, component: component.path, identifier, environment };
+  const place = component.path === "" ? "" : `${component.path}/`;
+  const name = `${kind} ${place}${displayPath(path)}`;
+  report(surroundings, context, what, name, result);
+}
+
 /**
  * Writes a finished execution to the function log, and its log lines and its
  * error to the server's log, since clients in production see only the request
- * id. A ConvexError is not logged: it is a deliberate answer, and clients get
- * all of it.
+ * id. A function's ConvexError is not logged: it is a deliberate answer, and clients
+ * get all of it.
+ *
+ * @param name of the function in the server's log
  */
-export function reportOutcome(
+export function report(
   { logger, clock, onExecution }: Surroundings,
-  { target, context }: TargetCall,
-  result: FunctionResult & { logLines: string[]; usage?: Usage },
+  { requestId, startedAtMs, caller }: CallContext,
+  { kind, component, identifier, environment }: Executed,
+  name: string,
+  result: Reported,
 ): void {
-  const { component, fn } = target;
+  const error = result.ok ? null : failureText(result.failure);
   onExecution({
-    kind: fn.kind,
-    component: component.path,
-    identifier: `${fn.path.module}:${fn.path.name}`,
-    requestId: context.requestId,
-    caller: context.caller.kind,
-    environment: fn.environment,
-    startedAtMs: context.startedAtMs,
-    durationMs: clock.now() - context.startedAtMs,
+    kind,
+    component,
+    identifier,
+    requestId,
+    caller: caller.kind,
+    environment,
+    startedAtMs,
+    durationMs: clock.now() - startedAtMs,
     logLines: result.logLines,
     usage: result.usage ?? null,
-    error: result.ok ? null : failureText(result.failure),
+    error,
   });
-  const place = component.path === "" ? "" : `${component.path}/`;
-  const name = `${fn.kind} ${place}${displayPath(fn.path)}`;
   for (const line of result.logLines) logger.info(`${name}: ${line}`);
-  if (result.ok || result.failure.data !== undefined) return;
-  const why = oneLine(failureText(result.failure));
-  logger.error(`[Request ID: ${context.requestId}] ${name} failed: ${why}`);
+  if (result.ok || error === null) return;
+  if (kind !== "httpAction" && result.failure.data !== undefined) return;
+  logger.error(`[Request ID: ${requestId}] ${name} failed: ${oneLine(error)}`);
 }
 
 /** Logs an error that no caller of the function sees. */

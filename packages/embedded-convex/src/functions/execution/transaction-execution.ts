@@ -4,7 +4,6 @@ import { LogLines } from "../calls/log-lines";
 import type { StoredFile } from "../files/file-storage";
 import type { TransactionState } from "../syscalls/transaction-context";
 import type { ExecutionServices } from "./execution-services";
-import { newSeed, seededRandom } from "./random";
 
 /**
  * State that a top-level query or mutation shares with its nested calls. Each
@@ -28,7 +27,6 @@ export class TransactionExecution implements TransactionState {
   systemError: Error | null = null;
   /** Ends the execution with an error; null while it is not running. */
   onFail: ((error: unknown) => void) | null = null;
-  #random: (() => number) | null = null;
   /** Number of tracked promises that are waits for others. */
   #waits = 0;
   #waitsSinceMs = 0;
@@ -119,7 +117,6 @@ export class TransactionExecution implements TransactionState {
 
   random(): number {
     this.usedTimeOrRandom = true;
-    this.#random ??= seededRandom(newSeed());
-    return this.#random();
+    return Math.random();
   }
 }

@@ -11,8 +11,8 @@ import {
   unlink,
 } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { isMissing } from "../../base/error-code";
-import { RequestError, UserError } from "../../base/errors";
+import { nullIfMissing } from "../../base/error-code";
+import { RequestError } from "../../base/errors";
 import { DamagedDataError } from "../../storage/damaged-data-error";
 import type { Snapshot } from "../../transaction/database";
 import { STORAGE } from "../definitions/function-tables";
@@ -43,7 +43,7 @@ const STORAGE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  * by their `storageId` and never change.
  */
 export class FileBodies {
-  readonly #folder: string | null;
+  readonly #folder: string;
   readonly #spaceAt: SpaceAt;
   /** Size of the bodies that are being written. */
   #unwritten = 0;
@@ -51,8 +51,7 @@ export class FileBodies {
   #holders = 0;
   readonly #toDelete = new Set<string>();
 
-  /** @param folder null if files cannot be stored */
-  constructor(folder: string | null, spaceAt: SpaceAt = statfs) {
+  constructor(folder: string, spaceAt: SpaceAt = statfs) {
     this.#folder = folder;
     this.#spaceAt = spaceAt;
   }
@@ -64,8 +63,9 @@ export class FileBodies {
    * @throws RequestError 507 when it has not
    */
   async requireRoom(): Promise<void> {
-    const folder = this.#requireFolder();
-    const { bavail, blocks, bsize } = await this.#spaceAt(dirname(folder));
+    const { bavail, blocks, bsize } = await this.#spaceAt(
+      dirname(this.#folder),
+    );
     const reserve = Math.min(MAX_RESERVE_BYTES, blocks * bsize * RESERVE_SHARE);
     if (bavail * bsize - this.#unwritten >= reserve) return;
     throw new RequestError(
@@ -79,7 +79,6 @@ export class FileBodies {
    * Writes the body of a new file.
    *
    * @throws RequestError 507 when the disk has no room
-   * @throws UserError when the deployment has no folder for files
    */
   async write(storageId: string, body: Uint8Array): Promise<void> {
     await this.#write(this.#pathOf(storageId), body);
@@ -93,7 +92,7 @@ export class FileBodies {
    */
   async restore(storageId: string, body: Uint8Array): Promise<void> {
     const aside = `${this.#pathOf(storageId)}.tmp`;
-    await unlink(aside).catch(ifMissing);
+    await unlink(aside).catch(nullIfMissing);
     await this.#write(aside, body);
     await rename(aside, this.#pathOf(storageId));
   }
@@ -104,7 +103,7 @@ export class FileBodies {
    */
   async read({ storageId, sha256 }: Described): Promise<Buffer | null> {
     const path = this.#pathOf(storageId);
-    const body = await readFile(path).catch(ifMissing);
+    const body = await readFile(path).catch(nullIfMissing);
     if (body === null || (await digestOf(body)) === sha256) return body;
     throw new DamagedDataError(path, "does not hold what was stored in it");
   }
@@ -155,7 +154,6 @@ export class FileBodies {
     nowMs: number,
   ): Promise<string[]> {
     const folder = this.#folder;
-    if (folder === null) return [];
     const names = await readdir(folder).catch(() => []);
     const orphans = names.filter((name) => isOwnName(name) && !sizes.has(name));
     for (const name of orphans) {
@@ -166,7 +164,7 @@ export class FileBodies {
     const lost = [];
     for (const [storageId, size] of sizes) {
       const path = join(folder, storageId);
-      const found = await stat(path).catch(ifMissing);
+      const found = await stat(path).catch(nullIfMissing);
       if (found?.size !== size) lost.push(path);
     }
     return lost;
@@ -183,7 +181,7 @@ export class FileBodies {
   }
 
   async #writeNew(path: string, body: Uint8Array): Promise<void> {
-    await mkdir(this.#requireFolder(), { recursive: true, mode: FOLDER_MODE });
+    await mkdir(this.#folder, { recursive: true, mode: FOLDER_MODE });
     const file = await open(path, "wx", FILE_MODE);
     try {
       await file.writeFile(body);
@@ -198,15 +196,7 @@ export class FileBodies {
   }
 
   #pathOf(storageId: string): string {
-    return join(this.#requireFolder(), storageId);
-  }
-
-  #requireFolder(): string {
-    if (this.#folder !== null) return this.#folder;
-    throw new UserError(
-      "StorageNotConfigured",
-      "This deployment has no folder for files",
-    );
+    return join(this.#folder, storageId);
   }
 }
 
@@ -242,9 +232,4 @@ export async function digestOf(body: Uint8Array): Promise<string> {
 /** Whether this class has made a file, also one that it did not finish. */
 function isOwnName(name: string): boolean {
   return isStorageId(name.replace(/\.tmp$/, ""));
-}
-
-function ifMissing(error: unknown): null {
-  if (isMissing(error)) return null;
-  throw error;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Clock } from "../../base/clock";
-import { RequestError } from "../../base/errors";
+import { badRequest } from "../../base/errors";
 import type { Document } from "../../index/document";
 import type { Database } from "../../transaction/database";
 import type { Transaction } from "../../transaction/transaction";
@@ -22,10 +22,10 @@ export type StoredFile = {
 };
 
 type Options = {
-  /** Folder for the bodies; null if files cannot be stored. */
-  folder: string | null;
-  /** What one upload URL takes in all; null for no limit of its own. */
-  maxUploadBytes: number | null;
+  /** Folder for the bodies. */
+  folder: string;
+  /** What one upload URL takes in all. */
+  maxUploadBytes: number;
   database: Database;
   clock: Clock;
   /** Base URL of the deployment. */
@@ -33,8 +33,6 @@ type Options = {
   /** Signs upload URLs. */
   secret: Buffer;
 };
-
-const SYSTEM = { system: true };
 
 /**
  * The deployment's files. A file's metadata is a document of `_storage`, and as
@@ -51,7 +49,7 @@ export class FileStorage {
     this.#uploadTokens = new UploadTokens(
       options.secret,
       options.clock,
-      options.maxUploadBytes ?? Infinity,
+      options.maxUploadBytes,
     );
   }
 
@@ -125,7 +123,6 @@ export class FileStorage {
    *
    * @returns the id of its document, once durable
    * @throws RequestError when the digest differs, or the disk has no room
-   * @throws UserError when the deployment has no folder for files
    */
   async store(
     component: string,
@@ -135,38 +132,20 @@ export class FileStorage {
   ): Promise<Id> {
     const sha256 = await digestOf(body);
     if (expectedSha256 !== undefined && expectedSha256 !== sha256) {
-      throw new RequestError(
-        400,
+      throw badRequest(
         "Sha256Mismatch",
         `Sha256 mismatch. Expected: ${expectedSha256} Actual: ${sha256}`,
       );
     }
     const storageId = randomUUID();
     await this.bodies.write(storageId, body);
+    const size = body.length;
+    const type = contentType ?? undefined;
+    const fields = { storageId, sha256, size, contentType: type };
     const { result } = await this.#options.database.write((transaction) =>
-      transaction.insert(
-        component,
-        STORAGE,
-        {
-          storageId,
-          sha256,
-          size: body.length,
-          contentType: contentType ?? undefined,
-        },
-        SYSTEM,
-      ),
+      transaction.insert(component, STORAGE, fields, { system: true }),
     );
     return result;
-  }
-
-  /** @returns the metadata in a document of `_storage` */
-  describe(document: Document): StoredFile {
-    return toFile(document);
-  }
-
-  /** Deletes a file's document. Callers delete its body after the commit. */
-  remove(transaction: Transaction, component: string, file: StoredFile): void {
-    transaction.remove(component, file.id, SYSTEM);
   }
 
   /** See `FileBodies.sweep`. */
@@ -191,7 +170,8 @@ export class FileStorage {
   }
 }
 
-function toFile(document: Document): StoredFile {
+/** @returns the metadata in a document of `_storage` */
+export function toFile(document: Document): StoredFile {
   const { storageId, sha256, size, contentType } =
     document.json() as StoredFile;
   return {

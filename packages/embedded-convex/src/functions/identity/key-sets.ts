@@ -1,6 +1,6 @@
 import { createLocalJWKSet, type JSONWebKeySet } from "jose";
 import type { Clock } from "../../base/clock";
-import { RequestError } from "../../base/errors";
+import { RequestError, messageOf } from "../../base/errors";
 import type { AuthProvider } from "../definitions/auth-config";
 
 type Options = {
@@ -137,10 +137,6 @@ export class KeySets {
 export function issuerUrl(domain: string): string {
   const url = /^https?:\/\//.test(domain) ? domain : `https://${domain}`;
   return url.replace(/\/$/, "");
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function originOf(url: string): string | null {

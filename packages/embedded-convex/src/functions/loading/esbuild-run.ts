@@ -125,31 +125,22 @@ function generatedStub(folder: string): Plugin {
 }
 
 /** `import "server-only"` protects browser bundles and has no effect here. */
-const serverOnlyStub: Plugin = {
-  name: "server-only",
-  setup(build) {
-    build.onResolve({ filter: /^server-only$/ }, ({ path }) => ({
-      path,
-      namespace: "server-only",
-    }));
-    build.onLoad({ filter: /.*/, namespace: "server-only" }, () => ({
-      contents: "",
-    }));
-  },
-};
+const serverOnlyStub = stub("server-only", /^server-only$/, "");
 
 /** The only Node module that Convex's default environment provides. */
-const asyncHooksStub: Plugin = {
-  name: "async-hooks",
-  setup(build) {
-    build.onResolve({ filter: /^(node:)?async_hooks$/ }, ({ path }) => ({
-      path,
-      namespace: "async-hooks",
-    }));
-    build.onLoad({ filter: /.*/, namespace: "async-hooks" }, () => ({
-      contents:
-        "export const { AsyncLocalStorage, AsyncResource } = globalThis;" +
-        "export default { AsyncLocalStorage, AsyncResource };",
-    }));
-  },
-};
+const asyncHooksStub = stub(
+  "async-hooks",
+  /^(node:)?async_hooks$/,
+  "export const { AsyncLocalStorage, AsyncResource } = globalThis;" +
+    "export default { AsyncLocalStorage, AsyncResource };",
+);
+
+function stub(namespace: string, filter: RegExp, contents: string): Plugin {
+  return {
+    name: namespace,
+    setup(build) {
+      build.onResolve({ filter }, ({ path }) => ({ path, namespace }));
+      build.onLoad({ filter: /.*/, namespace }, () => ({ contents }));
+    },
+  };
+}

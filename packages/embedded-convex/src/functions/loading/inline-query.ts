@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { UserError } from "../../base/errors";
+import { UserError, messageOf } from "../../base/errors";
 import { toCommonJs } from "./commonjs";
 import { loadEsbuild } from "./esbuild-service";
 import type { Surroundings } from "./load-context";
@@ -64,7 +64,7 @@ async function prepare(path: string, source: string): Promise<ConvertedModule> {
     const module = { path, source, environment: "isolate" as const };
     return { ...module, commonJs: await toCommonJs(module) };
   } catch (error) {
-    throw invalid(error instanceof Error ? error.message : String(error));
+    throw invalid(messageOf(error));
   }
 }
 

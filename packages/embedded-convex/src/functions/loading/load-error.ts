@@ -1,3 +1,4 @@
+import { messageOf } from "../../base/errors";
 import type { SourceMaps } from "../definitions/source-maps";
 
 /** A module of the app failed during evaluation. */
@@ -7,12 +8,9 @@ export class LoadError extends Error {
   readonly module: string;
 
   constructor(module: string, cause: unknown, sourceMaps: SourceMaps) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
     const stack = cause instanceof Error ? String(cause.stack) : "";
-    const frames = sourceMaps.frames(stack);
-    super([`Failed to load ${module}: ${reason}`, ...frames].join("\n"), {
-      cause,
-    });
+    const text = `Failed to load ${module}: ${messageOf(cause)}`;
+    super([text, ...sourceMaps.frames(stack)].join("\n"), { cause });
     this.module = module;
   }
 }

@@ -7,9 +7,9 @@ import type { Order, Row } from "../../transaction/scan";
 import type { Transaction } from "../../transaction/transaction";
 import type { KeyRange } from "../../values/keys";
 import { WHOLE_RANGE } from "../../values/keys";
-import { typeText, valueText } from "../../values/validator-text";
+import { type Quote, typeText, valueText } from "../../values/validator-text";
 import { SCHEDULED_FUNCTIONS, STORAGE } from "../definitions/function-tables";
-import { compileFilter, type Filter, type Quote } from "./filter";
+import { compileFilter, type Filter } from "./filter";
 import { toKeyRange, type RangeExpression } from "./index-range";
 
 type Source =

@@ -5,7 +5,7 @@ import {
   type Value,
 } from "convex/values";
 import { UserError } from "../../base/errors";
-import { valueText } from "../../values/validator-text";
+import { type Quote, valueText } from "../../values/validator-text";
 
 /** Decides whether a document passes; throws UserError for a wrong type. */
 export type Filter = (document: Record<string, Value>) => boolean;
@@ -39,9 +39,6 @@ const ARITHMETIC: Readonly<
   $mod: ["mod", (a, b) => a % b, (a, b) => a % b],
 };
 
-/** Writes a value in a message: as source text, or only its type. */
-export type Quote = (value: Value) => string;
-
 /**
  * Compiles the expression of a `.filter()` call, once per query.
  *
@@ -57,7 +54,10 @@ export function compileFilter(
 
 function compile(json: JSONValue, quote: Quote): Expression {
   const [operator, operand] = singleEntry(json);
-  if (operator === "$field") return compileField(operand);
+  if (operator === "$field") {
+    if (typeof operand === "string") return fieldReader(operand);
+    throw invalidFilter("$field needs a name");
+  }
   if (operator === "$literal") {
     const literal = decodeLiteral(operand);
     return () => literal;
@@ -118,8 +118,8 @@ function compileBinary(
   };
 }
 
-function compileField(path: JSONValue): Expression {
-  if (typeof path !== "string") throw invalidFilter("$field needs a name");
+/** @returns what reads the field at a path such as `address.city` */
+export function fieldReader(path: string): Expression {
   const parts = path.split(".");
   return (document) => {
     let value: Value | undefined = document;
@@ -144,7 +144,8 @@ function negate(value: Value | undefined, quote: Quote): Value {
   throw evalError(`Cannot negate ${typed(value, quote)}`);
 }
 
-function decodeLiteral(json: JSONValue): Value | undefined {
+/** @returns a value that a query compares with; undefined is a missing field */
+export function decodeLiteral(json: JSONValue): Value | undefined {
   const isUndefined =
     typeof json === "object" && json !== null && "$undefined" in json;
   return isUndefined ? undefined : jsonToConvex(json);
@@ -159,7 +160,8 @@ function typed(value: Value | undefined, quote: Quote): string {
   return `${shown(value, quote)} (type ${typeName(value)})`;
 }
 
-function shown(value: Value | undefined, quote: Quote): string {
+/** @returns what a message says of a value */
+export function shown(value: Value | undefined, quote: Quote): string {
   return value === undefined ? "undefined" : quote(value);
 }
 

@@ -1,4 +1,4 @@
-import { jsonToConvex, type JSONValue, type Value } from "convex/values";
+import type { JSONValue, Value } from "convex/values";
 import { UserError } from "../../base/errors";
 import {
   afterPrefix,
@@ -7,7 +7,8 @@ import {
   type Key,
   type KeyRange,
 } from "../../values/keys";
-import { valueText } from "../../values/validator-text";
+import { type Quote, valueText } from "../../values/validator-text";
+import { decodeLiteral, shown } from "./filter";
 
 /** One condition of `withIndex`, as the client library serialises it. */
 export type RangeExpression = {
@@ -15,9 +16,6 @@ export type RangeExpression = {
   fieldPath: string;
   value: JSONValue;
 };
-
-/** Writes a value in a message. */
-type Quote = (value: Value) => string;
 
 type Bound = { value: Value | undefined; isInclusive: boolean };
 
@@ -79,10 +77,10 @@ function sortConditions(
   };
   const { equalities } = conditions;
   for (const { type, fieldPath: field, value: json } of expressions) {
-    const value = decode(json);
+    const value = decodeLiteral(json);
     if (type === "Eq") {
       if (equalities.has(field)) {
-        const known = quoted(equalities.get(field), quote);
+        const known = shown(equalities.get(field), quote);
         throw boundTwice("equality", field, "==", known);
       }
       equalities.set(field, value);
@@ -90,7 +88,7 @@ function sortConditions(
     }
     const side = type.startsWith("G") ? "lower" : "upper";
     if (conditions[side] !== null) {
-      throw boundTwice(side, field, OPERATORS[type], quoted(value, quote));
+      throw boundTwice(side, field, OPERATORS[type], shown(value, quote));
     }
     if (conditions.bounded !== null && conditions.bounded !== field) {
       throw twoFieldsBounded(conditions.bounded, field, index);
@@ -100,7 +98,7 @@ function sortConditions(
   }
   const { bounded } = conditions;
   if (bounded !== null && equalities.has(bounded)) {
-    const known = quoted(equalities.get(bounded), quote);
+    const known = shown(equalities.get(bounded), quote);
     throw boundTwice("inequality", bounded, "==", known);
   }
   return conditions;
@@ -122,16 +120,6 @@ function keyRange(
     hi = upper.isInclusive ? afterPrefix(keyOf(upper)) : keyOf(upper);
   }
   return { lo, hi };
-}
-
-function decode(value: JSONValue): Value | undefined {
-  const isUndefined =
-    typeof value === "object" && value !== null && "$undefined" in value;
-  return isUndefined ? undefined : jsonToConvex(value);
-}
-
-function quoted(value: Value | undefined, quote: Quote): string {
-  return value === undefined ? "undefined" : quote(value);
 }
 
 function boundTwice(

@@ -22,7 +22,7 @@ import { busyFailure, RefusedCallError } from "../calls/function-failure";
 import type { App, Component } from "../definitions/app";
 import type { FunctionTarget } from "../definitions/function-address";
 import { notFoundText, parseFunctionPath } from "../definitions/function-path";
-import { findRoute } from "../definitions/http-routes";
+import { findRoute, type HttpRoute } from "../definitions/http-routes";
 import {
   type FunctionKind,
   type RegisteredFunction,
@@ -246,20 +246,21 @@ export class FunctionRunner {
       route.endpoint,
       request,
       asker,
-      () => this.#queueHttpAction(app, request, asker),
+      () => this.#queueHttpAction(app, route, request, asker),
     );
   }
 
   #queueHttpAction(
     app: App,
+    route: HttpRoute,
     request: Request,
     asker?: Asker,
-  ): Promise<Response | null> {
+  ): Promise<Response> {
     return new Promise((resolve, reject) => {
       const work = () =>
         new Promise<void>((onEnd, onError) => {
           const options = { asker, onEnd };
-          this.#http.run(app, request, options).then(resolve, onError);
+          this.#http.run(app, route, request, options).then(resolve, onError);
         });
       this.#httpActionGate.run(work, asker).catch(reject);
     });
@@ -294,12 +295,11 @@ export class FunctionRunner {
       clock,
       siteUrl: environment.CONVEX_SITE_URL,
       ownKeys: environment.JWKS,
-      askOwnSite: (path) => {
+      askOwnSite: async (path) => {
         const url = new URL(path, environment.CONVEX_SITE_URL);
         // A request of our own brings no token, so this cannot come back here.
-        return findRoute(app.root, url.pathname, "GET") === null
-          ? Promise.resolve(null)
-          : this.#http.run(app, new Request(url));
+        const route = findRoute(app.root, url.pathname, "GET");
+        return route && this.#http.run(app, route, new Request(url));
       },
     });
     const options = { clock, isProduction };

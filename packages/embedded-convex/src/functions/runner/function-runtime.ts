@@ -26,10 +26,10 @@ export type RuntimeOptions = {
   timers?: Timers;
   /** Base URL of the backend. */
   cloudUrl: string;
-  /** Folder for the bodies of stored files; without it there are none. */
-  filesFolder?: string;
-  /** What one upload URL takes in all; null, the default, for no limit of its own. */
-  maxUploadBytes?: number | null;
+  /** Folder for the bodies of stored files. */
+  filesFolder: string;
+  /** What one upload URL takes in all; no limit of its own by default. */
+  maxUploadBytes?: number;
   /** `queue` by default. */
   conflicts?: ConflictPolicy;
   /** Called with every finished execution. */
@@ -58,10 +58,11 @@ export class FunctionRuntime {
       services.database,
       services.clock,
     );
-    const runners = [this.transactions, this.actions, app] as const;
-    const jobs = new JobRunner(services, ...runners);
+    const { transactions, actions } = this;
+    const runners = { transactions, actions, app };
+    const jobs = new JobRunner(services, runners);
     this.#scheduler = new Scheduler(services, jobs, app);
-    this.#crons = new CronRunner(services, ...runners);
+    this.#crons = new CronRunner(services, runners);
   }
 
   /** @param app returns the current app */
@@ -82,8 +83,8 @@ export class FunctionRuntime {
       cursors: new PageCursors(secret),
       onExecution: (execution) => options.onExecution?.(execution),
       storage: new FileStorage({
-        folder: options.filesFolder ?? null,
-        maxUploadBytes: options.maxUploadBytes ?? null,
+        folder: options.filesFolder,
+        maxUploadBytes: options.maxUploadBytes ?? Infinity,
         cloudUrl,
         database,
         clock,

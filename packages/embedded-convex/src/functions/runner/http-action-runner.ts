@@ -1,16 +1,14 @@
-import { oneLine } from "../../base/one-line";
+import { messageOf } from "../../base/errors";
 import type { Asker } from "../../base/fair-queue";
-import type {
-  ActionRunner,
-  HttpActionOutcome,
-} from "../execution/action-runner";
+import type { ActionRunner } from "../execution/action-runner";
 import type { CallContext } from "../calls/call-context";
 import { isShown } from "../calls/client-error";
 import type { Caller, FunctionFailure, Identity } from "../calls/function-call";
 import { failureText } from "../calls/function-failure";
 import type { App } from "../definitions/app";
+import { report } from "../execution/execution-report";
 import type { ExecutionServices } from "../execution/execution-services";
-import { findRoute } from "../definitions/http-routes";
+import type { HttpRoute } from "../definitions/http-routes";
 import { newRequestId } from "../calls/request-id";
 
 type Options = {
@@ -30,22 +28,17 @@ export class HttpActionRunner {
   }
 
   /**
-   * Null when no route matches; an error of the handler is a response.
+   * Runs a route's handler; its error is a response.
    *
    * @param onEnd called when the action has ended, which may be after its
    *   response has begun
    */
   async run(
     app: App,
+    { endpoint, component }: HttpRoute,
     request: Request,
     { asker, onEnd }: { asker?: Asker; onEnd?: () => void } = {},
-  ): Promise<Response | null> {
-    const path = new URL(request.url).pathname;
-    const route = findRoute(app.root, path, request.method);
-    if (route === null) {
-      onEnd?.();
-      return null;
-    }
+  ): Promise<Response> {
     const context: CallContext = {
       app,
       caller: await this.#callerOf(request),
@@ -54,14 +47,21 @@ export class HttpActionRunner {
       asker,
     };
     const { response, ended } = await this.#options.actions.runHttpAction(
-      route.endpoint,
+      endpoint,
       request,
-      route.component,
+      component,
       context,
     );
-    const identifier = `${request.method} ${path}`;
+    const identifier = `${request.method} ${new URL(request.url).pathname}`;
+    const what = {
+      kind: "httpAction" as const,
+      component: component.path,
+      identifier,
+      environment: "isolate" as const,
+    };
     const reported = ended.then((outcome) => {
-      this.#report(identifier, route.component.path, context, outcome);
+      const name = `http ${identifier}`;
+      report(this.#options.services, context, what, name, outcome);
       onEnd?.();
       return outcome;
     });
@@ -84,39 +84,8 @@ export class HttpActionRunner {
       const identity = await this.#options.verifyToken(token);
       return { kind: "user", identity, token };
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      return { kind: "user", identity: null, whyUnknown: why };
+      return { kind: "user", identity: null, whyUnknown: messageOf(error) };
     }
-  }
-
-  #report(
-    identifier: string,
-    component: string,
-    { requestId, caller, startedAtMs }: CallContext,
-    outcome: HttpActionOutcome,
-  ): void {
-    const { logger, clock, onExecution } = this.#options.services;
-    onExecution({
-      usage: null,
-      kind: "httpAction",
-      component,
-      identifier,
-      requestId,
-      caller: caller.kind,
-      environment: "isolate",
-      startedAtMs,
-      durationMs: clock.now() - startedAtMs,
-      logLines: outcome.logLines,
-      error: outcome.ok ? null : failureText(outcome.failure),
-    });
-    for (const line of outcome.logLines) {
-      logger.info(`http ${identifier}: ${line}`);
-    }
-    if (outcome.ok) return;
-    const why = oneLine(failureText(outcome.failure));
-    logger.error(
-      `[Request ID: ${requestId}] http ${identifier} failed: ${why}`,
-    );
   }
 
   #errorResponse(failure: FunctionFailure, requestId: string): Response {

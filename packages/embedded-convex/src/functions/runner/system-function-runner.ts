@@ -1,6 +1,6 @@
 import { jsonToConvex, type JSONValue, type Value } from "convex/values";
 import * as z from "zod";
-import { UserError } from "../../base/errors";
+import { UserError, messageOf } from "../../base/errors";
 import type { Database } from "../../transaction/database";
 import type { Snapshot } from "../../transaction/snapshot";
 import type { Transaction } from "../../transaction/transaction";
@@ -180,8 +180,7 @@ function argumentsOf({ args }: FunctionCall): Value {
     }
     return jsonToConvex(given);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new UserError("ArgumentValidationError", why);
+    throw new UserError("ArgumentValidationError", messageOf(error));
   }
 }
 

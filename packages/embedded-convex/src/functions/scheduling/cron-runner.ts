@@ -1,16 +1,14 @@
 import type { Transaction } from "../../transaction/transaction";
-import type { ActionRunner } from "../execution/action-runner";
 import { advanceCronJob, listCronJobs, type CronJob } from "../jobs/cron-jobs";
 import type { CronSpec } from "../definitions/cron-spec";
-import type { Component, App } from "../definitions/app";
+import type { Component } from "../definitions/app";
 import { reportOutcome } from "../execution/execution-report";
 import type { FunctionResult, MutationOutcome } from "../calls/function-call";
 import type { ExecutionServices } from "../execution/execution-services";
 import { newRequestId } from "../calls/request-id";
 import { CLOCK_LOOK_MS, wait } from "../../base/timers";
 import type { TargetCall } from "../calls/call-context";
-import { SKIPPED } from "./job-runner";
-import type { TransactionRunner } from "../execution/transaction-runner";
+import { type Runners, SKIPPED } from "./job-runner";
 
 /** Delay after an error of the backend, as opposed to the function's. */
 const RETRY_AFTER_MS = 5000;
@@ -24,23 +22,14 @@ type DueJob = { component: Component; job: CronJob };
  */
 export class CronRunner {
   readonly #services: ExecutionServices;
-  readonly #transactions: TransactionRunner;
-  readonly #actions: ActionRunner;
-  readonly #app: () => App;
+  readonly #runners: Runners;
   readonly #running = new Set<string>();
   #stopTimer: (() => void) | null = null;
   #isOpen = false;
 
-  constructor(
-    services: ExecutionServices,
-    transactions: TransactionRunner,
-    actions: ActionRunner,
-    app: () => App,
-  ) {
+  constructor(services: ExecutionServices, runners: Runners) {
     this.#services = services;
-    this.#transactions = transactions;
-    this.#actions = actions;
-    this.#app = app;
+    this.#runners = runners;
   }
 
   /** Starts running jobs. */
@@ -72,7 +61,7 @@ export class CronRunner {
 
   #waitingJobs(): DueJob[] {
     const jobs = this.#services.database.read((transaction) =>
-      [...this.#app().components.values()].flatMap((component) =>
+      [...this.#runners.app().components.values()].flatMap((component) =>
         listCronJobs(transaction, component.path).map((job) => ({
           component,
           job,
@@ -111,7 +100,7 @@ export class CronRunner {
       throw new Error(`There is no function ${spec.functionPath}`);
     }
     const context = {
-      app: this.#app(),
+      app: this.#runners.app(),
       caller: { kind: "system" as const },
       requestId: newRequestId(),
       startedAtMs: this.#services.clock.now(),
@@ -132,7 +121,7 @@ export class CronRunner {
     call: TargetCall,
   ): Promise<MutationOutcome> {
     const { component, job } = dueJob;
-    const outcome = await this.#transactions.runMutation(call, {
+    const outcome = await this.#runners.transactions.runMutation(call, {
       before: (transaction) =>
         isStillDue(transaction, dueJob) ? null : SKIPPED,
       after: (transaction) => {
@@ -152,7 +141,7 @@ export class CronRunner {
   ): Promise<(FunctionResult & { logLines: string[] }) | null> {
     const isDue = await this.#advance(dueJob, spec);
     if (!isDue) return null;
-    const outcome = await this.#actions.runAction(call);
+    const outcome = await this.#runners.actions.runAction(call);
     await this.#skipMissed(dueJob, spec);
     return outcome;
   }

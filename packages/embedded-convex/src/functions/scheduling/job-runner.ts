@@ -29,6 +29,13 @@ export const SKIPPED: MutationOutcome = {
   ts: null,
 };
 
+/** What runs functions, and the current app. */
+export type Runners = {
+  transactions: TransactionRunner;
+  actions: ActionRunner;
+  app: () => App;
+};
+
 /** A job that is due, and the component that scheduled it. */
 export type PendingJob = { component: string; id: Id; document: JobDocument };
 
@@ -39,25 +46,16 @@ export type PendingJob = { component: string; id: Id; document: JobDocument };
  */
 export class JobRunner {
   readonly #services: ExecutionServices;
-  readonly #transactions: TransactionRunner;
-  readonly #actions: ActionRunner;
-  readonly #app: () => App;
+  readonly #runners: Runners;
 
-  constructor(
-    services: ExecutionServices,
-    transactions: TransactionRunner,
-    actions: ActionRunner,
-    app: () => App,
-  ) {
+  constructor(services: ExecutionServices, runners: Runners) {
     this.#services = services;
-    this.#transactions = transactions;
-    this.#actions = actions;
-    this.#app = app;
+    this.#runners = runners;
   }
 
   /** @returns false when it must run again, because it conflicted with others */
   async run(job: PendingJob): Promise<boolean> {
-    const app = this.#app();
+    const app = this.#runners.app();
     const { name, args, component = job.component } = job.document;
     const home = app.components.get(component);
     const fn = home?.find(name);
@@ -88,7 +86,7 @@ export class JobRunner {
   async #runMutation(job: PendingJob, call: TargetCall): Promise<boolean> {
     const { component, id } = job;
     const { clock } = this.#services;
-    const outcome = await this.#transactions.runMutation(call, {
+    const outcome = await this.#runners.transactions.runMutation(call, {
       before: (transaction) => {
         const kind = findJob(transaction, job)?.state.kind;
         if (kind !== "pending") return SKIPPED;
@@ -120,7 +118,7 @@ export class JobRunner {
       },
     );
     if (!isPending) return;
-    const outcome = await this.#actions.runAction(call);
+    const outcome = await this.#runners.actions.runAction(call);
     reportOutcome(this.#services, call, outcome);
     await this.#finish(job, stateAfter(outcome));
   }

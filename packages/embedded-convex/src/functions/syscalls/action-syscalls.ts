@@ -168,7 +168,7 @@ async function deleteFile(
     const call = "storage.delete";
     const file = findFile(storage, transaction, path, args, call);
     if (file === null) throw notFound(args);
-    storage.remove(transaction, path, file);
+    transaction.remove(path, file.id, { system: true });
     return file;
   });
   await storage.bodies.delete(result.storageId);

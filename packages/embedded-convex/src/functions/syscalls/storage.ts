@@ -26,11 +26,10 @@ export const generateUploadUrl: AsyncSyscall = (context) =>
 /** `1.0/storageDelete`; the body is deleted after the commit. */
 export const remove: AsyncSyscall = (context, args) => {
   const file = find(context, args, "storage.delete");
-  const storage = storageOf(context);
   if (file === null) throw notFound(args);
-  const component = context.component.path;
-  storage.remove(context.execution.transaction, component, file);
-  context.execution.deletedFiles = [...context.execution.deletedFiles, file];
+  const { component, execution } = context;
+  execution.transaction.remove(component.path, file.id, { system: true });
+  execution.deletedFiles = [...execution.deletedFiles, file];
   return "null";
 };
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Address, Email } from "postal-mime";
-import type { OutboxList, OutboxMail, OutboxSummary } from "../admin/admin-api";
+import type { OutboxList, OutboxMail, OutboxSummary } from "./admin-api";
 import { RequestError } from "../base/errors";
 
 const EXTENSION = ".eml";

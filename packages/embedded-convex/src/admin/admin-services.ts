@@ -1,0 +1,25 @@
+import type { Clock } from "../base/clock";
+import type { Logger } from "../base/logger";
+import type { Timers } from "../base/timers";
+import type { FileStorage } from "../functions/files/file-storage";
+import type { CurrentApp } from "../functions/runner/current-app";
+import type { Database } from "../transaction/database";
+
+export type Variables = Readonly<Record<string, string>>;
+
+/** What administration is made of. */
+export type AdminServices = {
+  database: Database;
+  current: CurrentApp;
+  storage: FileStorage;
+  clock: Clock;
+  timers: Timers;
+  logger: Logger;
+  dataDir: string;
+  /** Whether the server runs a functions folder, which a push must not replace. */
+  hasFolder: boolean;
+  /** Adds the other variables of functions to those that were set over the network. */
+  composeEnvironment: (set: Variables) => Variables;
+  /** Open connections, and requests since the start. */
+  traffic: () => { syncConnections: number; httpRequests: number };
+};
