@@ -37,6 +37,7 @@ const long = [
   "tests/backend/moving.test.ts",
   "tests/e2e/another-host.test.ts",
   "tests/e2e/data-browser-panels.test.ts",
+  "tests/e2e/page-cost.test.ts",
   "tests/e2e/refused-storage.test.ts",
   "tests/e2e/tls.test.ts",
 ];

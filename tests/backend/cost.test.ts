@@ -41,7 +41,7 @@ test("calls read what they show: a description only where it is read, a judge's 
   await expect.poll(mails, { timeout: 20_000 }).toBe(8);
   // The description has 4,000 characters; a document with its history is longer.
   const bounds = [
-    ["projects:arrive", 10, 2_500],
+    ["projects:arrive", 8, 1_800],
     [FIELD_ENTERED, 14, 3_500],
     ["projects:typeDescription", 8, 4_500],
     ["projects:description", 18, 3_500],
