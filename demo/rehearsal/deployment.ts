@@ -1,5 +1,12 @@
 /** The deployment on which an event is rehearsed: one of its own in a new directory, or one that is named. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
 import { join } from "node:path";
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
@@ -50,9 +57,13 @@ export class Deployment {
     (this.#admin as KeyedClient).setAdminAuth(adminKey);
   }
 
-  /** Starts one in a directory of its own, which is deleted in the end. */
-  static async own(): Promise<Deployment> {
-    const server = await OwnServer.start();
+  /**
+   * Starts one in a new directory.
+   * @param kept where it stays; without it, a directory that is deleted in the end
+   * @throws if that directory is not empty
+   */
+  static async own(kept?: string): Promise<Deployment> {
+    const server = await OwnServer.start(kept);
     return new Deployment(server.url, server.adminKey(), server);
   }
 
@@ -153,21 +164,29 @@ class OwnServer {
   readonly url: string;
   readonly #port: number;
   readonly #dataDir: string;
+  readonly #isKept: boolean;
   #process: ServerProcess;
 
-  private constructor(port: number, dataDir: string, process: ServerProcess) {
+  private constructor(
+    port: number,
+    dataDir: string,
+    isKept: boolean,
+    process: ServerProcess,
+  ) {
     this.url = process.url;
     this.#port = port;
     this.#dataDir = dataDir;
+    this.#isKept = isKept;
     this.#process = process;
   }
 
-  static async start(): Promise<OwnServer> {
-    const scratch = join(process.cwd(), ".cache");
-    mkdirSync(scratch, { recursive: true });
-    const dataDir = mkdtempSync(join(scratch, "rehearsal-"));
+  static async start(kept?: string): Promise<OwnServer> {
+    if (kept !== undefined && existsSync(kept) && readdirSync(kept).length > 0)
+      throw new Error(`${kept} is not empty, so it is left alone.`);
+    const dataDir = kept ?? newScratch();
     const port = await freePort();
-    return new OwnServer(port, dataDir, await run(port, dataDir));
+    const server = await run(port, dataDir);
+    return new OwnServer(port, dataDir, kept !== undefined, server);
   }
 
   adminKey(): string {
@@ -191,8 +210,15 @@ class OwnServer {
 
   async remove(): Promise<void> {
     await this.#process.stop();
-    rmSync(this.#dataDir, { recursive: true, force: true, maxRetries: 5 });
+    if (!this.#isKept)
+      rmSync(this.#dataDir, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+function newScratch(): string {
+  const scratch = join(process.cwd(), ".cache");
+  mkdirSync(scratch, { recursive: true });
+  return mkdtempSync(join(scratch, "rehearsal-"));
 }
 
 /** Starts it as `npm start` does; the shell becomes the server, so that what ends it ends the server. */

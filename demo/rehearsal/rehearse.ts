@@ -22,16 +22,16 @@ import { asPage, asText, type Rehearsed } from "./report";
 import { Tempo } from "./tempo";
 
 const USAGE = `npm run rehearse -- [--people 240] [--speed 360] [--seed 7] [--faults ${FAULTS.join(",")}]
-                    [--url URL, with the admin key in CONVEX_ADMIN_KEY] [--report FOLDER]
+                    [--keep FOLDER | --url URL, with the admin key in CONVEX_ADMIN_KEY] [--report FOLDER]
 At a URL, set ALTCHA_SIGN_UPS_PER_HOUR above the number of people, or this machine solves the bot checks of all.
 While it runs: space pauses, + and - change the speed.`;
 
 /** @returns whether nothing was lost */
 export async function rehearse(args: readonly string[]): Promise<boolean> {
-  const { people, speed, seed, faults, url, folder } = optionsOf(args);
+  const { people, speed, seed, faults, url, keep, folder } = optionsOf(args);
   const deployment =
     url === undefined
-      ? await Deployment.own()
+      ? await Deployment.own(keep)
       : await Deployment.named(url, process.env.CONVEX_ADMIN_KEY ?? "");
   const ledger = new Ledger();
   const tempo = new Tempo(speed);
@@ -86,6 +86,8 @@ Both have the password "${PASSWORD}", once they have signed up.`);
     const file = join(folder, "rehearsal.html");
     writeFileSync(file, asPage(rehearsed));
     say(`With pictures: ${file}`);
+    if (keep !== undefined)
+      say(`To look at what was played: DATA_DIR=${keep} npm start`);
     return ledger.lost.length === 0;
   } finally {
     clearInterval(watch);
@@ -100,6 +102,7 @@ function optionsOf(args: readonly string[]) {
     args: [...args],
     options: {
       url: { type: "string" },
+      keep: { type: "string" },
       people: { type: "string", default: "240" },
       speed: { type: "string", default: "360" },
       seed: { type: "string", default: "7" },
@@ -109,6 +112,8 @@ function optionsOf(args: readonly string[]) {
     },
   });
   if (values.help) throw new Error(USAGE);
+  if (values.url !== undefined && values.keep !== undefined)
+    throw new Error(`What is at --url stays there\n${USAGE}`);
   const number = (name: "people" | "speed" | "seed", least: number) => {
     const value = Number(values[name]);
     if (!(value >= least))
@@ -123,6 +128,7 @@ function optionsOf(args: readonly string[]) {
     throw new Error(`There is no fault "${unknown}"\n${USAGE}`);
   return {
     url: values.url,
+    keep: values.keep,
     people: number("people", 4),
     speed: number("speed", 1),
     seed: number("seed", 0),
