@@ -20,10 +20,11 @@ import { Line } from "./line";
 type Query = FunctionReference<"query">;
 type Mutation = FunctionReference<"mutation">;
 
-/** What a server says that has too much to do to take a call. */
-const BUSY = "The server is busy";
+/** What a server says that has too much to do to take a call, and a client without a connection. */
+const TRY_AGAIN = /too_busy|The server is busy|Connection lost/u;
 const PRESS_AGAIN_MS = 3_000;
 
+type SignedIn = FunctionReturnType<typeof api.auth.signIn>;
 export type Credentials = { name: string; email: string; password: string };
 
 export class Person {
@@ -79,14 +80,20 @@ export class Person {
 
   /** Signs up with a password, as the page does, with a bot check where one is demanded. */
   async signUp({ name, email, password }: Credentials): Promise<void> {
-    const account = { flow: "signUp", name, email, password };
+    const account = { name, email, password };
+    let flow = "signUp";
     const call = async (proof: Record<string, Value>) =>
       this.#client.action(api.auth.signIn, {
         provider: "password",
-        params: { ...account, ...proof },
+        params: { flow, ...account, ...proof },
       });
     const press = async () =>
-      call({}).catch(async (error: unknown) => {
+      call({}).catch(async (error: unknown): Promise<SignedIn> => {
+        // The line was cut before the answer came.
+        if (isAppError(error) && error.data.code === "email_in_use") {
+          flow = "signIn";
+          return press();
+        }
         const challenge = challengeOf(error);
         if (challenge === null) throw error;
         const botCheck = JSON.stringify(await solve(challenge));
@@ -103,15 +110,15 @@ export class Person {
     this.#authenticate();
   }
 
-  /** A server that is too busy says so; a person presses again. */
+  /** Who is told that the server is busy, or loses the line, presses again. */
   async #untilTaken<Answer>(press: () => Promise<Answer>): Promise<Answer> {
     for (;;) {
       try {
         return await press();
       } catch (error) {
         const code = isAppError(error) ? error.data.code : String(error);
-        if (code !== "too_busy" && !code.includes(BUSY)) throw error;
-        this.#ledger.refused("auth:signIn: the server is busy");
+        if (!TRY_AGAIN.test(code)) throw error;
+        this.#ledger.refused("auth:signIn: busy, or the line was cut");
         await new Promise((after) => setTimeout(after, PRESS_AGAIN_MS));
       }
     }
