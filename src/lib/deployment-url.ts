@@ -5,3 +5,23 @@ export function deploymentUrl(): string {
     typeof location === "undefined" ? "http://localhost" : location.origin;
   return import.meta.env.VITE_CONVEX_URL ?? origin;
 }
+
+/**
+ * Calls the deployment over Convex's HTTP API.
+ * @param how what the request has besides its body; `token`: of the session
+ */
+export async function callOverHttp(
+  kind: "query" | "query_batch" | "mutation" | "action",
+  body: object,
+  { token, ...how }: RequestInit & { token?: string } = {},
+): Promise<Response> {
+  return fetch(`${deploymentUrl()}/api/${kind}`, {
+    method: "POST",
+    headers: {
+      "Content-Type": "application/json",
+      ...(token && { Authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+    ...how,
+  });
+}

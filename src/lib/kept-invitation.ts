@@ -11,7 +11,7 @@ import { joinAddress, paths } from "../paths";
 const KEY = "invitation";
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
-const listeners = newListeners();
+const listeners = newListeners("storage");
 
 export function keepInvitation(inviteCode: string): void {
   write(`${inviteCode} ${Date.now() + LIFETIME_MS}`);
@@ -30,22 +30,17 @@ export function keptInvitation(): string | undefined {
 
 /** The same, current in all tabs. */
 export function useKeptInvitation(): string | undefined {
-  return useSyncExternalStore(subscribe, keptInvitation, () => undefined);
+  return useSyncExternalStore(
+    listeners.subscribe,
+    keptInvitation,
+    () => undefined,
+  );
 }
 
 /** The page after a sign-in that no guard asked for. */
 export function addressAfterSignIn(): string {
   const inviteCode = keptInvitation();
   return inviteCode === undefined ? paths.dashboard : joinAddress(inviteCode);
-}
-
-function subscribe(listener: () => void) {
-  const stop = listeners.subscribe(listener);
-  addEventListener("storage", listener);
-  return () => {
-    stop();
-    removeEventListener("storage", listener);
-  };
 }
 
 function write(text: string | null): void {

@@ -8,7 +8,7 @@ import {
   type FunctionReference,
 } from "convex/server";
 import { ConvexError, type Value } from "convex/values";
-import { deploymentUrl } from "./deployment-url";
+import { callOverHttp } from "./deployment-url";
 
 /**
  * Calls a public mutation. The arguments are what JSON can say.
@@ -33,15 +33,8 @@ async function post(
   reference: FunctionReference<"mutation" | "action", "public">,
   args: unknown,
 ) {
-  const response = await fetch(`${deploymentUrl()}/api/${kind}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({
-      path: getFunctionName(reference),
-      args,
-      format: "json",
-    }),
-  });
+  const path = getFunctionName(reference);
+  const response = await callOverHttp(kind, { path, args, format: "json" });
   const answer = (await response.json()) as {
     status?: string;
     errorData?: Value;

@@ -14,7 +14,7 @@ const START = new RegExp(
     "rolldown/runtime",
     "vite/preload-helper",
     "src/start\\.",
-    "src/lib/line\\.",
+    "src/lib/(line|listeners)\\.",
     "src/lib/session/token-storage\\.",
   ].join("|"),
 );
@@ -32,7 +32,7 @@ const FRAME = new RegExp(
     "src/content/(calls|event|links|opening|pages|stats)\\.",
     "src/features/(countup|intro)/",
     "src/layouts/(navigation|page-pending|route-|session-host|site-layout|site-link)",
-    "src/lib/(early-presses|format-date|intro-state|late-part|listeners|load-part|motion-preference|on-seen|use-hydrated|use-lasting|when-calm)\\.",
+    "src/lib/(early-presses|format-date|intro-state|late-part|load-part|motion-preference|on-seen|use-hydrated|use-lasting|when-calm)\\.",
     "src/lib/session/session-store\\.",
     "src/routes/home/(hero|landing|pre-meetup-banner|pre-meetup-choice|route)\\.",
     "src/ui/(arena-mark|button|by-phase|class-names|icons|layout|logo|needs-script|outward|panel|registration-call|time-bar|visually-hidden|waiting-note)\\.",

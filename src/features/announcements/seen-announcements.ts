@@ -3,9 +3,6 @@ import { readStored, writeStored } from "../../lib/stored";
 
 const KEY = "announcementsSeen";
 
-/** More than the deployment lists. It also bounds a list that was edited in local storage. */
-const MOST_KEPT = 200;
-
 /** The ids; null if this browser has kept none, or may not. */
 export function storedSeen(): ReadonlySet<string> | null {
   try {
@@ -24,5 +21,5 @@ export function storeSeen(
 ): void {
   const stored = storedSeen();
   const kept = listed.filter((id) => seen.has(id) || stored?.has(id));
-  writeStored(KEY, JSON.stringify(kept.slice(0, MOST_KEPT)));
+  writeStored(KEY, JSON.stringify(kept));
 }

@@ -51,7 +51,8 @@ const memory = new Map<string, string>();
 /** Keys of what this page is sending. */
 const underWay = new Set<string>();
 const known = new Map<string, { texts: string; all: readonly Waiting[] }>();
-const listeners = newListeners();
+// A page that was put aside was not told of what other tabs did.
+const listeners = newListeners("storage", "pageshow");
 
 /** Keeps a task until the deployment has it. @returns its key */
 export function keep<K extends Kind>(
@@ -129,17 +130,7 @@ export function inLine(
 }
 
 /** Calls back after each change, also of other tabs. @returns a function that ends it */
-export function onOutbox(listener: () => void): () => void {
-  const stop = listeners.subscribe(listener);
-  addEventListener("storage", listener);
-  // A page that was put aside was not told of what other tabs did.
-  addEventListener("pageshow", listener);
-  return () => {
-    stop();
-    removeEventListener("storage", listener);
-    removeEventListener("pageshow", listener);
-  };
-}
+export const onOutbox = listeners.subscribe;
 
 /** Changes what is kept, unless it is gone. For `sender.ts`. */
 export function change(uid: string, key: string, by: Partial<Kept>): void {

@@ -3,8 +3,10 @@
  * request on a connection that is open already, beside the loading of the other scripts. A WebSocket would take three
  * round trips after them. Each answer counts until the live query has one of its own.
  */
+import type { Me } from "#convex/shared/people";
 import type { paths } from "../../paths";
-import { deploymentUrl } from "../deployment-url";
+import { callOverHttp } from "../deployment-url";
+import { newListeners } from "../listeners";
 import { hasExpired } from "./token-claims";
 import { storedToken } from "./token-storage";
 
@@ -50,13 +52,20 @@ export type OpeningQuestion = {
 
 type Answer = { status: "success"; data: unknown };
 
+/** What the deployment says to a question. */
+type Result = { status: string; value?: unknown };
+
 const answers = new Map<string, Answer>();
-const listeners = new Set<() => void>();
+const listeners = newListeners();
 let openedAt: number | undefined;
 
 /** Every question that this page begins with, for the same moment, and with the read key if it is known. */
 export function openingQuestions(): OpeningQuestion[] {
-  const known = { at: openingTime(), readKey: knownReadKey() };
+  const me = firstAnswer("users:me", {})?.data as Me | null | undefined;
+  const known = {
+    at: openingTime(),
+    readKey: me?.noticeReadKey ?? undefined,
+  };
   const address = location.pathname.replace(/\/+$/u, "") as Address;
   return Object.entries({ ...OPENING, ...OPENING_OF[address] }).map(
     ([path, names]) => {
@@ -67,14 +76,6 @@ export function openingQuestions(): OpeningQuestion[] {
       };
     },
   );
-}
-
-function knownReadKey(): string | undefined {
-  const me = firstAnswer("users:me", {})?.data;
-  const isTold = typeof me === "object" && me !== null && "noticeReadKey" in me;
-  return isTold && typeof me.noticeReadKey === "string"
-    ? me.noticeReadKey
-    : undefined;
 }
 
 /**
@@ -98,15 +99,8 @@ export async function askFirst(): Promise<void> {
       ...question,
       format: "json",
     }));
-    const response = await fetch(`${deploymentUrl()}/api/query_batch`, {
-      method: "POST",
-      headers: {
-        "Content-Type": "application/json",
-        Authorization: `Bearer ${token}`,
-      },
-      body: JSON.stringify({ queries }),
-    });
-    const results = resultsOf(await response.json());
+    const response = await callOverHttp("query_batch", { queries }, { token });
+    const { results = [] } = (await response.json()) as { results?: Result[] };
     // Otherwise the person has signed out meanwhile.
     if (storedToken() === token) keep(queries, results);
   } catch {
@@ -120,15 +114,11 @@ export async function askForAll<Answered>(
   args: object,
 ): Promise<Answered | undefined> {
   try {
-    const response = await fetch(`${deploymentUrl()}/api/query`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ path, args, format: "json" }),
-    });
-    const result: unknown = await response.json();
-    if (!isSuccess(result)) return undefined;
-    keep([{ path, args }], [result]);
-    return result.value as Answered;
+    const question = { path, args, format: "json" };
+    const response = await callOverHttp("query", question);
+    const result = (await response.json()) as Result;
+    keep([question], [result]);
+    return result.value as Answered | undefined;
   } catch {
     // Unreachable, or not a deployment.
     return undefined;
@@ -154,49 +144,22 @@ export function forgetAnswer(path: string, args: object): void {
 export function forgetFirst(): void {
   openedAt = undefined;
   answers.clear();
-  tell();
+  listeners.tell();
 }
 
 /** Calls back when the answers have come or are forgotten. @returns a function that stops it */
-export function onFirstAnswers(callback: () => void): () => void {
-  listeners.add(callback);
-  return () => {
-    listeners.delete(callback);
-  };
-}
+export const onFirstAnswers = listeners.subscribe;
 
-function keep(questions: { path: string; args: object }[], results: unknown[]) {
+function keep(questions: { path: string; args: object }[], results: Result[]) {
   for (const [index, { path, args }] of questions.entries()) {
-    const result = results[index];
-    if (isSuccess(result)) {
-      const answer: Answer = { status: "success", data: result.value };
-      answers.set(keyOf(path, args), answer);
-    }
+    const { status, value } = results[index] ?? {};
+    if (status === "success")
+      answers.set(keyOf(path, args), { status, data: value });
   }
-  tell();
-}
-
-function tell() {
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
 /** Without the read key for notices, which changes who may ask but not the answer. */
 function keyOf(path: string, args: object): string {
   return path + JSON.stringify({ ...args, readKey: undefined });
-}
-
-function resultsOf(body: unknown): unknown[] {
-  const isBatch =
-    typeof body === "object" && body !== null && "results" in body;
-  return isBatch && Array.isArray(body.results) ? body.results : [];
-}
-
-function isSuccess(result: unknown): result is { value: unknown } {
-  return (
-    typeof result === "object" &&
-    result !== null &&
-    "status" in result &&
-    result.status === "success" &&
-    "value" in result
-  );
 }

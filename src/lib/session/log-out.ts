@@ -1,4 +1,4 @@
-import { deploymentUrl } from "../deployment-url";
+import { callOverHttp } from "../deployment-url";
 import { lineBack } from "../line";
 import { announce, storedNames, tokenStorage } from "./token-storage";
 
@@ -20,17 +20,10 @@ export function forgetSession(): void {
 
 /** Ends the deployment's session when the line is back, if the page still lives and its token does; it expires otherwise. */
 export async function endOnDeployment(token: string): Promise<void> {
-  const tell = async () =>
-    fetch(`${deploymentUrl()}/api/action`, {
-      method: "POST",
-      headers: {
-        "Content-Type": "application/json",
-        Authorization: `Bearer ${token}`,
-      },
-      body: JSON.stringify({ path: "auth:signOut", args: {}, format: "json" }),
-      // The page may be left right after.
-      keepalive: true,
-    });
+  const call = { path: "auth:signOut", args: {}, format: "json" };
+  // The page may be left right after.
+  const how = { token, keepalive: true };
+  const tell = async () => callOverHttp("action", call, how);
   await tell()
     .catch(async () => lineBack().then(tell))
     // It expires.

@@ -29,7 +29,7 @@ export type Kept = {
   stored?: string | undefined;
 };
 
-const listeners = newListeners();
+const listeners = newListeners("storage");
 
 /** The names of all that a person has typed into projects on this device and that is not sent. */
 export function keptNames(userId: string): string[] {
@@ -47,14 +47,7 @@ export const projectOf = (name: string) => name.split(":")[1];
 export const isOfThisTab = (name: string) => name.split(":")[4] === id;
 
 /** Calls back after each change, also of other tabs. @returns a function that ends it */
-export function onKeptTexts(listener: () => void): () => void {
-  const stop = listeners.subscribe(listener);
-  addEventListener("storage", listener);
-  return () => {
-    stop();
-    removeEventListener("storage", listener);
-  };
-}
+export const onKeptTexts = listeners.subscribe;
 
 /** The kept texts of a field of a project for one person. */
 export function keptText(
