@@ -24,21 +24,8 @@ const insteadOfRegistering = {
 
 /** @param shown the call while the registration is open */
 export function closingCall(shown: Call) {
-  const { hidden, closed, live, over } = insteadOfRegistering;
-  return {
-    titles: {
-      shown: shown.title,
-      hidden: hidden.title,
-      closed: closed.title,
-      live: live.title,
-      over: over.title,
-    },
-    texts: {
-      shown: shown.text,
-      hidden: hidden.text,
-      closed: closed.text,
-      live: live.text,
-      over: over.text,
-    },
-  };
+  const calls = Object.entries({ shown, ...insteadOfRegistering });
+  const wordsOf = (part: keyof Call) =>
+    Object.fromEntries(calls.map(([state, call]) => [state, call[part]]));
+  return { titles: wordsOf("title"), texts: wordsOf("text") };
 }

@@ -33,10 +33,7 @@ const linkWords: Record<keyof typeof links, Pick<Samples, "what" | "where">> = {
     what: "Registration page",
     where: "every button that leads to the registration",
   },
-  preMeetup: {
-    what: "Pre-meetup page",
-    where: "banner of the landing page",
-  },
+  preMeetup: { what: "Pre-meetup page", where: "banner of the landing page" },
   hackathonPlatform: {
     what: "Hackathon platform",
     where: "footer, contact page",

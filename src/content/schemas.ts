@@ -132,9 +132,7 @@ export const legalPageSchema = readingPageSchema.extend({
 });
 
 /** A page's title and description. */
-export const pageSchema = z.strictObject({
-  title: words.max(60),
-});
+export const pageSchema = z.strictObject({ title: words.max(60) });
 
 /** What search engines show of a page. */
 export const pageDescriptionSchema = words.max(160);

@@ -139,10 +139,7 @@ export const codeOfConduct = {
       id: "consequences",
       title: "Consequences",
       blocks: [
-        {
-          kind: "paragraph",
-          text: "What we do depends on what happened:",
-        },
+        { kind: "paragraph", text: "What we do depends on what happened:" },
         {
           kind: "steps",
           items: [

@@ -28,24 +28,14 @@ export const changeKinds: readonly {
   needsTeam: boolean | null;
   needsCode: boolean;
 }[] = [
-  {
-    value: "leave",
-    label: "Leave my team",
-    needsTeam: true,
-    needsCode: false,
-  },
+  { value: "leave", label: "Leave my team", needsTeam: true, needsCode: false },
   {
     value: "swap",
     label: "Leave my team and join another",
     needsTeam: true,
     needsCode: true,
   },
-  {
-    value: "join",
-    label: "Join a team",
-    needsTeam: false,
-    needsCode: true,
-  },
+  { value: "join", label: "Join a team", needsTeam: false, needsCode: true },
   {
     value: "other",
     label: "Something else",
