@@ -11,8 +11,7 @@ import { PartNotice } from "./part-notice";
 /** There before the first toast: a live region that comes with its words is not read. */
 const Toaster = latePart(async () => {
   await whenUsed();
-  const { Toaster: toaster } = await import("../ui/toaster");
-  return toaster;
+  return (await import("../ui/toaster")).Toaster;
 });
 
 /** Parts of every page that the first second does not need. */

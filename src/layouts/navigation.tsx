@@ -12,15 +12,12 @@ import styles from "./navigation.module.css";
 import { SiteLink, type NavigationLink } from "./site-link";
 
 // Loaded late: few visitors are signed in, and wide screens never open the menu.
-const LogoutButton = latePart(async () => {
-  const { LogoutButton: button } =
-    await import("../features/auth/logout-button");
-  return button;
-});
-const MobileMenu = latePart(async () => {
-  const { MobileMenu: menu } = await loadPart(() => import("./mobile-menu"));
-  return menu;
-});
+const LogoutButton = latePart(
+  async () => (await import("../features/auth/logout-button")).LogoutButton,
+);
+const MobileMenu = latePart(
+  async () => (await loadPart(() => import("./mobile-menu"))).MobileMenu,
+);
 
 const SCROLL_LIMIT_PX = 50;
 
@@ -36,11 +33,7 @@ const everyone: NavigationLink[] = [
 ];
 const guests: NavigationLink[] = [
   { to: paths.login, label: "Login" },
-  {
-    to: paths.register,
-    label: "Register",
-    when: "shown hidden closed live",
-  },
+  { to: paths.register, label: "Register", when: "shown hidden closed live" },
 ];
 const participants = [{ to: paths.dashboard, label: "Dashboard" }];
 

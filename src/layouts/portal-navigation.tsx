@@ -5,7 +5,7 @@ import { api } from "#convex/_generated/api";
 import { canHelp, type Me } from "#convex/shared/people";
 import { requestsToAnswer } from "../features/next-step/request-news";
 import { useSettings } from "../lib/settings/live-settings";
-import { useQuietLive } from "../lib/use-live";
+import { dataOf, useQuietLive } from "../lib/use-live";
 import { paths } from "../paths";
 import { VisuallyHidden } from "../ui/visually-hidden";
 import styles from "./portal-navigation.module.css";
@@ -19,8 +19,7 @@ type PortalLink = { to: string; label: string; waiting?: number };
  */
 export function PortalNavigation() {
   useEffect(() => leadToHash, []);
-  const live = useQuietLive(api.users.me, {});
-  const me = live.status === "success" ? live.data : null;
+  const me = dataOf(useQuietLive(api.users.me, {})) ?? null;
   // Read again once both are there, if the layout comes with this.
   const place = useSyncExternalStore(neverChanges, findPlace, () => null);
   const isHelpOpen = useSettings()?.helpOpen === true;

@@ -10,9 +10,10 @@ import { paths } from "../paths";
 import { AnyLink } from "../ui/any-link";
 import { Container } from "../ui/layout";
 import { Logo } from "../ui/logo";
+import type { NavigationLink } from "./site-link";
 import styles from "./site-footer.module.css";
 
-const quickLinks: { to: string; label: string; when?: string }[] = [
+const quickLinks: NavigationLink[] = [
   { to: paths.landing, label: "Home" },
   { to: paths.about, label: pages.about.title },
   { to: paths.contact, label: pages.contact.title },
@@ -57,18 +58,30 @@ export function SiteFooter() {
   return isPortal ? <PortalFooter /> : <PublicFooter />;
 }
 
+function LinkList({
+  links: list,
+  className,
+}: {
+  links: readonly NavigationLink[];
+  className?: string;
+}) {
+  return (
+    <ul className={className}>
+      {list.map(({ to, label, when }) => (
+        <li key={to} data-when={when}>
+          <Link to={to}>{label}</Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function PortalFooter() {
   return (
     <footer className={`screen-only ${styles.footer} ${styles.line}`}>
       <Container>
         <nav aria-label="Footer">
-          <ul className="row gap-x-5">
-            {portalLinks.map(({ to, label }) => (
-              <li key={to}>
-                <Link to={to}>{label}</Link>
-              </li>
-            ))}
-          </ul>
+          <LinkList links={portalLinks} className="row gap-x-5" />
         </nav>
       </Container>
     </footer>
@@ -99,13 +112,7 @@ function PublicFooter() {
           </section>
           <nav aria-label="Footer">
             <h2>Quick links</h2>
-            <ul>
-              {quickLinks.map(({ to, label, when }) => (
-                <li key={to} data-when={when}>
-                  <Link to={to}>{label}</Link>
-                </li>
-              ))}
-            </ul>
+            <LinkList links={quickLinks} />
           </nav>
           <section className={styles.reach} aria-labelledby="footer-contact">
             <h2 id="footer-contact">Reach us</h2>
@@ -135,13 +142,7 @@ function PublicFooter() {
           </section>
           <nav aria-label="Legal">
             <h2>Legal</h2>
-            <ul>
-              {legalLinks.map(({ to, label }) => (
-                <li key={to}>
-                  <Link to={to}>{label}</Link>
-                </li>
-              ))}
-            </ul>
+            <LinkList links={legalLinks} />
           </nav>
         </div>
       </Container>

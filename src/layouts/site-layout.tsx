@@ -51,8 +51,7 @@ const Footer = memo(function Footer() {
 
 const LateParts = latePart(async () => {
   await whenCalm();
-  const { LateParts: parts } = await import("./late-parts");
-  return parts;
+  return (await import("./late-parts")).LateParts;
 });
 
 /** Every full page load has the key "default", so the path tells pages apart. */

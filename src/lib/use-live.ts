@@ -24,6 +24,11 @@ import { keepAnswer, keptAnswer, keptKey, onKept } from "./session/kept-store";
 export type Live<T> =
   { status: "pending" } | { status: "error" } | { status: "success"; data: T };
 
+/** The answer; undefined while there is none. */
+export function dataOf<T>(live: Live<T>): T | undefined {
+  return live.status === "success" ? live.data : undefined;
+}
+
 /** Subscribes to a query without arguments; a failure is also shown as a toast. */
 export function useLive<
   Query extends FunctionReference<"query", "public", Record<string, never>>,
@@ -60,7 +65,7 @@ export function useAnswer<Query extends FunctionReference<"query">>(
   const first = useFirstAnswer(query, args, isPending);
   const key = isKept ? keptKey(getFunctionName(query), args) : undefined;
   const kept = useKeptAnswer(key, isPending && first === undefined);
-  const current = live.status === "success" ? live.data : undefined;
+  const current = dataOf(live);
   useEffect(() => {
     if (key !== undefined && current !== undefined)
       return keepWhileCurrent(key, current);

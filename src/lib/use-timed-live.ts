@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { NextChange } from "#convex/shared/content";
 import { openingTime } from "./session/first-answers";
 import { startLongTimer } from "./long-timer";
-import { useQuietLive, type Live } from "./use-live";
+import { dataOf, useQuietLive, type Live } from "./use-live";
 
 const SHORTEST_WAIT_MS = 1;
 
@@ -38,7 +38,7 @@ export function useTimedLive<
     query,
     readKey === undefined ? { at } : { at, readKey },
   );
-  const next = live.status === "success" ? (live.data?.next ?? null) : null;
+  const next = dataOf(live)?.next ?? null;
   const appointment = useFirstFor(question, next);
   useEffect(() => {
     const { change } = appointment;

@@ -61,7 +61,7 @@ const ENTRY = new RegExp(
     "src/layouts/require-guest\\.",
     "src/lib/(connection|return-address|typed-text)\\.",
     "src/routes/(login|register)/",
-    "src/ui/(dialog|fitted|form-notice|written)\\.",
+    "src/ui/(dialog|fitted|form-notice|submit|written)\\.",
   ].join("|"),
 );
 

@@ -14,9 +14,9 @@ type Look = {
 
 /** While pending or disabled, the button stays focusable and ignores presses. If it is pending for long, it says so. */
 export function Button({
-  tone = "outline",
-  size = "medium",
-  isWide = false,
+  tone,
+  size,
+  isWide,
   isPending = false,
   isDisabled = false,
   type = "button",
@@ -34,7 +34,7 @@ export function Button({
         type={type}
         aria-disabled={isIdle || undefined}
         aria-busy={isPending || undefined}
-        className={lookOf(tone, size, isWide)}
+        className={lookOf({ tone, size, isWide })}
         onClick={(event) => {
           if (isIdle) event.preventDefault();
           else onClick?.(event);
@@ -46,24 +46,24 @@ export function Button({
 }
 
 export function LinkButton({
-  tone = "outline",
-  size = "medium",
-  isWide = false,
+  tone,
+  size,
+  isWide,
   ...rest
 }: Look & Omit<LinkProps, "className">) {
-  return <Link {...rest} className={lookOf(tone, size, isWide)} />;
+  return <Link {...rest} className={lookOf({ tone, size, isWide })} />;
 }
 
 /** A link to a part of the same page, or to a mail program. */
 export function AnchorButton({
-  tone = "outline",
-  size = "medium",
-  isWide = false,
+  tone,
+  size,
+  isWide,
   children,
   ...rest
 }: Look & { href: string } & Omit<ComponentProps<"a">, "className">) {
   return (
-    <a {...rest} className={lookOf(tone, size, isWide)}>
+    <a {...rest} className={lookOf({ tone, size, isWide })}>
       {children}
     </a>
   );
@@ -87,7 +87,7 @@ export function ExternalLinkButton({
   );
 }
 
-function lookOf(tone: string, size: string, isWide: boolean): string {
+function lookOf({ tone = "outline", size, isWide = false }: Look): string {
   return classNames(
     "plate",
     styles.button,

@@ -1,4 +1,3 @@
-import { Fragment } from "react";
 import type { RichText as Words } from "../content/schemas";
 import { AnyLink } from "./any-link";
 
@@ -7,7 +6,7 @@ export function RichText({ text }: { text: Words }) {
   if (typeof text === "string") return text;
   return text.map((part, position) =>
     typeof part === "string" ? (
-      <Fragment key={position}>{part}</Fragment>
+      part
     ) : (
       <AnyLink key={position} href={part.href}>
         {part.text}

@@ -9,7 +9,8 @@ const now = vi.hoisted(() => ({
   helpOpen: false,
 }));
 vi.mock("../../src/lib/use-live", () => ({
-  useQuietLive: () => ({ status: "success", data: now.me }),
+  useQuietLive: () => now.me,
+  dataOf: (me: object) => me,
 }));
 vi.mock("../../src/lib/settings/live-settings", () => ({
   useSettings: () => ({

@@ -1,4 +1,3 @@
-import { Fragment } from "react";
 import type { Announcement } from "#convex/shared/content";
 import { findLinks } from "../../lib/find-links";
 import { formatMoment } from "../../lib/format-date";
@@ -16,10 +15,16 @@ export function AnnouncementEntry({
   isNew?: boolean;
 }) {
   return (
-    <article className={classNames(styles.entry, isNew && styles.new)}>
+    <article
+      className={classNames(
+        "stack gap-1 min-w-0",
+        styles.entry,
+        isNew && styles.new,
+      )}
+    >
       <p className="row gap-1 gap-x-3 items-center quiet text-s">
-        {isNew && <span className={styles.newTag}>New</span>}
-        {pinned && <span className={styles.tag}>Pinned</span>}
+        {isNew && <span className={`tag ${styles.newTag}`}>New</span>}
+        {pinned && <span className="tag signal-text">Pinned</span>}
         <time dateTime={new Date(publishAt).toISOString()}>
           {formatMoment(publishAt)}
         </time>
@@ -39,7 +44,7 @@ export function AnnouncementEntry({
 function LinkedText({ children }: { children: string }) {
   return findLinks(children).map(({ text, href }, position) =>
     href === undefined ? (
-      <Fragment key={position}>{text}</Fragment>
+      text
     ) : (
       <AnyLink key={position} href={href}>
         {text}

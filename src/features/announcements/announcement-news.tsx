@@ -2,7 +2,7 @@ import { createContext, use, useMemo, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { api } from "#convex/_generated/api";
 import type { Announcement } from "#convex/shared/content";
-import type { Live } from "../../lib/use-live";
+import { dataOf, type Live } from "../../lib/use-live";
 import { useNoticeReadKey } from "../../lib/use-notice-read-key";
 import { useTimedLive } from "../../lib/use-timed-live";
 import { paths } from "../../paths";
@@ -19,7 +19,7 @@ const Context = createContext<Told | null>(null);
 /** Subscribes to the announcements on every page of the portal, so that a new one is announced on each. */
 export function AnnouncementNews({ children }: { children: ReactNode }) {
   const live = useListed();
-  const listed = live.status === "success" ? live.data : undefined;
+  const listed = dataOf(live);
   const { unseen, markSeen } = useAnnouncementNews(listed);
   const isQuiet = useLocation().pathname.startsWith(paths.organiser);
   useArrivalToast(listed, isQuiet);

@@ -1,7 +1,3 @@
-import type { ReactNode } from "react";
-import { Button } from "../../ui/button";
-import { FormNotice } from "../../ui/form-notice";
-import { PendingNote } from "../../ui/pending-note";
 import { PasswordField, TextField } from "../../ui/text-field";
 
 export function EmailField(props: { error?: string; defaultValue?: string }) {
@@ -38,35 +34,6 @@ export function NewPasswordFields({
         autoComplete="new-password"
         error={errors.confirmPassword}
       />
-    </>
-  );
-}
-
-/** The button that sends the form, below what was refused. `awaited` tells screen readers what is under way. */
-export function Submit({
-  notice,
-  isPending,
-  awaited,
-  children,
-}: {
-  notice: string | undefined;
-  isPending: boolean;
-  awaited: string;
-  children: ReactNode;
-}) {
-  return (
-    <>
-      <FormNotice>{notice}</FormNotice>
-      <Button
-        type="submit"
-        tone="signal"
-        size="large"
-        isWide
-        isPending={isPending}
-      >
-        {children}
-      </Button>
-      <PendingNote isPending={isPending}>{awaited}</PendingNote>
     </>
   );
 }

@@ -5,10 +5,7 @@ import { useMedia } from "../../lib/use-media";
 const WANTED =
   "(hover: hover) and (pointer: fine) and (prefers-reduced-motion: no-preference)";
 
-const Cursor = latePart(async () => {
-  const { Cursor: cursor } = await import("./cursor");
-  return cursor;
-});
+const Cursor = latePart(async () => (await import("./cursor")).Cursor);
 
 /** Loads the custom cursor only for a mouse and without reduced motion. */
 export function CursorHost() {

@@ -2,7 +2,7 @@ import type { HelperRole } from "#convex/shared/people";
 import { useSettings } from "../../lib/settings/live-settings";
 import { paths } from "../../paths";
 import { LinkButton } from "../../ui/button";
-import styles from "./next-step.module.css";
+import { StepPlate } from "./step-plate";
 
 const desk = { label: "Judge projects", to: paths.judge };
 
@@ -56,33 +56,25 @@ export function HelperStep({
       ? help
       : (isOnDashboard ? onDashboard : elsewhere)[role];
   return (
-    <section
-      className={`plate row gap-3 gap-x-4 items-center ${styles.step}`}
-      aria-label="Your next step"
-    >
-      <p>{sentence}</p>
+    <StepPlate sentence={sentence}>
       {way && (
         <LinkButton to={way.to} tone="signal">
           {way.label}
         </LinkButton>
       )}
-    </section>
+    </StepPlate>
   );
 }
 
 /** For whom organisers have named for the check-in desk, beside their own next step. */
 export function DeskStep() {
   return (
-    <section
-      className={`plate row gap-3 gap-x-4 items-center ${styles.step}`}
-      aria-label="Check-in desk"
+    <StepPlate
+      label="Check-in desk"
+      sentence="You help at the check-in desk. Open it once on this phone before the queue comes: it works with no connection then."
     >
-      <p>
-        You help at the check-in desk. Open it once on this phone before the
-        queue comes: it works with no connection then.
-      </p>
       <LinkButton to={paths.checkIn}>Open the desk</LinkButton>
-    </section>
+    </StepPlate>
   );
 }
 

@@ -4,15 +4,15 @@ import type { Profile } from "#convex/shared/people";
 import type { TeamView } from "#convex/shared/teams";
 import { useSettings } from "../../lib/settings/live-settings";
 import { registrationStateOf } from "../../lib/settings/registration-state";
-import { useQuietLive, type Live } from "../../lib/use-live";
+import { dataOf, useQuietLive, type Live } from "../../lib/use-live";
 import { useTimedLive } from "../../lib/use-timed-live";
 import { isOutward } from "../../ui/any-link";
 import { ExternalLinkButton, LinkButton } from "../../ui/button";
 import { Skeleton } from "../../ui/skeleton";
 import { nextStepOf, ownAwardsOf, type NextStep as Step } from "./next-step-of";
 import { useRegisteredPlace } from "./use-registered-place";
-import styles from "./next-step.module.css";
 import { requestNewsOf } from "./request-news";
+import { StepPlate } from "./step-plate";
 
 type Own = Omit<
   Parameters<typeof nextStepOf>[0],
@@ -34,8 +34,7 @@ export function NextStep({
   at?: string;
   children?: (isHere: boolean) => ReactNode;
 }) {
-  const live = useQuietLive(api.users.me, {});
-  const me = live.status === "success" ? live.data : null;
+  const me = dataOf(useQuietLive(api.users.me, {})) ?? null;
   const hasRegisteredPlace = useRegisteredPlace(me);
   const settings = useSettings();
   if (me === null || settings === undefined) return children?.(false);
@@ -83,12 +82,12 @@ function WithProject({
   const results = useQuietLive(api.judging.published, {});
   if ([submissions, workbench, results].some(isPending))
     return <Skeleton height="8rem" />;
-  const project = dataOf(workbench);
-  const published = dataOf(results);
+  const project = dataOf(workbench) ?? null;
+  const published = dataOf(results) ?? null;
   return children(
     nextStepOf({
       ...own,
-      submissions: dataOf(submissions),
+      submissions: dataOf(submissions) ?? null,
       project,
       ownAwards:
         published && ownAwardsOf(published.awards, project?._id, teamId),
@@ -98,17 +97,9 @@ function WithProject({
 
 const isPending = ({ status }: Live<unknown>) => status === "pending";
 
-function dataOf<T>(live: Live<T>): T | null {
-  return live.status === "success" ? live.data : null;
-}
-
 function Plate({ sentence, label, href }: Step) {
   return (
-    <section
-      className={`plate row gap-3 gap-x-4 items-center ${styles.step}`}
-      aria-label="Your next step"
-    >
-      <p>{sentence}</p>
+    <StepPlate sentence={sentence}>
       {isOutward(href) ? (
         <ExternalLinkButton href={href} tone="signal">
           {label}
@@ -118,6 +109,6 @@ function Plate({ sentence, label, href }: Step) {
           {label}
         </LinkButton>
       )}
-    </section>
+    </StepPlate>
   );
 }

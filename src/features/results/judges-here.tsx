@@ -1,11 +1,11 @@
 import { api } from "#convex/_generated/api";
-import { useQuietLive } from "../../lib/use-live";
+import { dataOf, useQuietLive } from "../../lib/use-live";
 
 /** How many of its judges have been at a team's table; nothing while nobody judges. */
 export function JudgesHere() {
-  const live = useQuietLive(api.judging.judgesHere, {});
-  if (live.status !== "success" || live.data === null) return null;
-  const { scored, total } = live.data;
+  const here = dataOf(useQuietLive(api.judging.judgesHere, {}));
+  if (!here) return null;
+  const { scored, total } = here;
   return (
     <p aria-live="polite">
       <strong>

@@ -27,7 +27,7 @@ export function Podium({
       <h2 id="results">Results</h2>
       <div className="stack gap-3 podium-places">
         {[first, second].map(({ id, title, icon }, index) => (
-          <div key={id} className="podium-place" data-place={index + 1}>
+          <div key={id} className="min-w-0 podium-place" data-place={index + 1}>
             <div className="plate podium-prize">
               <Picture image={icon} className="podium-icon" />
               <h3>{title}</h3>
@@ -80,9 +80,9 @@ function Winners({
           </strong>
           {winner.teamName !== null && <span>{winner.teamName}</span>}
           {winner.sentence !== undefined && <p>{winner.sentence}</p>}
-          {winner.isTied && <span className="podium-tie">Tied</span>}
+          {winner.isTied && <span className="tag podium-tie">Tied</span>}
           {teamId !== null && winner.teamId === teamId && (
-            <span className="podium-own">Your team</span>
+            <span className="tag podium-own">Your team</span>
           )}
         </li>
       ))}

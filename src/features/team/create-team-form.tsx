@@ -3,9 +3,7 @@ import { api } from "#convex/_generated/api";
 import { createTeamSchema } from "#convex/shared/teams";
 import { notify } from "../../lib/notify";
 import { useForm } from "../../lib/use-form";
-import { Button } from "../../ui/button";
-import { FormNotice } from "../../ui/form-notice";
-import { PendingNote } from "../../ui/pending-note";
+import { Submit } from "../../ui/submit";
 import { TextArea, TextField } from "../../ui/text-field";
 
 /** `closedBy` is the id of the text that says why the form is disabled. */
@@ -38,18 +36,14 @@ export function CreateTeamForm({
         isOptional
         rows={3}
       />
-      <FormNotice>{notice}</FormNotice>
-      <Button
-        type="submit"
-        tone="signal"
-        isWide
-        isPending={isPending}
+      <Submit
+        {...{ notice, isPending }}
+        awaited="Creating your team"
         isDisabled={closedBy !== undefined}
         aria-describedby={closedBy}
       >
         Create Team
-      </Button>
-      <PendingNote isPending={isPending}>Creating your team</PendingNote>
+      </Submit>
     </form>
   );
 }

@@ -5,9 +5,7 @@ import { refuse } from "#convex/shared/errors";
 import { joinTeamSchema } from "#convex/shared/teams";
 import { notify } from "../../lib/notify";
 import { useForm } from "../../lib/use-form";
-import { Button } from "../../ui/button";
-import { FormNotice } from "../../ui/form-notice";
-import { PendingNote } from "../../ui/pending-note";
+import { Submit } from "../../ui/submit";
 import { TextField } from "../../ui/text-field";
 
 /** `closedBy` is the id of the text that says why the form is disabled. */
@@ -35,18 +33,14 @@ export function JoinTeamForm({ closedBy }: { closedBy?: string | undefined }) {
     >
       <h2 id="join-team">Join Existing Team</h2>
       <InviteCodeField error={errors.inviteCode} />
-      <FormNotice>{notice}</FormNotice>
-      <Button
-        type="submit"
-        tone="signal"
-        isWide
-        isPending={isPending}
+      <Submit
+        {...{ notice, isPending }}
+        awaited="Joining the team"
         isDisabled={closedBy !== undefined}
         aria-describedby={closedBy}
       >
         Join Team
-      </Button>
-      <PendingNote isPending={isPending}>Joining the team</PendingNote>
+      </Submit>
     </form>
   );
 }

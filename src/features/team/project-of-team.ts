@@ -1,7 +1,7 @@
 import { api } from "#convex/_generated/api";
 import { refusals } from "#convex/shared/errors";
 import type { ProjectStatus } from "#convex/shared/projects";
-import { useQuietLive } from "../../lib/use-live";
+import { dataOf, useQuietLive } from "../../lib/use-live";
 import { useTimedLive } from "../../lib/use-timed-live";
 
 /** What happens to the project of a team that ends; empty without one. */
@@ -18,13 +18,12 @@ export function fateOfProject(status: ProjectStatus | null): string {
 
 /** The state of the project of one's own team; null without one, and while it is not known. */
 export function useProjectStatus(): ProjectStatus | null {
-  const live = useQuietLive(api.projects.standing, {});
-  return live.status === "success" ? live.data : null;
+  return dataOf(useQuietLive(api.projects.standing, {})) ?? null;
 }
 
 /** The refusal to members who end a team that has handed in. */
 export function useHandedInRefusal(): string {
-  const live = useTimedLive(api.settings.submissions);
-  const canWithdraw = live.status === "success" && live.data.state === "open";
+  const submissions = dataOf(useTimedLive(api.settings.submissions));
+  const canWithdraw = submissions?.state === "open";
   return refusals.project_handed_in({ canWithdraw });
 }

@@ -1,18 +1,15 @@
 import { api } from "#convex/_generated/api";
 import type { TeamView } from "#convex/shared/teams";
-import { useQuietLive } from "../../lib/use-live";
+import { dataOf, useQuietLive } from "../../lib/use-live";
 import { Fitted } from "../../ui/fitted";
 import styles from "./team-news.module.css";
 import { useTeamNews } from "./use-team-news";
 
 /** Shows news of the reader's team on every page of the portal. */
 export function TeamNews() {
-  const team = useQuietLive(api.teams.mine, {});
-  const me = useQuietLive(api.users.me, {});
-  const complete = useTeamNews(
-    team.status === "success" ? team.data : undefined,
-    me.status === "success" ? me.data?._id : undefined,
-  );
+  const team = dataOf(useQuietLive(api.teams.mine, {}));
+  const me = dataOf(useQuietLive(api.users.me, {}));
+  const complete = useTeamNews(team, me?._id);
   return (
     <output className={`screen-only ${styles.place}`}>
       {complete && <RosterComplete team={complete} />}

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { api } from "#convex/_generated/api";
 import type { Settings, WindowState } from "#convex/shared/settings";
-import { useQuietLive } from "../use-live";
+import { dataOf, useQuietLive } from "../use-live";
 import { useTimedLive } from "../use-timed-live";
 import { applySettings } from "./hidden-parts";
 
@@ -29,28 +29,19 @@ export function useSettings(): Settings | undefined {
   if (settings.status === "pending" || teamChanges === undefined) {
     return undefined;
   }
-  const current =
-    settings.status === "success" ? settings.data : everythingOpen;
+  const current = dataOf(settings) ?? everythingOpen;
   return { ...current, teamChangesOpen: teamChanges.state === "open" };
 }
 
 /** Whether teams can be changed now, by the deployment's clock; undefined while it loads. */
 export function useTeamChanges(): WindowState | undefined {
   const live = useTimedLive(api.settings.teamChanges);
-  switch (live.status) {
-    case "pending":
-      return undefined;
-    case "error":
-      return changesOpen;
-    case "success":
-      return live.data;
-  }
+  return live.status === "error" ? changesOpen : dataOf(live);
 }
 
 /** Applies changes of the settings at once, on pages where the Convex client is loaded. */
 export function SettingsWatch() {
-  const settings = useQuietLive(api.settings.current, {});
-  const current = settings.status === "success" ? settings.data : undefined;
+  const current = dataOf(useQuietLive(api.settings.current, {}));
   useEffect(() => {
     if (current !== undefined) applySettings(current);
   }, [current]);

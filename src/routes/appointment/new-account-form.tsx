@@ -1,13 +1,14 @@
 import { useNavigate } from "react-router-dom";
 import type { ShownInvitation } from "#convex/shared/people";
 import { registerSchema } from "#convex/shared/signIn";
-import { NewPasswordFields, Submit } from "../../features/auth/auth-fields";
+import { NewPasswordFields } from "../../features/auth/auth-fields";
 import { AuthForm } from "../../features/auth/auth-screen";
 import { AcceptTerms } from "../../features/auth/terms-links";
 import { notify } from "../../lib/notify";
 import { sessionActions, signedIn } from "../../lib/session/session-store";
 import { rememberSession } from "../../lib/session/token-storage";
 import { useForm } from "../../lib/use-form";
+import { Submit } from "../../ui/submit";
 import { TextField } from "../../ui/text-field";
 import { homeOf, welcome } from "./words";
 
@@ -47,7 +48,12 @@ export function NewAccountForm({
       <TextField label="Full name" {...field("name")} autoComplete="name" />
       <NewPasswordFields label="Password" errors={errors} />
       <AcceptTerms error={errors.acceptsTerms} />
-      <Submit notice={notice} isPending={isPending} awaited="Accepting">
+      <Submit
+        size="large"
+        notice={notice}
+        isPending={isPending}
+        awaited="Accepting"
+      >
         ACCEPT
       </Submit>
     </AuthForm>

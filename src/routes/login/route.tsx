@@ -2,7 +2,7 @@ import { ConvexError } from "convex/values";
 import { Link, useLocation } from "react-router-dom";
 import * as z from "zod/mini";
 import { signInSchema } from "#convex/shared/signIn";
-import { EmailField, Submit } from "../../features/auth/auth-fields";
+import { EmailField } from "../../features/auth/auth-fields";
 import { AuthForm, AuthScreen } from "../../features/auth/auth-screen";
 import { ForgotPasswordRow } from "../../features/auth/forgot-password";
 import { GoogleEntry } from "../../features/auth/google-entry";
@@ -16,6 +16,7 @@ import { typedText } from "../../lib/typed-text";
 import { useForm } from "../../lib/use-form";
 import { useHydrated } from "../../lib/use-hydrated";
 import { paths } from "../../paths";
+import { Submit } from "../../ui/submit";
 import { Checkbox, PasswordField } from "../../ui/text-field";
 
 const loginSchema = z.extend(signInSchema, {
@@ -44,7 +45,12 @@ export function Component() {
         >
           <Checkbox label="Remember me" name="rememberMe" defaultChecked />
         </ForgotPasswordRow>
-        <Submit notice={notice} isPending={isPending} awaited="Logging in">
+        <Submit
+          size="large"
+          notice={notice}
+          isPending={isPending}
+          awaited="Logging in"
+        >
           LOGIN
         </Submit>
         <p>

@@ -2,11 +2,7 @@ import { useState } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { registerSchema } from "#convex/shared/signIn";
 import { twoRegistrations } from "../../content/two-registrations";
-import {
-  EmailField,
-  NewPasswordFields,
-  Submit,
-} from "../../features/auth/auth-fields";
+import { EmailField, NewPasswordFields } from "../../features/auth/auth-fields";
 import { AuthForm, AuthScreen } from "../../features/auth/auth-screen";
 import { GoogleEntry } from "../../features/auth/google-entry";
 import { AcceptTerms } from "../../features/auth/terms-links";
@@ -18,6 +14,7 @@ import { rememberSession } from "../../lib/session/token-storage";
 import { useForm } from "../../lib/use-form";
 import { paths } from "../../paths";
 import { ByPhase } from "../../ui/by-phase";
+import { Submit } from "../../ui/submit";
 import { TextField } from "../../ui/text-field";
 
 const words = {
@@ -62,6 +59,7 @@ export function Component() {
         <NewPasswordFields label="Password" errors={errors} />
         <AcceptTerms error={errors.acceptsTerms} />
         <Submit
+          size="large"
           notice={notice}
           isPending={isPending}
           awaited={isChecking ? "Checking" : "Creating your account"}

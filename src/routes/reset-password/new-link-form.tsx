@@ -1,11 +1,12 @@
 import { useRef, type FormEvent } from "react";
 import { Link } from "react-router-dom";
-import { EmailField, Submit } from "../../features/auth/auth-fields";
+import { EmailField } from "../../features/auth/auth-fields";
 import { AuthForm } from "../../features/auth/auth-screen";
 import { useResetRequest } from "../../features/auth/use-reset-request";
 import { typedText } from "../../lib/typed-text";
 import { useRefusals } from "../../lib/use-refusals";
 import { paths } from "../../paths";
+import { Submit } from "../../ui/submit";
 
 export function NewLinkForm({ email }: { email: string }) {
   const ref = useRef<HTMLFormElement>(null);
@@ -22,6 +23,7 @@ export function NewLinkForm({ email }: { email: string }) {
     <AuthForm ref={ref} onSubmit={onSubmit} noValidate data-ready="">
       <EmailField defaultValue={email} error={refusals.errors.email} />
       <Submit
+        size="large"
         notice={refusals.notice}
         isPending={isPending}
         awaited="Sending the email"

@@ -5,7 +5,7 @@ import {
   type ErrorCode,
 } from "#convex/shared/errors";
 import { chooseNewPasswordSchema } from "#convex/shared/signIn";
-import { NewPasswordFields, Submit } from "../../features/auth/auth-fields";
+import { NewPasswordFields } from "../../features/auth/auth-fields";
 import { AuthForm } from "../../features/auth/auth-screen";
 import { arrival } from "../../lib/arrival";
 import { addressAfterSignIn } from "../../lib/kept-invitation";
@@ -17,6 +17,7 @@ import {
 } from "../../lib/session/session-store";
 import { rememberSession } from "../../lib/session/token-storage";
 import { useForm } from "../../lib/use-form";
+import { Submit } from "../../ui/submit";
 
 const linkRefusals: ErrorCode[] = [
   "reset_link_invalid",
@@ -70,6 +71,7 @@ export function NewPasswordForm({
       />
       <NewPasswordFields label="New password" errors={errors} />
       <Submit
+        size="large"
         notice={notice}
         isPending={isPending}
         awaited="Setting your password"
