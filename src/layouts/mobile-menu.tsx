@@ -44,7 +44,7 @@ export function MobileMenu({
         </ul>
       </nav>
       {isSignedIn && <LogoutButton isWide />}
-      <p className={styles.menuDate}>
+      <p className={`quiet text-s ${styles.menuDate}`}>
         {formatDateLine(event.firstDay, event.lastDay)} · {event.city}
       </p>
     </dialog>

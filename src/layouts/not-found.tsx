@@ -10,7 +10,10 @@ export function Component() {
   return (
     <Container>
       <div className={`stack gap-6 ${styles.screen}`}>
-        <p className={styles.number} aria-hidden="true">
+        <p
+          className={`flex items-baseline ${styles.number}`}
+          aria-hidden="true"
+        >
           4<Mark className={styles.zero} />4
         </p>
         <div className="stack gap-4 justify-items-start">

@@ -95,7 +95,7 @@ function Strip({ links }: { links: readonly PortalLink[] }) {
           <li key={to}>
             <Link
               to={to}
-              className={`flex label items-center ${styles.link}`}
+              className={`flex gap-2 label items-center ${styles.link}`}
               aria-current={
                 pathname === to || pathname.startsWith(`${to}/`)
                   ? "page"
@@ -106,7 +106,9 @@ function Strip({ links }: { links: readonly PortalLink[] }) {
               {waiting > 0 && (
                 <>
                   {" "}
-                  <span className={styles.count}>{waiting}</span>
+                  <span className={`tabular text-s ${styles.count}`}>
+                    {waiting}
+                  </span>
                   <VisuallyHidden> waiting</VisuallyHidden>
                 </>
               )}

@@ -91,7 +91,7 @@ function News({ sentence, actions }: { sentence: string; actions: ReactNode }) {
           <div
             className={`row gap-4 items-center justify-between ${styles.content}`}
           >
-            <p>{sentence}</p>
+            <p className="min-w-0 strong">{sentence}</p>
             <div className="row gap-4 items-center justify-between">
               {actions}
             </div>

@@ -78,7 +78,9 @@ function LinkList({
 
 function PortalFooter() {
   return (
-    <footer className={`screen-only ${styles.footer} ${styles.line}`}>
+    <footer
+      className={`screen-only soft text-s ${styles.footer} ${styles.line}`}
+    >
       <Container>
         <nav aria-label="Footer">
           <LinkList links={portalLinks} className="row gap-x-5" />
@@ -90,16 +92,19 @@ function PortalFooter() {
 
 function PublicFooter() {
   return (
-    <footer className={`screen-only ${styles.footer}`}>
+    <footer className={`screen-only soft text-s ${styles.footer}`}>
       <Container>
         <div className={`grid gap-6 gap-x ${styles.inner}`}>
-          <div className={styles.identity}>
+          <div className={`grid gap-3 content-start ${styles.identity}`}>
             <Logo name={event.edition} />
             <p>
               {formatDateLine(event.firstDay, event.lastDay)} · {event.venue}
             </p>
           </div>
-          <section className={styles.updates} aria-labelledby={stayUpdated}>
+          <section
+            className={`grid gap-3 content-start measure ${styles.updates}`}
+            aria-labelledby={stayUpdated}
+          >
             <h2 id={stayUpdated}>Stay Updated</h2>
             <p>
               News about the event by email, until you tell us to stop. The{" "}

@@ -25,10 +25,12 @@ export function AccordionEntry({
   const entry = useOpenedByAddress(id);
   return (
     <details ref={entry} className={styles.entry}>
-      <summary className={styles.question}>
+      <summary
+        className={`flex gap-4 items-center justify-between ${styles.question}`}
+      >
         <Heading className={styles.title}>{title}</Heading>
-        {value && <bdi className={`soft ${styles.value}`}>{value}</bdi>}
-        <span className={styles.chevron}>
+        {value && <bdi className={`min-w-0 soft ${styles.value}`}>{value}</bdi>}
+        <span className={`signal-text ${styles.chevron}`}>
           <ChevronIcon />
         </span>
       </summary>

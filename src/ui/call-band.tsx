@@ -18,17 +18,17 @@ export function CallBand({
   const id = useId();
   const { titles, texts } = closingCall(call);
   return (
-    <section className={`plate ${styles.band}`} aria-labelledby={id}>
+    <section className={`plate grid gap-6 ${styles.band}`} aria-labelledby={id}>
       <div className={`plate-clip ${styles.clip}`}>
         <svg viewBox="0 0 64 64" className={styles.mark} aria-hidden="true">
           <path d={[...markPlates, markDot].join("")} />
         </svg>
       </div>
-      <div className={`stack gap-3 ${styles.words}`}>
+      <div className="stack gap-3">
         <h2 id={id} className="display-l">
           <ByPhase words={titles} />
         </h2>
-        <p>
+        <p className="measure tight text-l">
           <ByPhase words={texts} />
         </p>
       </div>

@@ -49,7 +49,11 @@ export function Dialog({
 
 function LineNotice() {
   const isLost = useConnectionLost();
-  return <output className={styles.line}>{isLost && CONNECTION_LOST}</output>;
+  return (
+    <output className={`signal-text tight text-s ${styles.line}`}>
+      {isLost && CONNECTION_LOST}
+    </output>
+  );
 }
 
 export function DialogActions({ children }: { children: ReactNode }) {

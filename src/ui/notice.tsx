@@ -6,7 +6,9 @@ export function Notice({ children }: { children: ReactNode }) {
   return (
     <output>
       {children && (
-        <span className={`plate ${styles.notice}`}>
+        <span
+          className={`plate flex gap-3 items-center tight text-s ${styles.notice}`}
+        >
           <span className={styles.dot} />
           <span>{children}</span>
         </span>

@@ -28,7 +28,7 @@ export function RegistrationCall({
         REGISTER NOW
       </ExternalLinkButton>
       <p
-        className={`plate ${styles.closed}`}
+        className={`plate flex items-center ${styles.closed}`}
         data-when="closed live"
         data-for={audience}
       >

@@ -75,7 +75,7 @@ export function Tabs({
             {tab.waiting ? (
               <>
                 {" "}
-                <span className={styles.count}>{tab.waiting}</span>
+                <span className={`tabular ${styles.count}`}>{tab.waiting}</span>
                 <VisuallyHidden> waiting</VisuallyHidden>
               </>
             ) : null}

@@ -25,7 +25,7 @@ export function Toaster() {
         toastOptions={{
           unstyled: true,
           classNames: {
-            toast: `screen-only ${styles.toast}`,
+            toast: `screen-only flex gap-3 items-center ${styles.toast}`,
             success: styles.success,
             error: styles.error,
           },

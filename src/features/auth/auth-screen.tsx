@@ -24,7 +24,7 @@ export function AuthScreen({
         <div className={`stack gap-4 content-start min-w-0 ${styles.intro}`}>
           <ArenaMark className={styles.arena} />
           <h1>{title}</h1>
-          <p>{lead}</p>
+          <p className="soft">{lead}</p>
           <div className={styles.aside}>{aside}</div>
         </div>
         <Panel aria-label={title}>
@@ -41,7 +41,7 @@ export function AuthForm(props: Omit<ComponentProps<"form">, "className">) {
 
 function EventLines() {
   return (
-    <p className={styles.lines}>
+    <p className={`grid ${styles.lines}`}>
       <span>{event.format}</span>
       <span>{formatDateLine(event.firstDay, event.lastDay)}</span>
       <span>{event.city}</span>

@@ -37,7 +37,7 @@ function Entry({
         <GoogleIcon />
         {labels[purpose]}
       </Button>
-      <output className={styles.note}>
+      <output className="quiet text-s">
         {isWaiting ? (
           "Finish in the window that opened."
         ) : (

@@ -47,8 +47,8 @@ export function MatchClockAt({
   const until = isBefore ? startsAt : (endsAt ?? startsAt);
   const left = now === null ? null : until - now;
   return (
-    <div className={styles.clock} role="timer" aria-live="off">
-      <p className={styles.digits} aria-hidden="true">
+    <div className="grid gap-2" role="timer" aria-live="off">
+      <p className={`tabular ${styles.digits}`} aria-hidden="true">
         {left === null
           ? "--:--:--"
           : left < HOURS_FROM

@@ -32,13 +32,17 @@ export function Markdown({
   const { lang } = written(children);
   if (takesTooLong(children)) {
     return (
-      <p className={styles.typed} lang={lang}>
+      <p className={`measure ${styles.typed}`} lang={lang}>
         {children}
       </p>
     );
   }
   return (
-    <div className={styles.text} data-below={below} lang={lang}>
+    <div
+      className={`grid gap-4 measure min-w-0 ${styles.text}`}
+      data-below={below}
+      lang={lang}
+    >
       <Renderer
         components={components}
         rehypePlugins={[[headingsBelow, below]]}

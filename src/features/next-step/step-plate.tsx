@@ -16,7 +16,7 @@ export function StepPlate({
       className={`plate row gap-3 gap-x-4 items-center ${styles.step}`}
       aria-label={label}
     >
-      <p>{sentence}</p>
+      <p className="measure tight text-l">{sentence}</p>
       {children}
     </section>
   );

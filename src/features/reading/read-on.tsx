@@ -15,7 +15,10 @@ export function ReadOn({
       <ul>
         {links.map(({ href, title }) => (
           <li key={href}>
-            <Link to={href} className={styles.link}>
+            <Link
+              to={href}
+              className={`flex gap-4 items-center justify-between ${styles.link}`}
+            >
               {title}
               <ArrowIcon />
             </Link>

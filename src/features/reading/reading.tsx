@@ -26,7 +26,9 @@ export function Reading({
       >
         <header className={`stack gap-4 ${styles.header}`}>
           <h1 className="display-l">{page.title}</h1>
-          <p className={styles.summary}>{page.summary}</p>
+          <p className={`measure soft text-l ${styles.summary}`}>
+            {page.summary}
+          </p>
           {about !== undefined && <p className="quiet text-s">{about}</p>}
         </header>
         <Contents
@@ -93,7 +95,12 @@ function Contents({
       <ol className={styles.links}>
         {sections.map((section) => (
           <li key={section.id}>
-            <Link to={{ hash: section.id }}>{section.title}</Link>
+            <Link
+              to={{ hash: section.id }}
+              className="flex items-center tight text-s"
+            >
+              {section.title}
+            </Link>
           </li>
         ))}
       </ol>

@@ -24,10 +24,16 @@ export function EntryLine({
 }) {
   const { place } = entry;
   return (
-    <p className={classNames(styles.line, isOver && styles.over)}>
+    <p
+      className={classNames(
+        "row gap-0 gap-x-4 justify-between strong",
+        styles.line,
+        isOver && styles.over,
+      )}
+    >
       <span className="min-w-0">
         <EntryTitle entry={entry} />
-        {place && <span className={styles.place}> · {place}</span>}
+        {place && <span className={`quiet ${styles.place}`}> · {place}</span>}
       </span>
       <EntryTime entry={entry} today={today} />
     </p>
@@ -43,7 +49,7 @@ export function EntryTitle({
   if (!isCancelled) return title;
   return (
     <>
-      <s>{title}</s> <span className={styles.cancelled}>Cancelled</span>
+      <s>{title}</s> <span className="hot-text">Cancelled</span>
     </>
   );
 }

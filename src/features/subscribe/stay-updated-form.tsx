@@ -27,7 +27,11 @@ export function StayUpdatedForm() {
     },
   });
   return (
-    <form {...formProps} className={styles.form} aria-labelledby={stayUpdated}>
+    <form
+      {...formProps}
+      className={`grid gap-2 items-start ${styles.form}`}
+      aria-labelledby={stayUpdated}
+    >
       <TextField
         label="Email address"
         name="email"

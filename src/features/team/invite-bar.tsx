@@ -107,7 +107,7 @@ export function InviteBar({
           <Suspense fallback={<Skeleton height="20rem" />}>
             <QrCode text={link} />
           </Suspense>
-          <p>
+          <p className="soft">
             A phone&rsquo;s camera reads it as <strong>{link}</strong>
           </p>
         </div>

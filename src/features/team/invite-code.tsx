@@ -44,12 +44,12 @@ export function InviteCode({ code }: { code: string }) {
 /** One cell per character. */
 export function CodeCells({ code }: { code: string }) {
   return (
-    <span className={styles.cells}>
+    <span className={`grid gap-1 ${styles.cells}`}>
       <VisuallyHidden>{code}</VisuallyHidden>
       {Array.from(code, (character, position) => (
         <span
           key={position}
-          className={`plate ${styles.cell}`}
+          className={`plate grid ${styles.cell}`}
           aria-hidden="true"
         >
           {character}

@@ -25,7 +25,13 @@ export function PlayerCard({
   tools?: ReactNode;
 }) {
   return (
-    <div className={classNames("plate", styles.card, isSelf && styles.own)}>
+    <div
+      className={classNames(
+        "plate grid gap-x-4 items-center",
+        styles.card,
+        isSelf && styles.own,
+      )}
+    >
       <span className={`lattice ${styles.lattice}`} />
       <SlotTag slot={slot} />
       {isSelf && <span className={styles.self}>You</span>}
@@ -36,10 +42,10 @@ export function PlayerCard({
       <span className={styles.name}>
         <Fitted>{name}</Fitted>
       </span>
-      <span className={teamRole === "leader" ? styles.leader : styles.role}>
+      <Role look={teamRole === "leader" ? "hot-text" : "quiet"}>
         {teamRole === "leader" && <LeaderIcon />}
         {roleNames[teamRole]}
-      </span>
+      </Role>
     </div>
   );
 }
@@ -53,10 +59,22 @@ export function WaitingCard({
   children: string;
 }) {
   return (
-    <div className={`plate plate-waiting ${styles.waiting}`}>
+    <div
+      className={`plate plate-waiting grid gap-x-4 items-center ${styles.waiting}`}
+    >
       <SlotTag slot={slot} />
-      <span className={styles.role}>{children}</span>
+      <Role look="quiet">{children}</Role>
     </div>
+  );
+}
+
+function Role({ look, children }: { look: string; children: ReactNode }) {
+  return (
+    <span
+      className={`flex gap-1 items-center tight text-s ${look} ${styles.role}`}
+    >
+      {children}
+    </span>
   );
 }
 

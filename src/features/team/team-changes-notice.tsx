@@ -28,7 +28,7 @@ export function TeamChangesNotice({
             <div className={`flex gap-3 min-w-0 soft ${styles.words}`}>
               <WarningIcon />
               <div>
-                <p id={id} className={styles.reason}>
+                <p id={id} className={`strong ${styles.reason}`}>
                   {refusals.team_changes_closed()}
                 </p>
                 {note !== undefined && <p>{note}</p>}
