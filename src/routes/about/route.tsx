@@ -23,7 +23,10 @@ export function Component() {
           </div>
         </header>
         <GroupPicture />
-        <section className={styles.what} aria-labelledby="what-it-is">
+        <section
+          className={`grid gap-5 gap-x ${styles.what}`}
+          aria-labelledby="what-it-is"
+        >
           <div className="stack gap-5 content-start">
             <h2 id="what-it-is" className="display-m">
               <span data-when="shown hidden closed live">{whatItIs.title}</span>

@@ -89,7 +89,7 @@ function DeleteForm({
   });
   return (
     <form {...formProps} className="stack gap-5">
-      <ul className={`stack gap-3 ${styles.consequences}`}>
+      <ul className={`stack gap-3 soft ${styles.consequences}`}>
         <li>
           Your profile and all your ways to sign in are deleted at once, and you
           are signed out everywhere. No one can bring them back.

@@ -251,7 +251,7 @@ function Standing({
   if (awaySince !== null) {
     const seconds = Math.round((now - awaySince) / 1000);
     return (
-      <span className="hall-away">
+      <span className="hot-text">
         Last update {durationInWords(seconds)} ago
       </span>
     );

@@ -20,10 +20,10 @@ export function ContactDetails() {
         className={`stack gap-2 content-start ${styles.part}`}
       >
         <h2 id="address">Venue</h2>
-        <address className={styles.address}>
+        <address className={`grid ${styles.address}`}>
           <strong data-venue={0}>{venue.name}</strong>
           {venue.addressLines.map((line, index) => (
-            <span key={line} data-venue={index + 1}>
+            <span key={line} className="soft" data-venue={index + 1}>
               {line}
             </span>
           ))}

@@ -22,7 +22,7 @@ export function VenueMap() {
         />
         {useHydrated() && <LiveMap />}
       </div>
-      <div className={`plate ${styles.caption}`}>
+      <div className={`plate grid gap-2 soft ${styles.caption}`}>
         <h2 id="venue">Find the hall</h2>
         <p>
           <span data-venue={0}>{venue.name}</span>,{" "}

@@ -62,7 +62,8 @@ export function DashboardView({
             profile.displayName.length > LONG_NAME && styles.long,
           )}
         >
-          <span>Welcome,</span> <Fitted>{profile.displayName}</Fitted>
+          <span className="quiet">Welcome,</span>{" "}
+          <Fitted>{profile.displayName}</Fitted>
         </h1>
         <div className="row gap-x-5 items-center justify-between">
           {takesPart && team !== undefined && <TeamLine team={team} />}

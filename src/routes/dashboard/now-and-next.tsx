@@ -40,7 +40,7 @@ function Part({
 }) {
   return (
     entries.length > 0 && (
-      <div className={styles.part}>
+      <div className={`grid items-baseline ${styles.part}`}>
         <dt className="label quiet">{label}</dt>
         <dd>
           {entries.map((entry) => (

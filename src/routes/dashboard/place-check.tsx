@@ -32,7 +32,7 @@ export function PlaceCheck({ me }: { me: Me }) {
       className={`row gap-4 gap-x-6 items-center justify-between ${styles.place}`}
     >
       {!isDone && (
-        <p>
+        <p className="soft measure">
           <ByPhase words={words} />
         </p>
       )}

@@ -28,16 +28,16 @@ export function ResourceList({
   return (
     <ul className={`stack gap-3 ${styles.list}`}>
       {resources.map(({ _id = "", title, url, description }) => (
-        <li key={_id} className={`plate ${styles.card}`}>
+        <li key={_id} className={`plate grid gap-5 ${styles.card}`}>
           <h2
             className={`flex gap-4 items-center justify-between ${styles.title}`}
           >
-            <AnyLink href={url} className={styles.link}>
+            <AnyLink href={url} className={`min-w-0 ${styles.link}`}>
               {title}
             </AnyLink>
             {!isOutward(url) && <ArrowIcon />}
           </h2>
-          <p>{description}</p>
+          <p className="soft">{description}</p>
         </li>
       ))}
     </ul>

@@ -61,7 +61,9 @@ function EntryLists({
       {toCome.length > 0 && <EntryList entries={toCome} today={today} />}
       {over.length > 0 && (
         <details open={over.length === entries.length && over.length <= SHOWN}>
-          <summary className={styles.summary}>Past ({over.length})</summary>
+          <summary className={`strong ${styles.summary}`}>
+            Past ({over.length})
+          </summary>
           <EntryList entries={over} today={today} isOver />
         </details>
       )}

@@ -49,7 +49,7 @@ export function ListingCard({
       >
         <div
           aria-live="polite"
-          className={`row gap-2 gap-x-4 items-center ${styles.state}`}
+          className={`row gap-2 gap-x-4 items-center soft strong ${styles.state}`}
         >
           {isGone ? (
             <p>Not looking any more</p>

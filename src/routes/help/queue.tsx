@@ -140,14 +140,19 @@ function Card({
 }) {
   return (
     <li className="plate grid gap-3 gap-x-4 items-start help-card">
-      <p className={classNames("help-wait", request.isReminded && "hot-text")}>
+      <p
+        className={classNames(
+          "help-wait",
+          request.isReminded ? "hot-text" : "soft",
+        )}
+      >
         {waited}
       </p>
       <div className="stack gap-2 help-where">
         <h2 className="display-xs">
           <Fitted>{request.teamName}</Fitted>
         </h2>
-        <p className="strong help-words">{request.place}</p>
+        <p className="strong pre-line">{request.place}</p>
       </div>
       <div className="help-said">
         <Words request={request} />
@@ -164,12 +169,12 @@ function Words({
 }) {
   return (
     <div className="stack gap-1">
-      <p className="help-words">
+      <p className="pre-line">
         <strong>{topic}</strong>
       </p>
-      <p className="soft help-words measure">{problem}</p>
+      <p className="soft pre-line measure">{problem}</p>
       {askedBy !== null && (
-        <p className="soft text-s help-words">Ask for {askedBy}.</p>
+        <p className="soft text-s pre-line">Ask for {askedBy}.</p>
       )}
     </div>
   );
@@ -192,7 +197,7 @@ function Line({
   children: ReactNode;
 }) {
   return (
-    <p className="help-words help-line">
+    <p className="pre-line help-line">
       <strong>{teamName}</strong> <span className="soft">{place}</span>{" "}
       <span className="soft">· {children}</span>
     </p>

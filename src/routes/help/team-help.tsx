@@ -118,17 +118,17 @@ function Asked({ request, help }: { request: HelpRequest; help: Help }) {
       aria-label="Your request"
     >
       <dl className="row gap-4 gap-x-6 content-start help-facts">
-        <div>
+        <div className="min-w-0">
           <dt className="quiet text-s">You have waited</dt>
           <dd>{shortWait(waitOf(request, nowMs))}</dd>
         </div>
         {help.usualWaitMs !== null && state !== "taken" && (
-          <div>
+          <div className="min-w-0">
             <dt className="quiet text-s">Usual wait</dt>
             <dd>{shortWait(help.usualWaitMs)}</dd>
           </div>
         )}
-        <div>
+        <div className="min-w-0">
           <dt className="quiet text-s">Where you sit</dt>
           <dd>
             <Fitted>{place}</Fitted>
@@ -147,8 +147,8 @@ function Asked({ request, help }: { request: HelpRequest; help: Help }) {
       ) : (
         <div className="stack gap-5 content-start">
           <div className="stack gap-2">
-            <p className="strong help-words">{topic}</p>
-            <p className="help-words measure">{problem}</p>
+            <p className="strong pre-line">{topic}</p>
+            <p className="pre-line measure">{problem}</p>
             {askedBy !== null && (
               <p className="soft text-s">{askedBy} has asked.</p>
             )}

@@ -34,11 +34,11 @@ export function GuestTicket({ code }: { code: string | undefined }) {
         </>
       }
     >
-      <p>
+      <p className="soft measure">
         {event.format} · {formatDateLine(event.firstDay, event.lastDay)} ·{" "}
         {event.city}
       </p>
-      <p>
+      <p className="soft measure">
         Opening the link does not join the team. Your invitation stays in this
         browser for a week.
       </p>

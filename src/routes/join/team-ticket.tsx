@@ -64,7 +64,7 @@ export function TeamTicket({
           <div className={styles.code}>
             <CodeCells code={code} />
           </div>
-          <p className={styles.answer} aria-live="polite">
+          <p className="strong" aria-live="polite">
             {lead}
           </p>
           {way ?? <JoinButton code={code} onWrong={() => setIsRefused(true)} />}

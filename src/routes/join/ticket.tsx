@@ -15,7 +15,7 @@ export function Ticket({
   children?: ReactNode;
 }) {
   return (
-    <article className={`plate ${styles.ticket}`}>
+    <article className={`plate grid ${styles.ticket}`}>
       <span className={`lattice ${styles.lattice}`} />
       <div className={`stack gap-5 content-start min-w-0 ${styles.main}`}>
         <Mark className={styles.mark} />

@@ -152,7 +152,7 @@ function Projects({
         tabIndex={-1}
         className="judge-top row gap-2 gap-x-4 items-center justify-between"
       >
-        <p className="judge-count">
+        <p className="quiet judge-count">
           <strong>{scored.length}</strong> of {cards.length} scored
         </p>
         <progress value={scored.length} max={Math.max(cards.length, 1)}>
@@ -229,7 +229,7 @@ function Standstill({ title, children }: { title: string; children: string }) {
   return (
     <div className="judge-standstill stack gap-3">
       <h1>{title}</h1>
-      <p>{children}</p>
+      <p className="soft">{children}</p>
     </div>
   );
 }

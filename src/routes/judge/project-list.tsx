@@ -42,7 +42,7 @@ export function ProjectList({
                 {table || "–"}
               </span>
               <span>{name}</span>
-              <span className="judge-given">
+              <span className="quiet text-s judge-given">
                 {sheet === null
                   ? isClosed
                     ? "not scored"

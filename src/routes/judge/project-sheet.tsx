@@ -84,7 +84,9 @@ export function ProjectSheet({
           {onSkip && " Later leads you to a team that is free."}
         </p>
       )}
-      <p className="judge-scale">1 is weak, 3 is solid, 5 is outstanding.</p>
+      <p className="quiet text-s judge-scale">
+        1 is weak, 3 is solid, 5 is outstanding.
+      </p>
       {criteria.map((criterion) => (
         <Keys
           key={criterion.id}

@@ -30,7 +30,7 @@ export function ProjectWords({ card }: { card: JudgeCard }) {
         <h1>
           <Fitted>{name}</Fitted>
         </h1>
-        <p>
+        <p className="quiet">
           <Written>{teamName}</Written>
         </p>
       </div>
@@ -88,7 +88,7 @@ function HandedIn({
         // The plain text until the renderer has loaded; on a bad connection that may be never.
         <Suspense
           fallback={
-            <p className="judge-text" {...written(description)}>
+            <p className="own-direction pre-line" {...written(description)}>
               {description}
             </p>
           }

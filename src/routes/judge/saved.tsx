@@ -30,7 +30,7 @@ export function Saved({
       </output>
       {refused.length > 0 && (
         <div className="judge-last flex gap-3 items-center justify-between">
-          <p role="alert" className="judge-refused">
+          <p role="alert" className="min-w-0 judge-refused">
             Not accepted: {refused.join(". ")}
           </p>
           <Button onClick={onRead}>OK</Button>
@@ -38,7 +38,7 @@ export function Saved({
       )}
       {last && (
         <div className="judge-last flex gap-3 items-center justify-between">
-          <p>
+          <p className="min-w-0">
             Marked <strong>{last.card.name}</strong>
           </p>
           <Button onClick={() => onUndo(last)}>Undo</Button>

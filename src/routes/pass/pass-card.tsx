@@ -28,7 +28,7 @@ export function PassCard({ pass }: { pass: Pass }) {
       </div>
       <QrCode text={text} />
       {checkedInAt !== null && (
-        <p className="pass-in strong">
+        <p className="signal-text strong">
           Checked in at {formatTime(checkedInAt)}
         </p>
       )}

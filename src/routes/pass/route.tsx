@@ -38,7 +38,7 @@ export function Component() {
         )}
         {live.status === "success" && live.data && (
           <>
-            <h1 className="pass-title">Your pass</h1>
+            <h1 className="quiet pass-title">Your pass</h1>
             <PassCard pass={live.data} />
             <p className="soft">{adviceOn(live.data, isOpen)}</p>
             <PictureButtons pass={live.data} />

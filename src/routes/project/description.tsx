@@ -75,7 +75,10 @@ export function Description({ bench }: { bench: Bench }) {
           </Markdown>
         </Suspense>
       ) : (
-        <div className={`${styles.grow} ${styles.words}`} data-text={text}>
+        <div
+          className={`grid min-w-0 ${styles.grow} ${styles.words}`}
+          data-text={text}
+        >
           <textarea
             id="project-description"
             ref={attach}

@@ -87,7 +87,11 @@ export function FieldFrame({
   const [first] = others;
   return (
     <div
-      className={classNames(styles.field, first && styles.taken)}
+      className={classNames(
+        "grid gap-1 min-w-0",
+        styles.field,
+        first && styles.taken,
+      )}
       data-field
       data-seat={first && seatOf(memberIds, first.userId)}
       onFocus={() => onFocus(field)}
@@ -95,9 +99,9 @@ export function FieldFrame({
     >
       <div className={`row gap-x-3 items-center ${styles.head}`}>
         {labelFor === undefined ? (
-          <span className={styles.label}>{label}</span>
+          <span className="soft strong text-s">{label}</span>
         ) : (
-          <label className={styles.label} htmlFor={labelFor}>
+          <label className="soft strong text-s" htmlFor={labelFor}>
             {label}
           </label>
         )}
@@ -208,7 +212,7 @@ export function LineField({
       errorId={errorId}
     >
       <div
-        className={classNames(styles.grow, styles[look])}
+        className={classNames("grid min-w-0", styles.grow, styles[look])}
         data-text={view.text}
       >
         <textarea

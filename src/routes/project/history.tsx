@@ -45,7 +45,7 @@ function Entries({ bench: { shared, isOpen } }: { bench: Bench }) {
   const entries = live.data ?? [];
   if (entries.length === 0) return <p>Nothing has changed yet.</p>;
   return (
-    <ol className={`stack gap-5 ${styles.entries}`}>
+    <ol className="stack gap-5">
       {entries.map((entry) => (
         <Entry key={entry._id} entry={entry} now={text} isOpen={isOpen} />
       ))}

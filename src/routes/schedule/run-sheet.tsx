@@ -72,9 +72,13 @@ function Days({ entries }: { entries: readonly Entry[] }) {
           " Below each time stands that of your own device."}
       </p>
       {days.map((day) => (
-        <section key={day} className={styles.day} aria-labelledby={day}>
+        <section
+          key={day}
+          className={`grid gap-4 ${styles.day}`}
+          aria-labelledby={day}
+        >
           <h2 id={day}>{dayInWords(day)}</h2>
-          <ol className={styles.sheet}>
+          <ol className={`stack ${styles.sheet}`}>
             {entries
               .filter((entry) => dayOf(entry) === day)
               .map((entry) => (
@@ -133,6 +137,7 @@ function Line({
       <li
         ref={ref}
         className={classNames(
+          "grid",
           styles.entry,
           isNow && styles.now,
           isOver && styles.over,
@@ -143,7 +148,7 @@ function Line({
         <div
           className={`grid gap-1 content-start justify-items-start ${styles.words}`}
         >
-          {isNow && <p className={`label ${styles.mark}`}>Now</p>}
+          {isNow && <p className={"label signal-text"}>Now</p>}
           {isNext && (
             <p className="label soft">Next, in {roughly(startsAt - minute)}</p>
           )}
@@ -174,18 +179,21 @@ function Line({
 }
 
 function Times({ entry: { startsAt, endsAt, wholeDay } }: { entry: Entry }) {
-  if (wholeDay) return <p className={styles.times}>All day</p>;
+  if (wholeDay)
+    return <p className={`strong tight ${styles.times}`}>All day</p>;
   const own = shortOwnTime(startsAt);
   return (
-    <p className={styles.times}>
+    <p className={`strong tight ${styles.times}`}>
       <time dateTime={new Date(startsAt).toISOString()}>
         {formatTime(startsAt)}
       </time>
       {endsAt !== undefined && (
-        <span className={styles.until}>to {untilOf(startsAt, endsAt)}</span>
+        <span className={`quiet text-s ${styles.until}`}>
+          to {untilOf(startsAt, endsAt)}
+        </span>
       )}
       {own !== null && (
-        <span className={styles.own}>
+        <span className={`soft text-s ${styles.own}`}>
           <VisuallyHidden>Your time: </VisuallyHidden>
           {own}
         </span>

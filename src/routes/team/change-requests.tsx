@@ -79,7 +79,7 @@ function Waiting({ request }: { request: ChangeRequest }) {
   const withdraw = useMutation(api.changeRequests.withdraw);
   const { run, isPending } = useAction("Failed to withdraw the request");
   return (
-    <div className={styles.waiting}>
+    <div className={`stack gap-2 ${styles.waiting}`}>
       <p className="strong">{changeInWords(request)}</p>
       <p>“{request.reason}”</p>
       <p className="soft measure">
@@ -100,9 +100,9 @@ function Waiting({ request }: { request: ChangeRequest }) {
 
 function Over({ requests }: { requests: readonly ChangeRequest[] }) {
   return (
-    <ul className={styles.over} aria-label="Answers">
+    <ul className={`stack gap-4 ${styles.over}`} aria-label="Answers">
       {requests.map((request) => (
-        <li key={request._id}>
+        <li key={request._id} className="stack gap-2">
           <span className="strong">
             {!request.isOwn && `${request.personName}: `}
             {changeInWords(request)}

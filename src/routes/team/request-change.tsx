@@ -71,7 +71,7 @@ function ChangeForm({
     onDone,
   });
   return (
-    <form {...formProps} className={styles.form} aria-label="Request a change">
+    <form {...formProps} className="stack gap-4" aria-label="Request a change">
       <fieldset className={`stack gap-2 ${styles.kinds}`}>
         <legend>What should change?</legend>
         {kinds.map(({ value, label }) => (

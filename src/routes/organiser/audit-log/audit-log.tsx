@@ -72,15 +72,15 @@ function Changes({ entry }: { entry: AuditRow }) {
     <dl className="stack gap-2 org-changes">
       {changes.map(({ field, before, after }) => (
         <div key={field}>
-          <dt>{field}</dt>
+          <dt className="quiet">{field}</dt>
           {before !== undefined && (
-            <dd>
+            <dd className="pre-line">
               <VisuallyHidden>before: </VisuallyHidden>
-              <del>{before}</del>
+              <del className="quiet">{before}</del>
             </dd>
           )}
           {after !== undefined && (
-            <dd>
+            <dd className="pre-line">
               <VisuallyHidden>after: </VisuallyHidden>
               <ins>{after}</ins>
             </dd>

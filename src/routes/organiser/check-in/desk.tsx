@@ -161,7 +161,7 @@ function Gate({ uid, list, arrived, listAt, desk, onDesk }: GateProps) {
       <header className="desk-top" inert={isBehind}>
         <div className="flex gap-3 items-baseline justify-between">
           <h1 className="display-s">{desk.name}</h1>
-          <p className="desk-count">
+          <p className="soft desk-count">
             <strong>{here}</strong> of {people.length} in
           </p>
         </div>
@@ -169,7 +169,7 @@ function Gate({ uid, list, arrived, listAt, desk, onDesk }: GateProps) {
           <div className="text-s tight">
             <DeskClock listAt={listAt} isSlow={isSlow} />
             {waiting > 0 && (
-              <strong className="desk-waiting">
+              <strong className="hot-text desk-waiting">
                 {waiting} {waiting === 1 ? "waits" : "wait"} on this phone
               </strong>
             )}
@@ -204,7 +204,7 @@ function Gate({ uid, list, arrived, listAt, desk, onDesk }: GateProps) {
         {last && (
           <Done last={last} people={people} desk={desk.name} onUndo={undo} />
         )}
-        <div className="desk-ways">
+        <div className="grid gap-3 desk-ways">
           <Button
             isWide
             size="large"

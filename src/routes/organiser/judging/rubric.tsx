@@ -30,7 +30,7 @@ export function FixedRubric({ criteria }: { criteria: readonly Criterion[] }) {
           </li>
         ))}
       </ul>
-      <p className="quiet text-s org-note">
+      <p className="quiet text-s">
         Projects have been scored, so the rubric can no longer change.
       </p>
     </>

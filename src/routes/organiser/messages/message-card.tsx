@@ -48,7 +48,7 @@ export function MessageCard({
         {message.message}
       </p>
       {handledAt !== null && (
-        <p className="org-verdict">
+        <p className="org-verdict text-s">
           <CheckIcon />
           Handled by {handledBy ?? "an organiser"} on {formatMoment(handledAt)}
         </p>

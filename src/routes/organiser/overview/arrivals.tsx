@@ -26,7 +26,7 @@ export function Arrivals({
   return (
     <Fold title={`Arrivals: ${arrived} of ${registered} are here`} isOpen>
       {arrived === 0 ? (
-        <p className="quiet text-s org-note">No one has arrived yet.</p>
+        <p className="quiet text-s">No one has arrived yet.</p>
       ) : (
         <Picture arrivals={live.data} />
       )}

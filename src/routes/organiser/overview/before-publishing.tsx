@@ -20,11 +20,11 @@ export function BeforePublishing({ samples }: { samples: readonly Samples[] }) {
             <p>
               <strong>{what}</strong>
               {values.length > 1 && (
-                <span className="org-quiet"> {values.length}</span>
+                <span className="org-quiet text-s"> {values.length}</span>
               )}
             </p>
             <p>{values.join(", ")}</p>
-            <p className="org-quiet">
+            <p className="org-quiet text-s">
               Shown in: {where}. Replace it{" "}
               {isInForm ? (
                 <Link to={addressOf("settings/addresses")}>

@@ -6,7 +6,7 @@ export function PhonesNote() {
   const works = useQuietLive(api.push.works, {});
   if (works.status !== "success" || works.data) return null;
   return (
-    <p className="org-note">
+    <p>
       Announcements cannot go to phones: this deployment&apos;s Convex is too
       old to encrypt them. Update it.
     </p>

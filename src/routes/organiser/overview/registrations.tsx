@@ -27,7 +27,7 @@ export function Registrations({
           `The last ${MOST_DAYS} days; ${earlier} registered earlier.`}
       </p>
       {days.length === 0 ? (
-        <p className="quiet text-s org-note">No one has registered yet.</p>
+        <p className="quiet text-s">No one has registered yet.</p>
       ) : (
         <BarChart
           bars={days.map(({ day, count }) => ({ name: nameOf(day), count }))}

@@ -24,13 +24,13 @@ export function Scores({
             <dd>
               {count}
               {!overview.isComplete && "+"}
-              {of !== undefined && <small> of {of}</small>}
+              {of !== undefined && <small className="quiet"> of {of}</small>}
             </dd>
           </div>
         ))}
       </dl>
       {!overview.isComplete && (
-        <p className="org-note">
+        <p>
           There is more than can be counted at once, so each figure is a
           minimum.
         </p>

@@ -144,7 +144,7 @@ function Links({
   ].filter(({ href }) => href !== "");
   return (
     links.length > 0 && (
-      <span className="org-links row gap-1 gap-x-3">
+      <span className="org-links row gap-1 gap-x-3 text-s">
         {links.map(({ label, href }) => (
           <AnyLink key={label} href={href}>
             {label}

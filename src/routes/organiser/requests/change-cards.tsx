@@ -61,7 +61,7 @@ function ChangeCard({
       </header>
       <p className="own-direction measure soft pre-line">{reason}</p>
       {obstacle !== null && (
-        <p className="org-verdict" data-hot="true">
+        <p className="org-verdict text-s" data-hot="true">
           <WarningIcon />
           Not possible now: {obstacle}
         </p>
@@ -81,7 +81,7 @@ function ChangeCard({
           </Button>
         </div>
       ) : (
-        <p className="org-verdict">
+        <p className="org-verdict text-s">
           {outcomeOfChange(outcome)}
           {request.settledBy !== null && ` by ${request.settledBy}`}
           {request.settledAt !== null &&

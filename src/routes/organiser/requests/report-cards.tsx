@@ -23,7 +23,7 @@ export function OpenReports({
   return (
     <>
       {more > 0 && (
-        <p className="org-note">
+        <p>
           {!isComplete && "At least "}
           {counted(more, "more open report")}. They show as you settle these.
         </p>
@@ -161,7 +161,7 @@ function SettledCard({ report }: { report: Report }) {
       <Heading id={id} report={report} />
       <Words report={report} />
       {report.settledAt !== null && (
-        <p className="org-verdict">
+        <p className="org-verdict text-s">
           <CheckIcon />
           Settled by {report.settledBy ?? "an organiser"} on{" "}
           {formatMoment(report.settledAt)}

@@ -31,7 +31,7 @@ export function AddMember({
   );
   const hidden = found.length - MOST_LISTED;
   return (
-    <div className="org-mend-add stack gap-5">
+    <div className="stack gap-3">
       <TextField
         label="Add someone without a team"
         hint="Type a name or an address."
@@ -51,7 +51,8 @@ export function AddMember({
               className="row gap-2 gap-x-4 items-center justify-between"
             >
               <span className="org-mend-name">
-                {person.name} <span className="org-quiet">{person.email}</span>
+                {person.name}{" "}
+                <span className="org-quiet text-s">{person.email}</span>
               </span>
               <Button
                 aria-label={`Add ${person.name}`}

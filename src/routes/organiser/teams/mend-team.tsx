@@ -66,9 +66,9 @@ export function MendTeam({
         actions={<Button onClick={close}>Close</Button>}
       >
         {/* A toast would be under the dialog. */}
-        <output className="no-room org-mend-done">{done}</output>
+        <output className="no-room signal-text">{done}</output>
         {team && (
-          <div ref={tools} tabIndex={-1} className="org-mend stack gap-5">
+          <div ref={tools} tabIndex={-1} className="stack gap-5">
             <p className="org-quiet">
               Members see each change at once, and the audit log records it.
               {!areChangesOpen &&
@@ -190,7 +190,7 @@ function Member({
           <span className="org-leader">{roleWords.leader}</span>
         )}
       </span>
-      <span className="row gap-3 org-actions">
+      <span className="row gap-2 org-actions">
         {role === "member" && (
           <Button
             aria-label={`Make leader: ${name}`}

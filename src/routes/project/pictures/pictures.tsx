@@ -93,7 +93,7 @@ function Shown({
 
   return (
     <>
-      <p className={styles.hint}>
+      <p className={`soft measure ${styles.hint}`}>
         {isOpen
           ? `Up to ${MAX_PICTURES}. The gallery's list shows the first one. We resize pictures and remove location data.`
           : "Pictures can be changed while submissions are open."}

@@ -26,7 +26,7 @@ export function UploadList({
               aria-label={`Sending ${name}`}
               value={sent ?? 0}
             />
-            <output className={styles.hint}>
+            <output className={`soft measure ${styles.hint}`}>
               {sent !== null && <Stalled key={sent} />}
             </output>
             <Button
