@@ -92,7 +92,7 @@ export const exportData = userQuery({
  * `alsoUnsubscribe` also deletes the subscription to the news, if the caller's
  * address is proven. `withProject` says that the caller knows that the team's project is
  * deleted too, unless it is handed in, if they are the last member.
- * @throws `not_signed_in`, `project_would_go`
+ * @throws `project_would_go`
  */
 export const remove = userMutation({
   args: {

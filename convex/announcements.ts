@@ -30,7 +30,7 @@ export const list = publicQuery({
       : null,
 });
 
-/** Returns how many people get an important announcement by mail. For organisers. */
+/** Returns how many people get an important announcement by mail. */
 export const reach = organiserQuery({
   args: {},
   returns: v.number(),

@@ -19,10 +19,7 @@ export const revealed = publicQuery({
   handler: async (ctx) => Ceremony.findRevealed(ctx),
 });
 
-/**
- * Returns the ceremony with what is still to be revealed; null without one. For organisers.
- * @throws `not_signed_in`, `organisers_only`
- */
+/** Returns the ceremony with what is still to be revealed; null without one. */
 export const remote = organiserQuery({
   args: {},
   returns: v.nullable(remoteValidator),
@@ -30,9 +27,8 @@ export const remote = organiserQuery({
 });
 
 /**
- * Fixes the awards as they are computed now. Nobody else is told anything. For organisers.
- * @throws `not_signed_in`, `organisers_only`, `judging_open`, `results_published`,
- *   `nothing_handed_in`, `ceremony_under_way`
+ * Fixes the awards as they are computed now. Nobody else is told anything.
+ * @throws `judging_open`, `results_published`, `nothing_handed_in`, `ceremony_under_way`
  */
 export const stage = organiserMutation({
   args: {},
@@ -41,8 +37,8 @@ export const stage = organiserMutation({
 });
 
 /**
- * Begins a rehearsal with invented names; what is staged stays. For organisers.
- * @throws `not_signed_in`, `organisers_only`, `ceremony_under_way`
+ * Begins a rehearsal with invented names; what is staged stays.
+ * @throws `ceremony_under_way`
  */
 export const rehearse = organiserMutation({
   args: {},
@@ -52,8 +48,7 @@ export const rehearse = organiserMutation({
 
 /**
  * Reveals one award more, or takes the last one back: one step from `from`, and none if
- * the ceremony is not there any more. For organisers.
- * @throws `not_signed_in`, `organisers_only`
+ * the ceremony is not there any more.
  */
 export const move = organiserMutation({
   args: { id: v.id("ceremonies"), from: v.number(), isBack: v.boolean() },
@@ -61,7 +56,7 @@ export const move = organiserMutation({
   handler: async (ctx, args) => Ceremony.move(ctx, ctx.user, args),
 });
 
-/** Empties the stage, or shows again what has been revealed. For organisers. @throws as `move` */
+/** Empties the stage, or shows again what has been revealed. @throws as `move` */
 export const setBlank = organiserMutation({
   args: { id: v.id("ceremonies"), isBlank: v.boolean() },
   returns: v.null(),
@@ -69,10 +64,8 @@ export const setBlank = organiserMutation({
 });
 
 /**
- * Sets the sentence with which a staged award is shown, until the stage is opened. For
- * organisers.
- * @throws `not_signed_in`, `organisers_only`, `too_long`, `hidden_text`, `not_found`,
- *   `ceremony_under_way`
+ * Sets the sentence with which a staged award is shown, until the stage is opened.
+ * @throws `too_long`, `hidden_text`, `not_found`, `ceremony_under_way`
  */
 export const describe = organiserMutation({
   args: { award: v.string() },
@@ -81,10 +74,7 @@ export const describe = organiserMutation({
   handler: async (ctx, args) => Ceremony.describe(ctx, ctx.user, args),
 });
 
-/**
- * Ends a rehearsal, or takes back what is staged; what is published stays. For organisers.
- * @throws `not_signed_in`, `organisers_only`
- */
+/** Ends a rehearsal, or takes back what is staged; what is published stays. */
 export const end = organiserMutation({
   args: { id: v.id("ceremonies") },
   returns: v.null(),

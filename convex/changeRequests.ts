@@ -23,7 +23,7 @@ import { typedCodeSchema } from "./shared/teams";
  * team with this code ("swap"), join that team ("join"), or for something else. One
  * request at a time. Returns its id; null if no team has the code, which is counted as
  * in `teams.join`.
- * @throws `not_signed_in`, `required`, `too_long`, `change_request_open`, `not_in_team`,
+ * @throws `required`, `too_long`, `change_request_open`, `not_in_team`,
  *   `already_in_team`, `too_many_codes`, `rate_limited`
  */
 export const send = userMutation({
@@ -42,7 +42,7 @@ export const send = userMutation({
   },
 });
 
-/** Withdraws the caller's pending request, if there is one. @throws `not_signed_in` */
+/** Withdraws the caller's pending request, if there is one. */
 export const withdraw = userMutation({
   args: {},
   returns: v.null(),
@@ -61,9 +61,8 @@ export const mine = userQuery({
 });
 
 /**
- * Returns the pending change requests, the oldest first, each with whatever prevents
- * its approval, then the last 100 settled ones. For organisers.
- * @throws `not_signed_in`, `organisers_only`
+ * Returns the pending change requests, the oldest first, each with whatever prevents its
+ * approval, then the last 100 settled ones.
  */
 export const list = organiserQuery({
   args: {},
@@ -74,10 +73,9 @@ export const list = organiserQuery({
 /**
  * Approves a request and carries it out, also while team changes are closed. "other" is
  * only recorded. `withProject` says that the organiser was told that the project of a
- * team that ends is deleted too. For organisers.
- * @throws `not_signed_in`, `organisers_only`, `too_long`, `hidden_text`, `not_found`,
- *   `request_over`, `person_not_in_team`, `person_in_team`, `participants_only`,
- *   `team_closed`, `team_full`, `project_would_go`
+ * team that ends is deleted too.
+ * @throws `too_long`, `hidden_text`, `not_found`, `request_over`, `person_not_in_team`,
+ *   `person_in_team`, `participants_only`, `team_closed`, `team_full`, `project_would_go`
  */
 export const approve = organiserMutation({
   args: {
@@ -93,9 +91,8 @@ export const approve = organiserMutation({
 });
 
 /**
- * Declines a request; its sender can read the answer. For organisers.
- * @throws `not_signed_in`, `organisers_only`, `required`, `too_long`, `hidden_text`,
- *   `not_found`, `request_over`
+ * Declines a request; its sender can read the answer.
+ * @throws `required`, `too_long`, `hidden_text`, `not_found`, `request_over`
  */
 export const decline = organiserMutation({
   args: { requestId: v.id("changeRequests") },

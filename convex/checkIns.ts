@@ -40,7 +40,6 @@ export const pass = userQuery({
 
 /**
  * Returns who may come, for a phone at the desk to keep; `arrived` says who has come.
- * @throws `not_signed_in`, `desk_only`
  */
 export const list = deskQuery({
   args: {},
@@ -48,7 +47,7 @@ export const list = deskQuery({
   handler: async (ctx) => CheckIns.listForDesk(ctx),
 });
 
-/** Returns who has come, for the same. @throws `not_signed_in`, `desk_only` */
+/** Returns who has come, for the same. */
 export const arrived = deskQuery({
   args: {},
   returns: deskArrivalsValidator,
@@ -60,8 +59,8 @@ export const arrived = deskQuery({
  * is answered; of several check-ins of a person, the earliest counts. `at` is the phone's
  * time, corrected by the deployment's. What was scanned while check-in was open is taken
  * later too.
- * @throws `not_signed_in`, `desk_only`, `required`, `too_long`, `hidden_text`,
- *   `check_in_closed`, `not_found`, `participants_only`
+ * @throws `required`, `too_long`, `hidden_text`, `check_in_closed`, `not_found`,
+ *   `participants_only`
  */
 export const record = deskMutation({
   args: {
@@ -80,7 +79,7 @@ export const record = deskMutation({
 /**
  * Undoes a person's check-in, unless it was made after `at`, the time at which somebody
  * pressed it. The same key is taken once.
- * @throws `not_signed_in`, `desk_only`, `required`, `too_long`
+ * @throws `required`, `too_long`
  */
 export const undo = deskMutation({
   args: { uid: v.id("users"), at: v.number() },
@@ -91,7 +90,6 @@ export const undo = deskMutation({
 
 /**
  * Returns everybody who was checked in, with who was scanned again and whose check-in was undone.
- * @throws `not_signed_in`, `organisers_only`
  */
 export const all = organiserQuery({
   args: {},
@@ -102,7 +100,7 @@ export const all = organiserQuery({
   handler: async (ctx) => CheckIns.listForOrganisers(ctx),
 });
 
-/** Returns how many have arrived, and when and where. @throws `not_signed_in`, `organisers_only` */
+/** Returns how many have arrived, and when and where. */
 export const arrivals = organiserQuery({
   args: {},
   returns: arrivalsValidator,

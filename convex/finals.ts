@@ -16,9 +16,9 @@ import {
 
 /**
  * Begins a final of the projects that are best by the scores, once judging is closed; one
- * before it is replaced. For organisers.
- * @throws `not_signed_in`, `organisers_only`, `judging_open`, `results_published`,
- *   `nothing_handed_in`, `no_judges`, `not_found`, `conflict_of_interest`
+ * before it is replaced.
+ * @throws `judging_open`, `results_published`, `nothing_handed_in`, `no_judges`,
+ *   `not_found`, `conflict_of_interest`
  */
 export const open = organiserMutation({
   args: { size: finalSizeValidator, judgeIds: v.array(v.id("users")) },
@@ -26,10 +26,7 @@ export const open = organiserMutation({
   handler: async (ctx, args) => Results.openFinal(ctx, ctx.user, args),
 });
 
-/**
- * Returns who has put the finalists in which order; null without a final. For organisers.
- * @throws `not_signed_in`, `organisers_only`
- */
+/** Returns who has put the finalists in which order; null without a final. */
 export const read = organiserQuery({
   args: {},
   returns: v.nullable(finalViewValidator),
@@ -37,9 +34,8 @@ export const read = organiserQuery({
 });
 
 /**
- * Returns the finalists to the judges of the final, in an order that says nothing of their
- * places, and null to others. For judges.
- * @throws `not_signed_in`, `judges_only`
+ * Returns the finalists to the judges of the final, in an order that says nothing of
+ * their places, and null to others.
  */
 export const sheet = judgeQuery({
   args: {},
@@ -49,8 +45,8 @@ export const sheet = judgeQuery({
 
 /**
  * Stores the caller's order of all finalists, the best first; what is staged or published
- * does not change. It is idempotent. For judges.
- * @throws `not_signed_in`, `judges_only`, `not_assigned`
+ * does not change. It is idempotent.
+ * @throws `not_assigned`
  */
 export const setOrder = judgeMutation({
   args: { order: v.array(v.id("projects")) },

@@ -1,7 +1,8 @@
 /**
  * The only module that imports Convex's raw builders. Every function is built
  * with one of the builders below: the name says who may call the function, and
- * the type requires validators for arguments and result.
+ * the type requires validators for arguments and result. What a builder throws is said
+ * there, and not again at each function.
  */
 import type {
   DefaultFunctionArgs,

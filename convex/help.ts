@@ -23,8 +23,8 @@ export const mine = userQuery({
 
 /**
  * Asks for the caller's team; a team has one open request.
- * @throws `not_signed_in`, `required`, `too_long`, `hidden_text`, `help_closed`,
- *   `participants_only`, `not_in_team`, `help_asked`, `rate_limited`
+ * @throws `required`, `too_long`, `hidden_text`, `help_closed`, `participants_only`,
+ *   `not_in_team`, `help_asked`, `rate_limited`
  */
 export const ask = userMutation({
   input: helpSchema,
@@ -34,8 +34,8 @@ export const ask = userMutation({
 
 /**
  * Changes what the caller's team says in its request.
- * @throws `not_signed_in`, `required`, `too_long`, `hidden_text`, `participants_only`,
- *   `not_in_team`, `request_over`, `rate_limited`
+ * @throws `required`, `too_long`, `hidden_text`, `participants_only`, `not_in_team`,
+ *   `request_over`, `rate_limited`
  */
 export const edit = userMutation({
   input: helpSchema,
@@ -45,8 +45,8 @@ export const edit = userMutation({
 
 /**
  * Pauses the team's request, or goes on with it; it keeps its place.
- * @throws `not_signed_in`, `participants_only`, `not_in_team`, `request_over`,
- *   `help_taken`, `rate_limited`
+ * @throws `participants_only`, `not_in_team`, `request_over`, `help_taken`,
+ *   `rate_limited`
  */
 export const pause = userMutation({
   args: { isPaused: v.boolean() },
@@ -56,7 +56,7 @@ export const pause = userMutation({
 
 /**
  * Ends the team's request; does nothing if it has ended.
- * @throws `not_signed_in`, `participants_only`, `not_in_team`
+ * @throws `participants_only`, `not_in_team`
  */
 export const withdraw = userMutation({
   args: {},
@@ -64,11 +64,7 @@ export const withdraw = userMutation({
   handler: async (ctx) => Help.closeOwn(ctx, ctx.user),
 });
 
-/**
- * Returns the open requests in the order in which teams are helped. For mentors and
- * organisers.
- * @throws `not_signed_in`, `mentors_only`
- */
+/** Returns the open requests in the order in which teams are helped. */
 export const queue = mentorQuery({
   args: {},
   returns: helpQueueValidator,
@@ -76,9 +72,8 @@ export const queue = mentorQuery({
 });
 
 /**
- * Takes a request. For mentors and organisers.
- * @throws `not_signed_in`, `mentors_only`, `help_closed`, `not_found`, `request_over`,
- *   `help_paused`, `help_taken`
+ * Takes a request.
+ * @throws `help_closed`, `not_found`, `request_over`, `help_paused`, `help_taken`
  */
 export const take = mentorMutation({
   args: { requestId: v.id("helpRequests") },
@@ -89,7 +84,7 @@ export const take = mentorMutation({
 /**
  * Puts a request back into its place in the queue. For the mentor who has it, and
  * organisers.
- * @throws `not_signed_in`, `mentors_only`, `not_found`, `help_taken`
+ * @throws `not_found`, `help_taken`
  */
 export const handBack = mentorMutation({
   args: { requestId: v.id("helpRequests") },
@@ -100,7 +95,7 @@ export const handBack = mentorMutation({
 
 /**
  * Ends a request: the team was helped. For the mentor who has it, and organisers.
- * @throws `not_signed_in`, `mentors_only`, `not_found`, `help_taken`
+ * @throws `not_found`, `help_taken`
  */
 export const close = mentorMutation({
   args: { requestId: v.id("helpRequests") },
@@ -108,10 +103,7 @@ export const close = mentorMutation({
   handler: async (ctx, { requestId }) => Help.close(ctx, ctx.user, requestId),
 });
 
-/**
- * Returns the last 500 requests that have ended, the newest first. For organisers.
- * @throws `not_signed_in`, `organisers_only`
- */
+/** Returns the last 500 requests that have ended, the newest first. */
 export const waits = organiserQuery({
   args: {},
   returns: v.array(helpWaitValidator),

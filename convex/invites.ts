@@ -9,7 +9,7 @@ import { typedCodeSchema } from "./shared/teams";
  * Returns the id of the team with exactly this invite code and the key with which
  * `teams.preview` shows it; null if no team has the code. Wrong codes are counted together with those
  * of `teams.join`: ten an hour for each person. No one joins by opening an invitation.
- * @throws `not_signed_in`, `participants_only`, `required`, `too_many_codes`
+ * @throws `participants_only`, `required`, `too_many_codes`
  */
 export const open = userMutation({
   input: typedCodeSchema,

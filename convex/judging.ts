@@ -34,7 +34,7 @@ import {
 import { visitValidator } from "./shared/visits";
 import { trackValidator } from "./shared/projects";
 
-/** Returns the rubric. For organisers. @throws `not_signed_in`, `organisers_only` */
+/** Returns the rubric. */
 export const rubric = organiserQuery({
   args: {},
   returns: rubricValidator,
@@ -46,9 +46,9 @@ export const rubric = organiserQuery({
 
 /**
  * Sets the rubric: three to six criteria with weights. It cannot be changed after the
- * first score. For organisers.
- * @throws `not_signed_in`, `organisers_only`, `wrong_number_of_criteria`, `required`,
- *   `too_long`, `hidden_text`, `judging_closed`, `rubric_in_use`
+ * first score.
+ * @throws `wrong_number_of_criteria`, `required`, `too_long`, `hidden_text`,
+ *   `judging_closed`, `rubric_in_use`
  */
 export const setRubric = organiserMutation({
   input: rubricSchema,
@@ -58,11 +58,9 @@ export const setRubric = organiserMutation({
 });
 
 /**
- * Gives every project the same number of judges, and every judge about the same number
- * of projects, as far as conflicts and tracks allow. Scored and manual assignments
- * stay. For organisers.
- * @throws `not_signed_in`, `organisers_only`, `required`, `judging_closed`, `no_judges`,
- *   `nothing_handed_in`
+ * Gives every project the same number of judges, and every judge about the same number of
+ * projects, as far as conflicts and tracks allow. Scored and manual assignments stay.
+ * @throws `required`, `judging_closed`, `no_judges`, `nothing_handed_in`
  */
 export const assign = organiserMutation({
   input: perProjectSchema,
@@ -72,9 +70,8 @@ export const assign = organiserMutation({
 });
 
 /**
- * Assigns a project to a judge manually. For organisers.
- * @throws `not_signed_in`, `organisers_only`, `judging_closed`, `not_found`,
- *   `conflict_of_interest`
+ * Assigns a project to a judge manually.
+ * @throws `judging_closed`, `not_found`, `conflict_of_interest`
  */
 export const give = organiserMutation({
   args: { judgeId: v.id("users"), projectId: v.id("projects") },
@@ -83,9 +80,8 @@ export const give = organiserMutation({
 });
 
 /**
- * Removes the assignment of a project that the judge has not scored. For organisers.
- * @throws `not_signed_in`, `organisers_only`, `judging_closed`, `not_found`,
- *   `already_scored`
+ * Removes the assignment of a project that the judge has not scored.
+ * @throws `judging_closed`, `not_found`, `already_scored`
  */
 export const take = organiserMutation({
   args: { judgeId: v.id("users"), projectId: v.id("projects") },
@@ -93,10 +89,7 @@ export const take = organiserMutation({
   handler: async (ctx, args) => Assignments.take(ctx, ctx.user, args),
 });
 
-/**
- * Limits a judge to tracks; an empty list means every project. For organisers.
- * @throws `not_signed_in`, `organisers_only`, `not_found`
- */
+/** Limits a judge to tracks; an empty list means every project. @throws `not_found` */
 export const setTracks = organiserMutation({
   args: { judgeId: v.id("users"), tracks: v.array(trackValidator) },
   returns: v.null(),
@@ -104,9 +97,8 @@ export const setTracks = organiserMutation({
 });
 
 /**
- * Records that a judge must not judge a team; marks already given to it no longer
- * count. For organisers.
- * @throws `not_signed_in`, `organisers_only`, `judging_closed`, `not_found`
+ * Records that a judge must not judge a team; marks already given to it no longer count.
+ * @throws `judging_closed`, `not_found`
  */
 export const addConflict = organiserMutation({
   args: { judgeId: v.id("users"), teamId: v.id("teams") },
@@ -114,7 +106,7 @@ export const addConflict = organiserMutation({
   handler: async (ctx, args) => Assignments.addConflict(ctx, ctx.user, args),
 });
 
-/** Removes such a conflict. For organisers. @throws as `addConflict` */
+/** Removes such a conflict. @throws as `addConflict` */
 export const removeConflict = organiserMutation({
   args: { judgeId: v.id("users"), teamId: v.id("teams") },
   returns: v.null(),
@@ -122,9 +114,8 @@ export const removeConflict = organiserMutation({
 });
 
 /**
- * Sets the table at which a project is shown. For organisers.
- * @throws `not_signed_in`, `organisers_only`, `required`, `too_long`, `hidden_text`,
- *   `not_found`
+ * Sets the table at which a project is shown.
+ * @throws `required`, `too_long`, `hidden_text`, `not_found`
  */
 export const setTable = organiserMutation({
   args: { projectId: v.id("projects") },
@@ -135,8 +126,6 @@ export const setTable = organiserMutation({
 
 /**
  * Returns the progress of judging: who judges what and has scored it, without marks.
- * For organisers.
- * @throws `not_signed_in`, `organisers_only`
  */
 export const progress = organiserQuery({
   args: {},
@@ -146,8 +135,6 @@ export const progress = organiserQuery({
 
 /**
  * Returns the rubric and the caller's own marks; `projects` returns what they are for.
- * For judges.
- * @throws `not_signed_in`, `judges_only`
  */
 export const desk = judgeQuery({
   args: {},
@@ -157,8 +144,7 @@ export const desk = judgeQuery({
 
 /**
  * Returns the caller's projects as they were handed in, in the order of the tables,
- * starting at a different one for each judge. For judges.
- * @throws `not_signed_in`, `judges_only`
+ * starting at a different one for each judge.
  */
 export const projects = judgeQuery({
   args: {},
@@ -167,11 +153,10 @@ export const projects = judgeQuery({
 });
 
 /**
- * Stores the caller's marks for a project, from 1 to 5 by criterion id, replacing
- * earlier ones; without `note` the stored note stays. It is idempotent. For judges.
+ * Stores the caller's marks for a project, from 1 to 5 by criterion id, replacing earlier
+ * ones; without `note` the stored note stays. It is idempotent.
  * @param over the `scoredAt` of the marks that the judge saw; others are not replaced
- * @throws `not_signed_in`, `judges_only`, `judging_closed`, `not_assigned`,
- *   `marked_elsewhere`, `required`, `too_long`
+ * @throws `judging_closed`, `not_assigned`, `marked_elsewhere`, `required`, `too_long`
  */
 export const score = judgeMutation({
   args: {
@@ -185,10 +170,9 @@ export const score = judgeMutation({
 });
 
 /**
- * Deletes the caller's marks for a project; the note stays. For judges.
+ * Deletes the caller's marks for a project; the note stays.
  * @param over as for `score`
- * @throws `not_signed_in`, `judges_only`, `judging_closed`, `not_assigned`,
- *   `marked_elsewhere`
+ * @throws `judging_closed`, `not_assigned`, `marked_elsewhere`
  */
 export const unscore = judgeMutation({
   args: {
@@ -201,8 +185,7 @@ export const unscore = judgeMutation({
 
 /**
  * Notes that the caller has opened a project, for other judges to go to another one; does
- * nothing for one that is not theirs, or once judging is closed. For judges.
- * @throws `not_signed_in`, `judges_only`
+ * nothing for one that is not theirs, or once judging is closed.
  */
 export const visit = judgeMutation({
   args: { projectId: v.id("projects") },
@@ -211,10 +194,7 @@ export const visit = judgeMutation({
     JudgeDesk.visit(ctx, ctx.user, projectId),
 });
 
-/**
- * Returns which projects other judges have opened last, without the judges. For judges.
- * @throws `not_signed_in`, `judges_only`
- */
+/** Returns which projects other judges have opened last, without the judges. */
 export const visits = judgeQuery({
   args: {},
   returns: v.array(visitValidator),
@@ -233,8 +213,8 @@ export const judgesHere = userQuery({
 
 /**
  * Records that the caller must not judge the team of this project, and assigns another
- * judge. The caller's marks for it no longer count. For judges.
- * @throws `not_signed_in`, `judges_only`, `judging_closed`, `not_assigned`
+ * judge. The caller's marks for it no longer count.
+ * @throws `judging_closed`, `not_assigned`
  */
 export const declareConflict = judgeMutation({
   args: { projectId: v.id("projects") },
@@ -243,10 +223,7 @@ export const declareConflict = judgeMutation({
     JudgeDesk.declareConflict(ctx, ctx.user, projectId),
 });
 
-/**
- * Ends the scoring. From now on organisers see the results. For organisers.
- * @throws `not_signed_in`, `organisers_only`
- */
+/** Ends the scoring. From now on organisers see the results. */
 export const close = organiserMutation({
   args: {},
   returns: v.null(),
@@ -254,8 +231,8 @@ export const close = organiserMutation({
 });
 
 /**
- * Lets judges score again, until the results are published; what is staged is deleted. For organisers.
- * @throws `not_signed_in`, `organisers_only`, `results_published`, `ceremony_under_way`
+ * Lets judges score again, until the results are published; what is staged is deleted.
+ * @throws `results_published`, `ceremony_under_way`
  */
 export const reopen = organiserMutation({
   args: {},
@@ -287,9 +264,9 @@ export const published = publicQuery({
 });
 
 /**
- * Publishes the results in one mutation: every page shows the awards at once, and they
- * no longer change. For organisers.
- * @throws `not_signed_in`, `organisers_only`, `judging_open`, `nothing_handed_in`
+ * Publishes the results in one mutation: every page shows the awards at once, and they no
+ * longer change.
+ * @throws `judging_open`, `nothing_handed_in`
  */
 export const publish = organiserMutation({
   args: {},

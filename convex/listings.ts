@@ -78,8 +78,8 @@ export const list = publicQuery({
 
 /**
  * Shows a card of the caller to everyone who is signed in, or changes it.
- * @throws `not_signed_in`, `participants_only`, `team_changes_closed`, `too_many`,
- *   `too_long`, `required`, `hidden_text`, `already_in_team`, `rate_limited`
+ * @throws `too_many`, `too_long`, `required`, `hidden_text`, `already_in_team`,
+ *   `rate_limited`
  */
 export const showCard = teamChangeMutation({
   input: cardSchema,
@@ -92,9 +92,8 @@ export const showCard = teamChangeMutation({
 
 /**
  * Shows an opening of the team that the caller leads, or changes it.
- * @throws `not_signed_in`, `participants_only`, `team_changes_closed`, `too_many`,
- *   `too_long`, `required`, `hidden_text`, `not_in_team`, `not_leader`, `team_full`,
- *   `team_closed`, `rate_limited`
+ * @throws `too_many`, `too_long`, `required`, `hidden_text`, `not_in_team`, `not_leader`,
+ *   `team_full`, `team_closed`, `rate_limited`
  */
 export const showOpening = teamChangeMutation({
   input: openingSchema,
@@ -108,7 +107,7 @@ export const showOpening = teamChangeMutation({
 
 /**
  * Removes the caller's card ("person"), or the opening of the team that they lead.
- * @throws `not_signed_in`; for an opening, `not_in_team`, `not_leader`
+ * @throws for an opening, `not_in_team`, `not_leader`
  */
 export const withdraw = userMutation({
   args: { kind: kindValidator },
@@ -130,7 +129,7 @@ export const hidden = userQuery({
 /**
  * Hides a person or a team from the caller, and ends open requests between them. The
  * hidden side is not told, and can send no more requests.
- * @throws `not_signed_in`, `not_found`, `too_many`, `rate_limited`
+ * @throws `not_found`, `too_many`, `rate_limited`
  */
 export const hide = userMutation({
   args: { target: subjectValidator },
@@ -143,7 +142,7 @@ export const hide = userMutation({
   },
 });
 
-/** Shows what the caller has hidden. @throws `not_signed_in` */
+/** Shows what the caller has hidden. */
 export const unhide = userMutation({
   args: { target: subjectValidator },
   returns: v.null(),
@@ -153,8 +152,7 @@ export const unhide = userMutation({
 /**
  * Reports a person or a team to the organisers, with what it shows now, and hides it
  * from the caller.
- * @throws `not_signed_in`, `required`, `too_long`, `not_found`, `too_many`,
- *   `rate_limited`
+ * @throws `required`, `too_long`, `not_found`, `too_many`, `rate_limited`
  */
 export const report = userMutation({
   args: { target: subjectValidator },
@@ -168,10 +166,7 @@ export const report = userMutation({
   },
 });
 
-/**
- * Returns the open reports, at most 200, and the last 50 settled ones. For organisers.
- * @throws `not_signed_in`, `organisers_only`
- */
+/** Returns the open reports, at most 200, and the last 50 settled ones. */
 export const reports = organiserQuery({
   args: {},
   returns: reportsValidator,
@@ -180,8 +175,8 @@ export const reports = organiserQuery({
 
 /**
  * Settles all open reports about a person or a team; `takeDown` also removes the card or
- * the opening. For organisers.
- * @throws `not_signed_in`, `organisers_only`, `request_over`
+ * the opening.
+ * @throws `request_over`
  */
 export const settleReports = organiserMutation({
   args: { target: subjectValidator, takeDown: v.boolean() },
@@ -189,10 +184,7 @@ export const settleReports = organiserMutation({
   handler: async (ctx, args) => Reports.settleAbout(ctx, ctx.user, args),
 });
 
-/**
- * Settles all open reports of a person, without an effect. For organisers.
- * @throws `not_signed_in`, `organisers_only`, `request_over`
- */
+/** Settles all open reports of a person, without an effect. @throws `request_over` */
 export const settleReportsBy = organiserMutation({
   args: { reporterId: v.id("users") },
   returns: v.null(),

@@ -1,7 +1,4 @@
-/**
- * The organiser area, apart from live content (announcements.ts, settings.ts).
- * Every function here throws `not_signed_in` and `organisers_only`.
- */
+/** The organiser area, apart from live content (announcements.ts, settings.ts). */
 import { v } from "convex/values";
 import { organiserMutation, organiserQuery } from "./functions";
 import * as Appointments from "./model/people/appointments";

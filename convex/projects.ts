@@ -65,7 +65,7 @@ export const standing = userQuery({
   handler: async (ctx) => Projects.statusOf(ctx, ctx.user.teamId),
 });
 
-/** Returns the same for any team. For organisers. */
+/** Returns the same for any team. */
 export const standingOf = organiserQuery({
   args: { teamId: v.id("teams") },
   returns: v.nullable(statusValidator),
@@ -79,8 +79,8 @@ export const standingOf = organiserQuery({
  * changed a text meanwhile, theirs stays, and the caller's is kept as a rival for a
  * choice.
  * @returns the fields whose text was kept as a rival
- * @throws `not_signed_in`, `not_in_team`, `submissions_not_open`, `submissions_closed`,
- *   `too_long`, `too_many`, `hidden_text`, `invalid_link`, `not_found`, `rate_limited`
+ * @throws `too_long`, `too_many`, `hidden_text`, `invalid_link`, `not_found`,
+ *   `rate_limited`
  */
 export const edit = projectMutation({
   args: {
@@ -100,8 +100,7 @@ export const edit = projectMutation({
 
 /**
  * Chooses between the text of a field and a rival one.
- * @throws `not_signed_in`, `not_in_team`, `submissions_not_open`, `submissions_closed`,
- *   `not_found`, `rate_limited`
+ * @throws `not_found`, `rate_limited`
  */
 export const choose = projectMutation({
   args: { rivalId: v.id("projectRivals"), isTaken: v.boolean() },
@@ -123,8 +122,7 @@ export const description = publicQuery({
 
 /**
  * Applies an update of Yjs to the description, and returns what became of it.
- * @throws `not_signed_in`, `not_in_team`, `submissions_not_open`, `submissions_closed`,
- *   `rate_limited`
+ * @throws `not_in_team`, `submissions_not_open`, `submissions_closed`, `rate_limited`
  */
 export const typeDescription = userMutation({
   args: { edition: v.number(), update: v.bytes() },
@@ -162,10 +160,7 @@ export const arrive = userMutation({
   handler: async (ctx, args) => ProjectPresence.arrive(ctx, ctx.user, args),
 });
 
-/**
- * Records that the caller has left the project's page.
- * @throws `not_signed_in`, `rate_limited`
- */
+/** Records that the caller has left the project's page. @throws `rate_limited` */
 export const leave = userMutation({
   args: { tab: v.string() },
   returns: v.null(),
@@ -181,8 +176,7 @@ export const history = userQuery({
 
 /**
  * Restores a field to its value before a history entry.
- * @throws `not_signed_in`, `not_in_team`, `submissions_not_open`, `submissions_closed`,
- *   `not_found`, `rate_limited`
+ * @throws `not_found`, `rate_limited`
  */
 export const restore = projectMutation({
   args: { entryId: v.id("projectHistory") },
@@ -195,8 +189,8 @@ export const restore = projectMutation({
  * receipt, which every member gets by mail too. `seq` is the number of the last change
  * of the description that the caller's page knows: later ones may be left out. Taken for
  * a little longer than changes are.
- * @throws `not_signed_in`, `not_in_team`, `not_leader`, `submissions_not_open`,
- *   `submissions_closed`, `project_incomplete`, `rate_limited`
+ * @throws `not_in_team`, `not_leader`, `submissions_not_open`, `submissions_closed`,
+ *   `project_incomplete`, `rate_limited`
  */
 export const handIn = userMutation({
   args: { seq: v.optional(v.number()) },
@@ -220,8 +214,7 @@ async function followed(
 
 /**
  * Withdraws the hand-in: the project is a draft again; no effect on a draft.
- * @throws `not_signed_in`, `not_in_team`, `not_leader`, `submissions_not_open`,
- *   `submissions_closed`
+ * @throws `not_leader`
  */
 export const withdraw = projectMutation({
   args: {},
@@ -229,7 +222,7 @@ export const withdraw = projectMutation({
   handler: async (ctx) => HandingIn.withdraw(ctx, ctx.user, ctx.project),
 });
 
-/** Returns every project, including drafts. For organisers. */
+/** Returns every project, including drafts. */
 export const list = organiserQuery({
   args: {},
   returns: v.object({
@@ -242,7 +235,7 @@ export const list = organiserQuery({
 /**
  * Hands a project in for its team, also after submissions closed, and returns the number
  * of the receipt. For organisers; it is in the audit log.
- * @throws `not_signed_in`, `organisers_only`, `not_found`, `project_incomplete`
+ * @throws `not_found`, `project_incomplete`
  */
 export const handInFor = organiserMutation({
   args: { projectId: v.id("projects") },
@@ -267,8 +260,7 @@ export const pictures = userQuery({
 /**
  * Returns upload URLs for a picture and its smaller version. A file that does not
  * become a picture is deleted within half an hour.
- * @throws `not_signed_in`, `not_in_team`, `submissions_not_open`, `submissions_closed`,
- *   `picture_refused` if there is no room, `rate_limited`
+ * @throws `picture_refused` if there is no room, `rate_limited`
  */
 export const uploadUrls = projectMutation({
   args: {},
@@ -303,8 +295,7 @@ export const addPicture = publicAction({
 
 /**
  * Changes the alternative text of a picture.
- * @throws `not_signed_in`, `not_in_team`, `submissions_not_open`, `submissions_closed`,
- *   `not_found`, `too_long`, `hidden_text`, `rate_limited`
+ * @throws `not_found`, `too_long`, `hidden_text`, `rate_limited`
  */
 export const describePicture = projectMutation({
   args: { pictureId: v.id("pictures") },
@@ -319,8 +310,7 @@ export const describePicture = projectMutation({
 /**
  * Moves these pictures to the front in this order; the first one represents the project
  * in lists.
- * @throws `not_signed_in`, `not_in_team`, `submissions_not_open`, `submissions_closed`,
- *   `not_found`, `rate_limited`
+ * @throws `not_found`, `rate_limited`
  */
 export const arrangePictures = projectMutation({
   args: { pictureIds: v.array(v.id("pictures")) },
@@ -333,8 +323,7 @@ export const arrangePictures = projectMutation({
 
 /**
  * Removes a picture. The current hand-in shows it until the next one.
- * @throws `not_signed_in`, `not_in_team`, `submissions_not_open`, `submissions_closed`,
- *   `not_found`, `rate_limited`
+ * @throws `not_found`, `rate_limited`
  */
 export const removePicture = projectMutation({
   args: { pictureId: v.id("pictures") },
@@ -378,20 +367,14 @@ export const get = publicQuery({
   },
 });
 
-/**
- * Returns the projects that were taken down. For organisers.
- * @throws `not_signed_in`, `organisers_only`
- */
+/** Returns the projects that were taken down. */
 export const takenDown = organiserQuery({
   args: {},
   returns: v.array(takenDownValidator),
   handler: async (ctx) => Gallery.listTakenDown(ctx),
 });
 
-/**
- * Takes a project out of the gallery, or puts it back. For organisers.
- * @throws `not_signed_in`, `organisers_only`, `not_found`
- */
+/** Takes a project out of the gallery, or puts it back. @throws `not_found` */
 export const takeDown = organiserMutation({
   args: { projectId: v.id("projects"), isDown: v.boolean() },
   returns: v.null(),

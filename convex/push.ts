@@ -18,7 +18,7 @@ export const key = userQuery({
 /**
  * Lets messages come to the caller's device, until the logout. Pages call it again at each
  * opening, because browsers change subscriptions without a word.
- * @throws `not_signed_in`, `push_service_unknown`, `rate_limited`
+ * @throws `push_service_unknown`, `rate_limited`
  */
 export const register = userMutation({
   input: deviceSchema,
@@ -30,7 +30,7 @@ export const register = userMutation({
   },
 });
 
-/** Ends the messages to one of the caller's devices. @throws `not_signed_in` */
+/** Ends the messages to one of the caller's devices. */
 export const unregister = userMutation({
   args: { endpoint: v.string() },
   returns: v.null(),
@@ -38,21 +38,21 @@ export const unregister = userMutation({
     Devices.unregister(ctx, ctx.user._id, endpoint),
 });
 
-/** Returns how many devices get messages. For organisers. */
+/** Returns how many devices get messages. */
 export const reach = organiserQuery({
   args: {},
   returns: v.number(),
   handler: async (ctx) => Devices.count(ctx),
 });
 
-/** Returns what became of the last messages. For organisers. */
+/** Returns what became of the last messages. */
 export const sent = organiserQuery({
   args: {},
   returns: v.array(pushValidator),
   handler: async (ctx) => Messages.listForOrganisers(ctx),
 });
 
-/** Returns whether this deployment can encrypt messages. For organisers. */
+/** Returns whether this deployment can encrypt messages. */
 export const works = organiserQuery({
   args: {},
   returns: v.boolean(),

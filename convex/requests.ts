@@ -20,9 +20,8 @@ export const mine = userQuery({
 /**
  * Sends a request to a team or, as a leader, an offer to a person. If there is already
  * an open request between the two, that one is kept. Returns its id.
- * @throws `not_signed_in`, `participants_only`, `team_changes_closed`, `too_long`,
- *   `hidden_text`, `already_in_team`, `not_in_team`, `not_leader`, `not_looking`,
- *   `team_closed`, `team_full`, `too_many_requests_open`, `rate_limited`
+ * @throws `too_long`, `hidden_text`, `already_in_team`, `not_in_team`, `not_leader`,
+ *   `not_looking`, `team_closed`, `team_full`, `too_many_requests_open`, `rate_limited`
  */
 export const send = teamChangeMutation({
   args: { target: subjectValidator },
@@ -34,9 +33,8 @@ export const send = teamChangeMutation({
 /**
  * Accepts a request of the other side: adds the person to the team, and settles other
  * requests that can no longer be accepted.
- * @throws `not_signed_in`, `participants_only`, `team_changes_closed`, `not_found`,
- *   `not_leader`, `request_over`, `not_yours_to_answer`, `already_in_team`,
- *   `person_in_team`, `team_closed`, `team_full`
+ * @throws `not_found`, `not_leader`, `request_over`, `not_yours_to_answer`,
+ *   `already_in_team`, `person_in_team`, `team_closed`, `team_full`
  */
 export const accept = teamChangeMutation({
   args: { requestId: v.id("requests") },
@@ -47,8 +45,7 @@ export const accept = teamChangeMutation({
 
 /**
  * Declines a request of the other side, also while team changes are closed.
- * @throws `not_signed_in`, `not_found`, `not_leader`, `request_over`,
- *   `not_yours_to_answer`
+ * @throws `not_found`, `not_leader`, `request_over`, `not_yours_to_answer`
  */
 export const decline = userMutation({
   args: { requestId: v.id("requests") },

@@ -32,7 +32,7 @@ export const sign = publicMutation({
   handler: async (ctx, args) => Screens.noteSign(ctx, args),
 });
 
-/** Returns all screens with their last signs of life. For organisers. */
+/** Returns all screens with their last signs of life. */
 export const list = organiserQuery({
   args: {},
   returns: v.array(listedScreenValidator),
@@ -40,9 +40,8 @@ export const list = organiserQuery({
 });
 
 /**
- * Makes the page that shows this code one of the screens. For organisers.
- * @throws `not_signed_in`, `organisers_only`, `required`, `too_long`, `hidden_text`,
- *   `invalid_screen_code`, `too_many`
+ * Makes the page that shows this code one of the screens.
+ * @throws `required`, `too_long`, `hidden_text`, `invalid_screen_code`, `too_many`
  */
 export const add = organiserMutation({
   input: newScreenSchema,
@@ -51,8 +50,8 @@ export const add = organiserMutation({
 });
 
 /**
- * Changes what a screen is called and shows, and keeps the rest. For organisers.
- * @throws `not_signed_in`, `organisers_only`, `required`, `too_long`, `hidden_text`, `not_found`
+ * Changes what a screen is called and shows, and keeps the rest.
+ * @throws `required`, `too_long`, `hidden_text`, `not_found`
  */
 export const change = organiserMutation({
   args: {
@@ -66,7 +65,7 @@ export const change = organiserMutation({
     Screens.change(ctx, ctx.user, screenId, wanted),
 });
 
-/** Takes a screen off the list. For organisers. @throws `not_signed_in`, `organisers_only`, `not_found` */
+/** Takes a screen off the list. @throws `not_found` */
 export const remove = organiserMutation({
   args: { screenId: v.id("screens") },
   returns: v.null(),

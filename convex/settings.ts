@@ -62,10 +62,9 @@ export const submissions = publicQuery({
 
 /**
  * Changes the given settings and keeps the others; null removes a time. Opening team
- * changes also removes a closing time in the past; `startsAt: "now"` starts the event. For
- * organisers.
- * @throws `not_signed_in`, `organisers_only`, `required` if a time is no instant,
- *   `closes_before_it_opens`, `ends_before_it_starts`, `out_of_range`
+ * changes also removes a closing time in the past; `startsAt: "now"` starts the event.
+ * @throws `required` if a time is no instant, `closes_before_it_opens`,
+ *   `ends_before_it_starts`, `out_of_range`
  */
 export const change = organiserMutation({
   args: settingsChangeValidator.fields,
@@ -74,10 +73,9 @@ export const change = organiserMutation({
 });
 
 /**
- * Sets the addresses that the pages show; an empty one is that of the built site again. For
- * organisers.
- * @throws `not_signed_in`, `organisers_only`, `invalid_link`, `invalid_email`,
- *   `invalid_position`, `too_long`, `too_many`, `hidden_text`
+ * Sets the addresses that the pages show; an empty one is that of the built site again.
+ * @throws `invalid_link`, `invalid_email`, `invalid_position`, `too_long`, `too_many`,
+ *   `hidden_text`
  */
 export const changeAddresses = organiserMutation({
   input: addressesSchema,

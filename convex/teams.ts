@@ -25,8 +25,7 @@ export const mine = userQuery({
 
 /**
  * Creates a team, makes the caller its leader and returns its id.
- * @throws `not_signed_in`, `participants_only`, `team_changes_closed`, `required`,
- *   `too_long`, `hidden_text`, `rate_limited`, `already_in_team`
+ * @throws `required`, `too_long`, `hidden_text`, `rate_limited`, `already_in_team`
  */
 export const create = teamChangeMutation({
   input: createTeamSchema,
@@ -53,8 +52,8 @@ export const preview = userQuery({
  * Adds the caller to the team with exactly this invite code and returns its id; null if
  * no team has the code. Wrong codes are counted: after ten in an hour every code is
  * refused.
- * @throws `not_signed_in`, `participants_only`, `team_changes_closed`, `required`,
- *   `already_in_team`, `too_many_codes`, `team_closed`, `team_full`, `rate_limited`
+ * @throws `required`, `already_in_team`, `too_many_codes`, `team_closed`, `team_full`,
+ *   `rate_limited`
  */
 export const join = teamChangeMutation({
   input: typedCodeSchema,
@@ -67,8 +66,7 @@ export const join = teamChangeMutation({
  * Takes the caller out of their team. (`account.remove` does so even while team
  * changes are closed.) `withProject` says that the caller knows that the team's project
  * is deleted too, if they are the last member.
- * @throws `not_signed_in`, `participants_only`, `team_changes_closed`, `not_in_team`,
- *   `project_handed_in`, `project_would_go`
+ * @throws `not_in_team`, `project_handed_in`, `project_would_go`
  */
 export const leave = teamChangeMutation({
   args: { withProject: v.optional(v.boolean()) },
@@ -81,8 +79,8 @@ export const leave = teamChangeMutation({
  * Changes the name or description of the team that the caller leads, or whether its
  * code lets people in. While team changes are closed a leader may still do so, because
  * it changes no one's team.
- * @throws `not_signed_in`, `required`, `too_long`, `hidden_text`, `not_in_team`,
- *   `not_leader`, `rate_limited`
+ * @throws `required`, `too_long`, `hidden_text`, `not_in_team`, `not_leader`,
+ *   `rate_limited`
  */
 export const edit = userMutation({
   input: editTeamSchema,
@@ -93,9 +91,8 @@ export const edit = userMutation({
 /**
  * Removes a member from the team that the caller leads. With `renewsCode`, the team
  * gets a new invite code, so that the person cannot come back with the old one.
- * @throws `not_signed_in`, `participants_only`, `team_changes_closed`, `not_leader`, and
- *   `not_in_team` also if the person is not in the caller's team; as `leave` if it is the
- *   caller; with `renewsCode`, `rate_limited`
+ * @throws `not_leader`, and `not_in_team` also if the person is not in the caller's team;
+ *   as `leave` if it is the caller; with `renewsCode`, `rate_limited`
  */
 export const removeMember = teamChangeMutation({
   args: { uid: v.id("users"), renewsCode: v.optional(v.boolean()) },
@@ -109,8 +106,7 @@ export const removeMember = teamChangeMutation({
 /**
  * Makes a member the leader of the team that the caller leads; the caller stays as a
  * member. Allowed while team changes are closed, because nobody changes teams.
- * @throws `not_signed_in`, `not_leader`, and `not_in_team` also if the person is not in
- *   the caller's team
+ * @throws `not_leader`, and `not_in_team` also if the person is not in the caller's team
  */
 export const handOver = userMutation({
   args: { uid: v.id("users") },
@@ -122,7 +118,7 @@ export const handOver = userMutation({
  * Gives the team that the caller leads a new invite code and returns it; the old code
  * and its link are void. Allowed while team changes are closed, because no code admits
  * anybody then.
- * @throws `not_signed_in`, `not_in_team`, `not_leader`, `rate_limited`
+ * @throws `not_in_team`, `not_leader`, `rate_limited`
  */
 export const renewCode = userMutation({
   args: {},
@@ -134,8 +130,8 @@ export const renewCode = userMutation({
  * Deletes the team that the caller leads, if `name` is its name. Its members are
  * without a team then. `withProject` says that the caller knows that its project is
  * deleted too.
- * @throws `not_signed_in`, `participants_only`, `team_changes_closed`, `not_in_team`,
- *   `not_leader`, `name_does_not_match`, `project_handed_in`, `project_would_go`
+ * @throws `not_in_team`, `not_leader`, `name_does_not_match`, `project_handed_in`,
+ *   `project_would_go`
  */
 export const disband = teamChangeMutation({
   args: { name: v.string(), withProject: v.optional(v.boolean()) },
@@ -147,7 +143,6 @@ export const disband = teamChangeMutation({
 /**
  * Records that the caller has read the notice about the team that they lost (`lostTeam`
  * of the profile).
- * @throws `not_signed_in`
  */
 export const forgetLost = userMutation({
   args: {},

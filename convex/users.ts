@@ -26,8 +26,7 @@ export const me = userQuery({
 
 /**
  * Changes the caller's name in the profile and in the team.
- * @throws `not_signed_in`, `required`, `too_long`,
- *   `hidden_text`, `rate_limited`
+ * @throws `required`, `too_long`, `hidden_text`, `rate_limited`
  */
 export const rename = userMutation({
   input: renameSchema,
@@ -42,8 +41,8 @@ export const rename = userMutation({
  * Merges the given fields into the caller's profile; "" and null remove a value. The
  * profile is complete once it has college and year.
  * @returns true
- * @throws `not_signed_in`, `required`, `too_long`, `too_many`, `hidden_text`,
- *   `impossible_year`, `invalid_link`, `rate_limited`
+ * @throws `required`, `too_long`, `too_many`, `hidden_text`, `impossible_year`,
+ *   `invalid_link`, `rate_limited`
  */
 export const update = userMutation({
   input: profileSchema,
@@ -57,7 +56,7 @@ export const update = userMutation({
 
 /**
  * Notes whether the caller says that they have registered their place at the event.
- * @throws `not_signed_in`, `rate_limited`
+ * @throws `rate_limited`
  */
 export const notePlace = userMutation({
   args: { hasRegisteredPlace: v.boolean() },
@@ -68,10 +67,7 @@ export const notePlace = userMutation({
   },
 });
 
-/**
- * Switches a kind of mail to the caller on or off.
- * @throws `not_signed_in`, `rate_limited`
- */
+/** Switches a kind of mail to the caller on or off. @throws `rate_limited` */
 export const switchMail = userMutation({
   args: { kind: mailKindValidator, isOn: v.boolean() },
   returns: v.null(),

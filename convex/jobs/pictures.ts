@@ -15,8 +15,6 @@ const addedValidator = v.union(
  * Decides whether the given files may be read as a picture of the caller's project.
  * Called by model/pictures/upload.ts, like `add` and `discard`.
  * @returns null, the reason against it, or the picture that they are already
- * @throws `not_signed_in`, `not_in_team`, `submissions_not_open`, `submissions_closed`,
- *   `rate_limited`
  */
 export const admit = internalMutation({
   args: { uploaded: v.array(v.id("_storage")) },
@@ -28,10 +26,7 @@ export const admit = internalMutation({
   },
 });
 
-/**
- * Adds a picture whose files have been checked, if that is still allowed.
- * @throws `not_signed_in`, `not_in_team`, `submissions_not_open`, `submissions_closed`
- */
+/** Adds a picture whose files have been checked, if that is still allowed. */
 export const add = internalMutation({
   args: {
     uploaded: v.array(v.id("_storage")),

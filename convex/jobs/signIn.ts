@@ -23,7 +23,6 @@ export const admit = internalMutation({
 /**
  * Creates a person with a password account and signs them in. Called by the
  * password provider; `secret` is the hashed password.
- * @throws `email_in_use`
  */
 export const createWithPassword = internalMutation({
   args: { name: v.string(), email: v.string(), secret: v.string() },
@@ -92,8 +91,6 @@ export const issueReset = internalMutation({
 /**
  * Returns whom a link is for, and counts that a password is about to be hashed for it.
  * Called by the password provider.
- * @throws `reset_link_invalid`, `reset_link_used`, `reset_link_expired`,
- *   `rate_limited`, `too_busy`
  */
 export const checkReset = internalMutation({
   args: { tokenHash: v.string() },
@@ -108,8 +105,6 @@ export const checkReset = internalMutation({
 /**
  * Returns the address that is invited to a role, and counts the same.
  * Called by the password provider.
- * @throws `invitation_invalid`, `invitation_used`, `invitation_expired`,
- *   `rate_limited`, `too_busy`
  */
 export const checkInvitation = internalMutation({
   args: { tokenHash: v.string() },
@@ -130,7 +125,6 @@ async function countHashing(ctx: MutationCtx, tokenHash: string) {
 /**
  * Accepts an invitation to a role with a new password. Called by the password provider;
  * `secret` is the hashed password.
- * @throws as `checkInvitation`, and `email_in_use`, `helper_in_team`
  */
 export const acceptInvitation = internalMutation({
   args: { tokenHash: v.string(), name: v.string(), secret: v.string() },
@@ -142,7 +136,6 @@ export const acceptInvitation = internalMutation({
 /**
  * Replaces the password and signs the person in. Called by the password
  * provider; `secret` is the hashed password.
- * @throws `reset_link_invalid`, `reset_link_used`, `reset_link_expired`
  */
 export const redeemReset = internalMutation({
   args: { tokenHash: v.string(), secret: v.string() },

@@ -148,10 +148,7 @@ export async function requireTeamChangesOpen(ctx: QueryCtx): Promise<void> {
   if (state !== "open") refuse("team_changes_closed");
 }
 
-/**
- * Resolves while projects can be edited and handed in, by the same rule.
- * @throws `submissions_not_open`, `submissions_closed`
- */
+/** Resolves while projects can be edited and handed in, by the same rule. */
 export async function requireSubmissionsOpen(ctx: QueryCtx): Promise<void> {
   const submissions = await getWindow(ctx, "submissions");
   if (submissions.state !== "open") refuseSubmissions(submissions);
@@ -160,7 +157,6 @@ export async function requireSubmissionsOpen(ctx: QueryCtx): Promise<void> {
 /**
  * Resolves while projects can be handed in, a little longer than they can be edited.
  * @returns whether they can be edited
- * @throws `submissions_not_open`, `submissions_closed`
  */
 export async function requireHandInTaken(ctx: QueryCtx): Promise<boolean> {
   const submissions = await getWindow(ctx, "submissions");

@@ -140,7 +140,6 @@ export async function store(
 /**
  * Replaces the description. Only the difference is changed, so that simultaneous edits
  * elsewhere in the text survive.
- * @throws `too_long`
  */
 export async function replace(
   ctx: MutationCtx,

@@ -31,10 +31,7 @@ const COUNTED_CHANGES = 32;
  */
 const PASSAGE = 40;
 
-/**
- * Applies an update of the description.
- * @throws as `Projects.begin`, `rate_limited`
- */
+/** Applies an update of the description. */
 export async function type(
   ctx: MutationCtx,
   user: User,

@@ -80,7 +80,7 @@ export async function add(
   });
 }
 
-/** Changes what a screen is called and shows. @throws `not_found` */
+/** Changes what a screen is called and shows. */
 export async function change(
   ctx: MutationCtx,
   organiser: Organiser,
@@ -98,7 +98,7 @@ export async function change(
   });
 }
 
-/** Takes a screen off the list: its page is one like any other again. @throws `not_found` */
+/** Takes a screen off the list: its page is one like any other again. */
 export async function remove(
   ctx: MutationCtx,
   organiser: Organiser,

@@ -77,7 +77,7 @@ export async function ask(
   await watch(ctx, id);
 }
 
-/** Changes what the team says. @throws as `getOwn`, `rate_limited` */
+/** Changes what the team says. */
 export async function edit(
   ctx: MutationCtx,
   user: User,
@@ -88,10 +88,7 @@ export async function edit(
   await ctx.db.patch("helpRequests", row._id, texts);
 }
 
-/**
- * Pauses the request, or goes on with it; it keeps its place.
- * @throws as `getOwn`, `help_taken`, `rate_limited`
- */
+/** Pauses the request, or goes on with it; it keeps its place. */
 export async function pause(
   ctx: MutationCtx,
   user: User,
@@ -103,7 +100,7 @@ export async function pause(
   await enter(ctx, row, isPaused ? "paused" : "waiting");
 }
 
-/** Ends the team's request; does nothing if it has ended. @throws `participants_only`, `not_in_team` */
+/** Ends the team's request; does nothing if it has ended. */
 export async function closeOwn(ctx: MutationCtx, user: User): Promise<void> {
   const row = await findLast(ctx, requireTeam(user));
   if (row !== null) await end(ctx, row, "withdrawn");
@@ -123,7 +120,7 @@ export async function take(
   else if (row.takenBy !== user._id) await refuseTaken(ctx, row);
 }
 
-/** Puts the request back where it was in the queue; does nothing if nobody has it. @throws `not_found`, `help_taken` */
+/** Puts the request back where it was in the queue; does nothing if nobody has it. */
 export async function handBack(
   ctx: MutationCtx,
   user: User,
@@ -133,7 +130,7 @@ export async function handBack(
   if (row !== null) await enter(ctx, row, "waiting");
 }
 
-/** Ends the request, because the team was helped; does nothing if nobody has it. @throws `not_found`, `help_taken` */
+/** Ends the request, because the team was helped; does nothing if nobody has it. */
 export async function close(
   ctx: MutationCtx,
   user: User,
@@ -338,10 +335,7 @@ async function get(ctx: QueryCtx, requestId: Row["_id"]): Promise<Row> {
   return row ?? refuse("not_found", { label: "This request" });
 }
 
-/**
- * Returns the open request of the member's team.
- * @throws `participants_only`, `not_in_team`, `request_over`
- */
+/** Returns the open request of the member's team. */
 async function getOwn(ctx: QueryCtx, user: User): Promise<Row> {
   const row = await findLast(ctx, requireTeam(user));
   return row !== null && isOpen(row.state) ? row : refuse("request_over");
@@ -350,7 +344,6 @@ async function getOwn(ctx: QueryCtx, user: User): Promise<Row> {
 /**
  * Returns the request that this mentor has, or that an organiser may end for them; null if
  * nobody has it.
- * @throws `not_found`, `help_taken`
  */
 async function findTaken(
   ctx: QueryCtx,
@@ -371,13 +364,11 @@ async function refuseTaken(ctx: QueryCtx, row: Row): Promise<never> {
   });
 }
 
-/** @throws `help_closed` */
 async function requireOn(ctx: QueryCtx): Promise<void> {
   const { helpOpen } = await Settings.getCurrent(ctx);
   if (helpOpen !== true) refuse("help_closed");
 }
 
-/** @throws `participants_only`, `not_in_team` */
 function requireTeam(user: User): Id<"teams"> {
   Viewer.requireTakingPart(user);
   return user.teamId ?? refuse("not_in_team", {});

@@ -59,7 +59,7 @@ export async function isFollowing(ctx: QueryCtx): Promise<boolean> {
   return perProject !== undefined && closedAt === undefined;
 }
 
-/** Limits a judge to tracks; an empty list means every project. @throws `not_found` */
+/** Limits a judge to tracks; an empty list means every project. */
 export async function setTracks(
   ctx: MutationCtx,
   organiser: User,
@@ -80,7 +80,6 @@ export async function setTracks(
  * Records that a judge must not judge a team. If its project was assigned to them,
  * another judge gets it, and their marks for it no longer count.
  * @param actor the judge, or an organiser
- * @throws `judging_closed`, `not_found`
  */
 export async function addConflict(
   ctx: MutationCtx,
@@ -111,7 +110,7 @@ export async function followIntoTeam(
   await follow(ctx);
 }
 
-/** Removes a declared conflict. @throws `judging_closed`, `not_found` */
+/** Removes a declared conflict. */
 export async function removeConflict(
   ctx: MutationCtx,
   organiser: User,
@@ -175,7 +174,7 @@ export async function take(
   });
 }
 
-/** Sets where a project is shown. @throws `not_found` */
+/** Sets where a project is shown. */
 export async function setTable(
   ctx: MutationCtx,
   organiser: User,

@@ -60,7 +60,6 @@ export async function findRemote(ctx: QueryCtx): Promise<Remote | null> {
 /**
  * Fixes the awards. Awards that were staged before are replaced; a sentence stays with an
  * award whose winners are the same.
- * @throws `ceremony_under_way`
  */
 export async function stage(
   ctx: MutationCtx,

@@ -88,10 +88,7 @@ export async function score(
   await Scorecards.mark(ctx, card, { marks, note: note ?? card.note ?? "" });
 }
 
-/**
- * Deletes the judge's marks for a project. @throws `judging_closed`, `not_assigned`,
- * `marked_elsewhere`
- */
+/** Deletes the judge's marks for a project. */
 export async function unscore(
   ctx: MutationCtx,
   judge: User,
@@ -141,7 +138,6 @@ export async function countJudges(
 /**
  * Records that the judge must not judge the team of a project, and assigns another
  * judge.
- * @throws `judging_closed`, `not_assigned`
  */
 export async function declareConflict(
   ctx: MutationCtx,
@@ -193,7 +189,7 @@ async function getOwn(ctx: QueryCtx, judge: User, projectId: ProjectId) {
 
 /**
  * Refuses to replace marks that the judge has not seen: another device of theirs has
- * sent them since. The same marks again are no change. @throws `marked_elsewhere`
+ * sent them since. The same marks again are no change.
  */
 function requireSeen(
   { marks = {}, scoredAt }: Scorecards.Scorecard,

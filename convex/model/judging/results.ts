@@ -128,14 +128,12 @@ export async function openFinal(
   await Finals.open(ctx, organiser, { projectIds, judgeIds });
 }
 
-/** @throws `judging_open`, `nothing_handed_in` */
 async function computeAwards(ctx: QueryCtx): Promise<Awarded[]> {
   const { awards } = await compute(ctx);
   if (awards.length === 0) refuse("nothing_handed_in");
   return awards;
 }
 
-/** @throws `judging_open` */
 async function compute(ctx: QueryCtx, given?: Doc<"finals"> | null) {
   const final = given === undefined ? await Finals.find(ctx) : given;
   const state = await Judging.getState(ctx);

@@ -160,10 +160,7 @@ export async function accept(
   await Teams.admit(ctx, team, user);
 }
 
-/**
- * Declines a request that the other side sent.
- * @throws `not_found`, `request_over`, `not_leader`, `not_yours_to_answer`
- */
+/** Declines a request that the other side sent. */
 export async function decline(
   ctx: MutationCtx,
   caller: User,
@@ -205,7 +202,6 @@ export async function endWith(
       );
 }
 
-/** @throws `team_closed`, `team_full`, `not_looking` */
 async function requireOpening(
   ctx: QueryCtx,
   team: Team,
@@ -220,7 +216,6 @@ async function requireOpening(
   if (!isLooking) refuse("not_looking", { name: team.name });
 }
 
-/** @throws `team_closed`, `team_full` */
 function requireRoom(team: Team): void {
   if (!Teams.isOpen(team)) refuse("team_closed");
   if (Roster.isFull(team.members)) refuse("team_full");

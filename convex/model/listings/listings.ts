@@ -93,7 +93,6 @@ export async function follow(ctx: MutationCtx, owner: Owner): Promise<void> {
  * Returns the listings of one kind, at most `limit`, filtered by skill and facet where
  * given, and whether there are more. The newest come first; with a least number of free
  * slots, those with the most.
- * @throws `out_of_range`, `too_long`
  */
 export async function list(
   ctx: QueryCtx,
@@ -172,7 +171,6 @@ async function listSkills(ctx: QueryCtx, { _id: listingId }: Row) {
     .take(2 * MAX_SKILLS);
 }
 
-/** @throws `already_in_team`; `team_full`, `team_closed` */
 function requireLooking(owner: Owner): void {
   if (!isTeam(owner)) {
     if (owner.teamId !== null) refuse("already_in_team");

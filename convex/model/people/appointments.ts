@@ -38,10 +38,7 @@ export async function appoint(
   return setRole(ctx, null, user, role);
 }
 
-/**
- * Gives a person the role to which an organiser has invited them, and returns the person.
- * @throws `helper_in_team`, `already_organiser`
- */
+/** Gives a person the role to which an organiser has invited them, and returns the person. */
 export async function appointInvited(
   ctx: MutationCtx,
   organiser: User,
@@ -84,10 +81,7 @@ export async function dismiss(
   return setRole(ctx, organiser, user, "participant");
 }
 
-/**
- * Does the same by address and with the admin key, which may also dismiss the last organiser.
- * @throws `user_not_found`
- */
+/** Does the same by address and with the admin key, which may also dismiss the last organiser. */
 export async function dismissByEmail(
   ctx: MutationCtx,
   email: string,
@@ -174,7 +168,7 @@ async function requireNoTeam(ctx: QueryCtx, user: User): Promise<void> {
   refuse("helper_in_team", { name: user.displayName, team });
 }
 
-/** Judges and mentors are in no team and look for none. @throws `helper_in_team` */
+/** Judges and mentors are in no team and look for none. */
 async function endTakingPart(ctx: MutationCtx, user: User): Promise<void> {
   await requireNoTeam(ctx, user);
   await Listings.withdraw(ctx, user._id);

@@ -88,7 +88,6 @@ export async function collect(
 /**
  * Takes the person out of their team and deletes everything that belongs to
  * them alone.
- * @throws `project_would_go`
  */
 export async function remove(
   ctx: MutationCtx,

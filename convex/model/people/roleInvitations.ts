@@ -75,7 +75,6 @@ export async function listRoles(ctx: QueryCtx): Promise<RoleList> {
  * Invites these addresses, each in place of an earlier invitation, and schedules the mails.
  * @returns the addresses that are not invited, and why: their owner has the role, or could
  *   not accept
- * @throws `rate_limited`
  */
 export async function invite(
   ctx: MutationCtx,
@@ -96,10 +95,7 @@ export async function invite(
   return left;
 }
 
-/**
- * Sends a new link in place of the old one.
- * @throws `not_found`, `rate_limited`
- */
+/** Sends a new link in place of the old one. */
 export async function sendAgain(
   ctx: MutationCtx,
   organiser: User,
@@ -111,7 +107,7 @@ export async function sendAgain(
   await mailLater(ctx, [id]);
 }
 
-/** Ends an invitation: its link works no more. @throws `not_found` */
+/** Ends an invitation: its link works no more. */
 export async function withdraw(
   ctx: MutationCtx,
   organiser: User,
@@ -146,10 +142,7 @@ export async function noteMailed(
       await ctx.db.patch("roleInvitations", id, { mailedAt: Date.now() });
 }
 
-/**
- * Returns what a link's page shows.
- * @throws `invitation_invalid`, `invitation_used`, `invitation_expired`
- */
+/** Returns what a link's page shows. */
 export async function show(
   ctx: QueryCtx,
   tokenHash: string,
@@ -255,7 +248,7 @@ export function invitationMail(
   });
 }
 
-/** Stores an invitation in place of the open one of its address. @throws `rate_limited` */
+/** Stores an invitation in place of the open one of its address. */
 async function put(
   ctx: MutationCtx,
   organiser: User,

@@ -237,7 +237,6 @@ export async function setRole(
 /**
  * Takes the person out of their team and deletes the profile. `withProject`: as in
  * `Membership.Ending`.
- * @throws `project_would_go`
  */
 export async function remove(
   ctx: MutationCtx,

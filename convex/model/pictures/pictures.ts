@@ -104,7 +104,6 @@ type Added = { pictureId: Picture["_id"] } | { why: string };
  * the attempt. Refused files are deleted.
  * @returns null if they may; otherwise why not, or the picture that they became in an
  *   earlier call, whose answer may have been lost
- * @throws `rate_limited`
  */
 export async function admit(
   ctx: MutationCtx,
@@ -187,7 +186,7 @@ export async function add(
   return { pictureId };
 }
 
-/** Changes the alternative text of a picture. @throws `not_found`, `rate_limited` */
+/** Changes the alternative text of a picture. */
 export async function describe(
   ctx: MutationCtx,
   person: Person,
@@ -200,10 +199,7 @@ export async function describe(
   await ctx.db.patch("pictures", pictureId, { alt });
 }
 
-/**
- * Moves these pictures to the front in this order; the others follow in theirs.
- * @throws `not_found`, `rate_limited`
- */
+/** Moves these pictures to the front in this order; the others follow in theirs. */
 export async function arrange(
   ctx: MutationCtx,
   person: Person,
@@ -220,10 +216,7 @@ export async function arrange(
     await ctx.db.patch("pictures", id, { place });
 }
 
-/**
- * Removes a picture. Its files stay while the current hand-in shows them.
- * @throws `not_found`, `rate_limited`
- */
+/** Removes a picture. Its files stay while the current hand-in shows them. */
 export async function remove(
   ctx: MutationCtx,
   person: Person,

@@ -58,7 +58,6 @@ export async function add(
   );
 }
 
-/** @throws `picture_refused` */
 function idOf(
   added: { pictureId: Id<"pictures"> } | { why: string },
 ): Id<"pictures"> {

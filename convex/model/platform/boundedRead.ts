@@ -56,7 +56,6 @@ export function requireSearchable(text: string, maxLength: number): void {
 
 /**
  * Returns the first rows of a list for participants, and whether there are more.
- * @throws `out_of_range`
  * @param read returns that many rows, in order
  */
 export async function readFirst<Row>(

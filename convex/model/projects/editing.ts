@@ -34,7 +34,6 @@ type Editing = MutationCtx & { user: Doc<"users">; project: Doc<"projects"> };
  * not overwritten: the new text is kept beside it as a rival, for a choice. Lists are
  * merged.
  * @returns the fields whose text was kept as a rival
- * @throws `too_many`, `rate_limited`
  */
 export async function edit(
   ctx: Editing,

@@ -28,8 +28,6 @@ type User = Doc<"users">;
  * reads the changes up to number `seq`, the last that the leader's page knows: later ones
  * do not touch what it reads. Once writing is closed none come, and it reads all; so it
  * does without `seq`.
- * @throws `not_in_team`, `not_leader`, `submissions_not_open`, `submissions_closed`,
- *   `project_incomplete`, `rate_limited`
  */
 export async function handIn(
   ctx: MutationCtx,
@@ -97,7 +95,7 @@ export async function assign(
   if (await HandIns.isNewest(ctx, handInId)) await Assignments.follow(ctx);
 }
 
-/** Withdraws the hand-in of a project: it is a draft again. @throws `not_leader` */
+/** Withdraws the hand-in of a project: it is a draft again. */
 export async function withdraw(
   ctx: MutationCtx,
   leader: User,

@@ -27,7 +27,6 @@ export async function list(
 /**
  * Hands a project in for its team, and adds it to the audit log. `HandingIn.follow` must
  * run after it.
- * @throws `not_found`, `project_incomplete`
  */
 export async function handInFor(
   ctx: MutationCtx,

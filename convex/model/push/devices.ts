@@ -13,7 +13,7 @@ type Row = Doc<"pushSubscriptions">;
 /** How many devices of a person get messages; the oldest goes for a new one. */
 const MAX_DEVICES = 10;
 
-/** Registers a device, again at each opening: then nothing changes. @throws `rate_limited` */
+/** Registers a device, again at each opening: then nothing changes. */
 export async function register(
   ctx: MutationCtx,
   owner: { userId: Id<"users">; sessionId: Id<"authSessions"> },

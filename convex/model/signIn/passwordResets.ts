@@ -64,10 +64,7 @@ export async function issue(
   return addresseeOf(ctx, user);
 }
 
-/**
- * Returns whom the link is for, if it works.
- * @throws `reset_link_invalid`, `reset_link_used`, `reset_link_expired`
- */
+/** Returns whom the link is for, if it works. */
 export async function getAddressee(
   ctx: QueryCtx,
   tokenHash: string,
@@ -79,7 +76,6 @@ export async function getAddressee(
  * Sets the password of the link's owner and marks their address as proven. Ends
  * every session, uses up every link of theirs, and signs them in. `secret` is the
  * hashed password.
- * @throws `reset_link_invalid`, `reset_link_used`, `reset_link_expired`
  */
 export async function redeem(
   ctx: MutationCtx,

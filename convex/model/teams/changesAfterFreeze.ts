@@ -112,7 +112,7 @@ export async function approve(
   await carryOut(ctx, plan, withProject);
 }
 
-/** Declines a request with a sentence. @throws `not_found`, `request_over` */
+/** Declines a request with a sentence. */
 export async function decline(
   ctx: MutationCtx,
   organiser: User,

@@ -19,7 +19,7 @@ export async function requireTeam(ctx: MutationCtx, user: User): Promise<Team> {
   return Teams.getTeam(ctx, user.teamId);
 }
 
-/** Changes what is given. @throws `not_in_team`, `not_leader`, `rate_limited` */
+/** Changes what is given. */
 export async function edit(
   ctx: MutationCtx,
   leader: User,
@@ -33,7 +33,6 @@ export async function edit(
 /**
  * Removes a member from the team and tells them so. A leader who names themselves
  * leaves.
- * @throws `not_in_team`, `not_leader`, as `Teams.leave`
  */
 export async function removeMember(
   ctx: MutationCtx,
@@ -47,7 +46,7 @@ export async function removeMember(
   else await Teams.takeOut(ctx, member, "removed by leader", ending);
 }
 
-/** Makes a member the leader. @throws `not_in_team`, `not_leader` */
+/** Makes a member the leader. */
 export async function handOver(
   ctx: MutationCtx,
   leader: User,
@@ -57,10 +56,7 @@ export async function handOver(
   await Teams.makeLeader(ctx, team, await requireMember(ctx, team, uid));
 }
 
-/**
- * Gives the team a new invite code and returns it.
- * @throws `not_in_team`, `not_leader`, `rate_limited`
- */
+/** Gives the team a new invite code and returns it. */
 export async function renewCode(
   ctx: MutationCtx,
   leader: User,
@@ -92,7 +88,6 @@ function isNameOf(team: Team, typed: string): boolean {
 /**
  * Returns the member with this id. The sentence does not tell the name of someone
  * who is not in the team.
- * @throws `not_in_team`
  */
 async function requireMember(
   ctx: MutationCtx,

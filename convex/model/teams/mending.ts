@@ -54,7 +54,6 @@ async function apply(
   }
 }
 
-/** @throws `required`, `too_long`, `hidden_text` */
 async function rename(
   ctx: MutationCtx,
   team: Team,
@@ -83,7 +82,6 @@ async function setHidden(
   };
 }
 
-/** @throws `person_in_team`, `team_full` */
 async function add(ctx: MutationCtx, team: Team, user: User): Promise<Entry> {
   if (user.teamId !== null)
     refuse("person_in_team", { name: user.displayName });
@@ -94,7 +92,6 @@ async function add(ctx: MutationCtx, team: Team, user: User): Promise<Entry> {
   };
 }
 
-/** @throws `person_not_in_team`, `project_would_go` */
 async function remove(
   ctx: MutationCtx,
   team: Team,
@@ -119,7 +116,6 @@ async function remove(
   };
 }
 
-/** @throws `person_not_in_team` */
 async function lead(
   ctx: MutationCtx,
   team: Team,
@@ -135,7 +131,6 @@ async function lead(
   };
 }
 
-/** @throws `person_not_in_team` */
 function requireMember(team: Team, user: User): void {
   if (user.teamId !== team._id)
     refuse("person_not_in_team", { name: user.displayName });

@@ -180,10 +180,7 @@ export async function takeOut(
   await ctx.db.patch("users", user._id, { lostTeam: { name, how } });
 }
 
-/**
- * Deletes the team of this leader, and tells the other members.
- * @throws `project_handed_in`, `project_would_go`
- */
+/** Deletes the team of this leader, and tells the other members. */
 export async function disband(
   ctx: MutationCtx,
   team: Team,
