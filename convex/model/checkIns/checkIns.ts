@@ -217,18 +217,12 @@ export async function collect(
 }
 
 /** Deletes what is stored of a person's arrival. */
-export async function removeOf(
-  ctx: MutationCtx,
-  userId: User["_id"],
-): Promise<void> {
+export async function removeOf(ctx: MutationCtx, userId: User["_id"]) {
   const row = await find(ctx, userId);
   if (row !== null) await ctx.db.delete("checkIns", row._id);
 }
 
-async function find(
-  ctx: QueryCtx,
-  userId: User["_id"],
-): Promise<Doc<"checkIns"> | null> {
+async function find(ctx: QueryCtx, userId: User["_id"]) {
   return ctx.db
     .query("checkIns")
     .withIndex("by_user", (q) => q.eq("userId", userId))

@@ -19,10 +19,7 @@ const PAGE = 500;
  * were sent. A job that is scheduled too often, or for a time that was changed later, does
  * nothing.
  */
-export async function schedule(
-  ctx: MutationCtx,
-  id: AnnouncementId,
-): Promise<void> {
+export async function schedule(ctx: MutationCtx, id: AnnouncementId) {
   const row = await ctx.db.get("announcements", id);
   if (!row?.important || row.mailedAt !== undefined) return;
   await ctx.scheduler.runAt(

@@ -165,10 +165,7 @@ export async function requireHandInTaken(ctx: QueryCtx): Promise<boolean> {
 }
 
 /** Resolves if check-in is open, or was at this time. @throws `check_in_closed` */
-export async function requireCheckInOpenAt(
-  ctx: QueryCtx,
-  at: number,
-): Promise<void> {
+export async function requireCheckInOpenAt(ctx: QueryCtx, at: number) {
   const row = await find(ctx);
   if (row?.checkInOpen === true) return;
   if (at >= (row?.checkInClosedAt ?? 0)) refuse("check_in_closed");

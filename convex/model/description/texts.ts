@@ -63,10 +63,7 @@ export async function begin(ctx: MutationCtx, project: Project): Promise<void> {
 }
 
 /** Returns the head of a team's description; null before its project exists. */
-export async function findHead(
-  ctx: QueryCtx,
-  teamId: Id<"teams">,
-): Promise<Head | null> {
+export async function findHead(ctx: QueryCtx, teamId: Id<"teams">) {
   return ctx.db
     .query("textHeads")
     .withIndex("by_team", (q) => q.eq("teamId", teamId))
@@ -174,19 +171,13 @@ export async function settle(
 const FORGOTTEN = { isTouched: false, notedAt: {} };
 
 /** Removes whoever deletes their account from the head. */
-export async function forgetPeople(
-  ctx: MutationCtx,
-  { teamId }: Project,
-): Promise<void> {
+export async function forgetPeople(ctx: MutationCtx, { teamId }: Project) {
   const head = await findHead(ctx, teamId);
   if (head !== null) await ctx.db.patch("textHeads", head._id, { notedAt: {} });
 }
 
 /** Deletes the description of a project that is about to be deleted. */
-export async function removeAll(
-  ctx: MutationCtx,
-  { _id, teamId }: Project,
-): Promise<void> {
+export async function removeAll(ctx: MutationCtx, { _id, teamId }: Project) {
   const row = await Reading.findRow(ctx, _id);
   if (row !== null) await ctx.db.delete("projectTexts", row._id);
   const head = await findHead(ctx, teamId);

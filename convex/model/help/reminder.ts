@@ -7,10 +7,7 @@ import * as Mailing from "../platform/mailing";
 import * as Users from "../people/users";
 
 /** Queues the mail to the mentors, or to the organisers of an event that has none. */
-export async function remind(
-  ctx: MutationCtx,
-  row: Doc<"helpRequests">,
-): Promise<void> {
+export async function remind(ctx: MutationCtx, row: Doc<"helpRequests">) {
   const mentors = await Users.listWithRole(ctx, "mentor");
   const people =
     mentors.length > 0 ? mentors : await Users.listWithRole(ctx, "organiser");

@@ -49,11 +49,7 @@ const MAX_OF_ONE = 1_000;
  * Asks for the member's team.
  * @throws `help_closed`, `participants_only`, `not_in_team`, `help_asked`, `rate_limited`
  */
-export async function ask(
-  ctx: MutationCtx,
-  user: User,
-  texts: Texts,
-): Promise<void> {
+export async function ask(ctx: MutationCtx, user: User, texts: Texts) {
   await requireOn(ctx);
   const teamId = requireTeam(user);
   const last = await findLast(ctx, teamId);
@@ -78,22 +74,14 @@ export async function ask(
 }
 
 /** Changes what the team says. */
-export async function edit(
-  ctx: MutationCtx,
-  user: User,
-  texts: Texts,
-): Promise<void> {
+export async function edit(ctx: MutationCtx, user: User, texts: Texts) {
   const row = await getOwn(ctx, user);
   await RateLimits.requireAndTake(ctx, "changeHelp", user._id);
   await ctx.db.patch("helpRequests", row._id, texts);
 }
 
 /** Pauses the request, or goes on with it; it keeps its place. */
-export async function pause(
-  ctx: MutationCtx,
-  user: User,
-  isPaused: boolean,
-): Promise<void> {
+export async function pause(ctx: MutationCtx, user: User, isPaused: boolean) {
   const row = await getOwn(ctx, user);
   if (row.state === "taken") await refuseTaken(ctx, row);
   await RateLimits.requireAndTake(ctx, "changeHelp", user._id);
@@ -141,10 +129,7 @@ export async function close(
 }
 
 /** Follows a team's name; ends the request of one that is gone. */
-export async function followTeam(
-  ctx: MutationCtx,
-  teamId: Id<"teams">,
-): Promise<void> {
+export async function followTeam(ctx: MutationCtx, teamId: Id<"teams">) {
   const row = await findLast(ctx, teamId);
   if (row === null || !isOpen(row.state)) return;
   const team = await ctx.db.get("teams", teamId);
@@ -154,19 +139,13 @@ export async function followTeam(
 }
 
 /** Hands back what somebody has taken who is no mentor or organiser any more. */
-export async function handBackAllOf(
-  ctx: MutationCtx,
-  userId: User["_id"],
-): Promise<void> {
+export async function handBackAllOf(ctx: MutationCtx, userId: User["_id"]) {
   for (const row of await listTaken(ctx, userId))
     if (row.state === "taken") await enter(ctx, row, "waiting");
 }
 
 /** Forgets a person whose account is deleted. What a team has asked stays the team's. */
-export async function forget(
-  ctx: MutationCtx,
-  userId: User["_id"],
-): Promise<void> {
+export async function forget(ctx: MutationCtx, userId: User["_id"]) {
   await handBackAllOf(ctx, userId);
   for (const { _id } of await listTaken(ctx, userId))
     await ctx.db.patch("helpRequests", _id, { takenBy: undefined });
@@ -375,10 +354,7 @@ function requireTeam(user: User): Id<"teams"> {
 }
 
 /** Returns the team's last request, which is the open one if there is one. */
-async function findLast(
-  ctx: QueryCtx,
-  teamId: Id<"teams">,
-): Promise<Row | null> {
+async function findLast(ctx: QueryCtx, teamId: Id<"teams">) {
   return ctx.db
     .query("helpRequests")
     .withIndex("by_team_and_asked_at", (q) => q.eq("teamId", teamId))
@@ -387,11 +363,7 @@ async function findLast(
 }
 
 /** Returns requests in a state, those of whom it began last first. */
-async function listIn(
-  ctx: QueryCtx,
-  state: HelpState,
-  limit: number,
-): Promise<Row[]> {
+async function listIn(ctx: QueryCtx, state: HelpState, limit: number) {
   return ctx.db
     .query("helpRequests")
     .withIndex("by_state_and_since", (q) => q.eq("state", state))

@@ -193,10 +193,7 @@ export async function setTable(
 }
 
 /** Removes a judge whose account is deleted; their marks still count. */
-export async function forget(
-  ctx: MutationCtx,
-  userId: User["_id"],
-): Promise<void> {
+export async function forget(ctx: MutationCtx, userId: User["_id"]) {
   await Judges.forget(ctx, userId);
   await Scorecards.forgetJudge(ctx, userId);
   await Finals.forgetJudge(ctx, userId);

@@ -79,10 +79,7 @@ export async function stage(
 }
 
 /** Puts invented awards on the stage. @throws `ceremony_under_way` */
-export async function rehearse(
-  ctx: MutationCtx,
-  organiser: User,
-): Promise<void> {
+export async function rehearse(ctx: MutationCtx, organiser: User) {
   const onStage = await findOnStage(ctx);
   if (onStage?.isRehearsal === true) return;
   if (onStage !== null && onStage.step > 0) refuse("ceremony_under_way");

@@ -141,10 +141,7 @@ export async function setOrder(
 }
 
 /** Removes the name of a person whose account is deleted; the order stays. */
-export async function forgetJudge(
-  ctx: MutationCtx,
-  userId: User["_id"],
-): Promise<void> {
+export async function forgetJudge(ctx: MutationCtx, userId: User["_id"]) {
   const final = await find(ctx);
   if (final?.judges.some(({ judgeId }) => judgeId === userId) === true)
     await ctx.db.patch("finals", final._id, {

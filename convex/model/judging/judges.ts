@@ -90,10 +90,7 @@ export async function conflictsOf(
 }
 
 /** Deletes the conflicts with a team that has ended. */
-export async function forgetTeam(
-  ctx: MutationCtx,
-  teamId: Id<"teams">,
-): Promise<void> {
+export async function forgetTeam(ctx: MutationCtx, teamId: Id<"teams">) {
   const rows = await ctx.db
     .query("conflicts")
     .withIndex("by_team", (q) => q.eq("teamId", teamId))
@@ -102,10 +99,7 @@ export async function forgetTeam(
 }
 
 /** Deletes the conflicts of a person. */
-export async function forget(
-  ctx: MutationCtx,
-  userId: User["_id"],
-): Promise<void> {
+export async function forget(ctx: MutationCtx, userId: User["_id"]) {
   for (const { _id } of await listConflicts(ctx, userId))
     await ctx.db.delete("conflicts", _id);
 }

@@ -63,10 +63,7 @@ export async function setRubric(
 }
 
 /** Stores how many judges each project gets. */
-export async function notePerProject(
-  ctx: MutationCtx,
-  perProject: number,
-): Promise<void> {
+export async function notePerProject(ctx: MutationCtx, perProject: number) {
   await change(ctx, { perProject });
 }
 

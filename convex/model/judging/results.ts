@@ -85,10 +85,7 @@ export async function readFor(
  * Fixes the awards for the ceremony, as they are computed now.
  * @throws `judging_open`, `results_published`, `nothing_handed_in`, `ceremony_under_way`
  */
-export async function stage(
-  ctx: MutationCtx,
-  organiser: Doc<"users">,
-): Promise<void> {
+export async function stage(ctx: MutationCtx, organiser: Doc<"users">) {
   const { published } = await Judging.getState(ctx);
   if (published !== undefined) refuse("results_published");
   await Ceremony.stage(ctx, organiser, await computeAwards(ctx));
@@ -99,10 +96,7 @@ export async function stage(
  * sees them from this mutation on, and they no longer change.
  * @throws `judging_open`, `nothing_handed_in` if no project is scored
  */
-export async function publish(
-  ctx: MutationCtx,
-  organiser: Doc<"users">,
-): Promise<void> {
+export async function publish(ctx: MutationCtx, organiser: Doc<"users">) {
   if ((await Judging.getState(ctx)).published !== undefined) return;
   const awards = (await Ceremony.finish(ctx)) ?? (await computeAwards(ctx));
   await Judging.publish(ctx, organiser, { at: Date.now(), awards });

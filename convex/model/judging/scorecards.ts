@@ -44,10 +44,7 @@ export async function listOf(
 }
 
 /** The same without the marks. */
-export async function listAssigned(
-  ctx: QueryCtx,
-  judgeId: User["_id"],
-): Promise<Row[]> {
+export async function listAssigned(ctx: QueryCtx, judgeId: User["_id"]) {
   return ctx.db
     .query("scorecards")
     .withIndex("by_judge_and_project", (q) => q.eq("judgeId", judgeId))
@@ -69,10 +66,7 @@ export async function listOfProject(
 }
 
 /** Returns the marks of one judge. */
-export async function listMarksOf(
-  ctx: QueryCtx,
-  judgeId: User["_id"],
-): Promise<Given[]> {
+export async function listMarksOf(ctx: QueryCtx, judgeId: User["_id"]) {
   return ctx.db
     .query("marks")
     .withIndex("by_judge", (q) => q.eq("judgeId", judgeId))
@@ -168,10 +162,7 @@ export async function unmark(ctx: MutationCtx, card: Row): Promise<void> {
 }
 
 /** Removes name and notes from the scorecards of a person whose account is deleted. */
-export async function forgetJudge(
-  ctx: MutationCtx,
-  judgeId: User["_id"],
-): Promise<void> {
+export async function forgetJudge(ctx: MutationCtx, judgeId: User["_id"]) {
   for (const card of await listAssigned(ctx, judgeId)) {
     const given = await findMarks(ctx, card);
     if (given !== null && isScored(given)) {

@@ -185,11 +185,7 @@ export async function withdraw(
 }
 
 /** Ends open requests between a target and the person or the team they lead. */
-export async function endWith(
-  ctx: MutationCtx,
-  user: User,
-  target: Subject,
-): Promise<void> {
+export async function endWith(ctx: MutationCtx, user: User, target: Subject) {
   if (user.teamId !== null && user.teamRole !== "leader") return;
   const open = await Requests.listOpen(ctx, whoseOf(user));
   const side: Kind = user.teamId === null ? "person" : "team";
@@ -202,11 +198,7 @@ export async function endWith(
       );
 }
 
-async function requireOpening(
-  ctx: QueryCtx,
-  team: Team,
-  user: User,
-): Promise<void> {
+async function requireOpening(ctx: QueryCtx, team: Team, user: User) {
   requireRoom(team);
   const leader = team.members.find(({ role }) => role === "leader");
   const isLooking =

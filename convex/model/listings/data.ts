@@ -59,10 +59,7 @@ export async function collect(
  * team before, so that no request is open. What one transaction has no room for is left
  * to a job.
  */
-export async function removeAllOf(
-  ctx: MutationCtx,
-  userId: Id<"users">,
-): Promise<void> {
+export async function removeAllOf(ctx: MutationCtx, userId: Id<"users">) {
   await Listings.withdraw(ctx, userId);
   const mayBeMore = [
     await Requests.removeBatchOf(ctx, userId),

@@ -2,7 +2,7 @@
  * People and teams that somebody has hidden. Only this module writes `hidings`. The
  * hidden side is not told: it reads that the other is no longer looking.
  */
-import type { Doc, Id } from "../../_generated/dataModel";
+import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
 import { MAX_HIDDEN, type Hiding, type Subject } from "../../shared/listings";
@@ -70,10 +70,7 @@ export async function removeBatchOf(
   return byOthers.length === MAX_BY_OTHERS;
 }
 
-async function listRows(
-  ctx: QueryCtx,
-  userId: Id<"users">,
-): Promise<Doc<"hidings">[]> {
+async function listRows(ctx: QueryCtx, userId: Id<"users">) {
   return ctx.db
     .query("hidings")
     .withIndex("by_user_and_target", (q) => q.eq("userId", userId))

@@ -61,10 +61,7 @@ export async function show(
 }
 
 /** Removes the listing of a person or a team, if there is one. */
-export async function withdraw(
-  ctx: MutationCtx,
-  subject: Subject,
-): Promise<void> {
+export async function withdraw(ctx: MutationCtx, subject: Subject) {
   const row = await findRow(ctx, subject);
   if (row === null) return;
   await removeSkills(ctx, row);

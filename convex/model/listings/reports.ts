@@ -189,10 +189,7 @@ async function settle(
   });
 }
 
-async function listOpenBy(
-  ctx: QueryCtx,
-  reporterId: User["_id"],
-): Promise<Row[]> {
+async function listOpenBy(ctx: QueryCtx, reporterId: User["_id"]) {
   return ctx.db
     .query("reports")
     .withIndex("by_reporter_and_settled_at", (q) =>
@@ -202,10 +199,7 @@ async function listOpenBy(
 }
 
 /** Returns a person's reports, for the export of personal data. */
-export async function listOf(
-  ctx: QueryCtx,
-  userId: User["_id"],
-): Promise<Row[]> {
+export async function listOf(ctx: QueryCtx, userId: User["_id"]) {
   return ctx.db
     .query("reports")
     .withIndex("by_reporter_and_settled_at", (q) => q.eq("reporterId", userId))

@@ -107,11 +107,7 @@ export async function begin(
 }
 
 /** Settles an open request. After a withdrawal the same side waits before it asks again. */
-export async function end(
-  ctx: MutationCtx,
-  row: Row,
-  outcome: RequestOutcome,
-): Promise<void> {
+export async function end(ctx: MutationCtx, row: Row, outcome: RequestOutcome) {
   if (outcome === "withdrawn")
     await RateLimits.take(ctx, "askAgain", pairOf(row));
   await ctx.db.patch("requests", row._id, { outcome, settledAt: Date.now() });
@@ -125,10 +121,7 @@ export async function end(
  * Schedules a mail about what the person, or the team's leader, has to know by then,
  * unless one is scheduled: the limit allows the next just before that one is composed.
  */
-export async function tellLater(
-  ctx: MutationCtx,
-  recipient: Subject,
-): Promise<void> {
+export async function tellLater(ctx: MutationCtx, recipient: Subject) {
   if ((await RateLimits.take(ctx, "requestMail", recipient)) !== null) return;
   await ctx.scheduler.runAfter(
     RateLimits.RATE_LIMITS.requestMail.period + SECOND_MS,
@@ -147,10 +140,7 @@ export async function lapse(
 }
 
 /** Returns the requests of a person, for the export of personal data. */
-export async function listAllOf(
-  ctx: QueryCtx,
-  uid: Row["uid"],
-): Promise<Row[]> {
+export async function listAllOf(ctx: QueryCtx, uid: Row["uid"]) {
   return ctx.db
     .query("requests")
     .withIndex("by_uid_and_settled_at", (q) => q.eq("uid", uid))

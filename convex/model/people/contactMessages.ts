@@ -35,10 +35,7 @@ export async function add(
 }
 
 /** Returns the messages from an address. Show them to its proven owner only. */
-export async function listOf(
-  ctx: QueryCtx,
-  email: string,
-): Promise<Doc<"contactMessages">[]> {
+export async function listOf(ctx: QueryCtx, email: string) {
   return ctx.db
     .query("contactMessages")
     .withIndex("by_email", (q) => q.eq("email", email))

@@ -66,10 +66,7 @@ export async function forget(ctx: MutationCtx, email: string): Promise<void> {
   if (row !== null) await ctx.db.delete("places", row._id);
 }
 
-async function replaceRows(
-  ctx: MutationCtx,
-  hashes: ReadonlySet<string>,
-): Promise<void> {
+async function replaceRows(ctx: MutationCtx, hashes: ReadonlySet<string>) {
   const rows = await ctx.db
     .query("places")
     .withIndex("by_email_hash")
@@ -82,10 +79,7 @@ async function replaceRows(
     if (!known.has(emailHash)) await ctx.db.insert("places", { emailHash });
 }
 
-async function find(
-  ctx: QueryCtx,
-  emailHash: string,
-): Promise<Doc<"places"> | null> {
+async function find(ctx: QueryCtx, emailHash: string) {
   return ctx.db
     .query("places")
     .withIndex("by_email_hash", (q) => q.eq("emailHash", emailHash))

@@ -209,10 +209,7 @@ export async function acceptWithPassword(
 }
 
 /** Returns the invitations of an address that are stored. */
-export async function listOf(
-  ctx: QueryCtx,
-  email: string,
-): Promise<Invitation[]> {
+export async function listOf(ctx: QueryCtx, email: string) {
   return ctx.db
     .query("roleInvitations")
     .withIndex("by_email", (q) => q.eq("email", email))
@@ -220,10 +217,7 @@ export async function listOf(
 }
 
 /** Deletes the invitations of an address. */
-export async function removeAll(
-  ctx: MutationCtx,
-  email: string,
-): Promise<void> {
+export async function removeAll(ctx: MutationCtx, email: string) {
   for (const { _id } of await listOf(ctx, email))
     await ctx.db.delete("roleInvitations", _id);
 }

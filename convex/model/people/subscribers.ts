@@ -1,12 +1,8 @@
 /** Writes `subscribers`. Besides this module, only organisers in the data browser do. */
-import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 
 /** Returns the subscription of an address, or null. */
-export async function find(
-  ctx: QueryCtx,
-  email: string,
-): Promise<Doc<"subscribers"> | null> {
+export async function find(ctx: QueryCtx, email: string) {
   return ctx.db
     .query("subscribers")
     .withIndex("by_email", (q) => q.eq("email", email))

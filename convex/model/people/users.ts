@@ -52,10 +52,7 @@ export function textsOf(user: User): ProfileTexts {
 }
 
 /** Returns the person with this address, proven or not; null if there is none. */
-export async function findByEmail(
-  ctx: QueryCtx,
-  email: string,
-): Promise<User | null> {
+export async function findByEmail(ctx: QueryCtx, email: string) {
   return ctx.db
     .query("users")
     .withIndex("email", (q) => q.eq("email", email))
@@ -127,11 +124,7 @@ export async function create(
 }
 
 /** Changes a person's name in the profile and in the team. */
-export async function rename(
-  ctx: MutationCtx,
-  user: User,
-  name: string,
-): Promise<void> {
+export async function rename(ctx: MutationCtx, user: User, name: string) {
   await ctx.db.patch("users", user._id, { name, displayName: name });
   await Teams.renameMember(ctx, user, name);
   await Listings.follow(ctx, { ...user, displayName: name });
@@ -218,10 +211,7 @@ export async function setDeskHelper(
 }
 
 /** Records that the person has proven their address. */
-export async function markEmailProven(
-  ctx: MutationCtx,
-  userId: User["_id"],
-): Promise<void> {
+export async function markEmailProven(ctx: MutationCtx, userId: User["_id"]) {
   await ctx.db.patch("users", userId, { emailVerificationTime: Date.now() });
 }
 

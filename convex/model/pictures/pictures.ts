@@ -144,10 +144,7 @@ async function obstacleOf(
 }
 
 /** @throws `picture_refused` if the project has as many pictures as it may */
-export async function requireRoom(
-  ctx: QueryCtx,
-  project: Project,
-): Promise<void> {
+export async function requireRoom(ctx: QueryCtx, project: Project) {
   if (await isFull(ctx, project)) refuse("picture_refused", { why: FULL });
 }
 
@@ -233,10 +230,7 @@ export async function remove(
  * Deletes pictures that were removed from a project and that no hand-in shows any more.
  * To be called after a hand-in or a withdrawal.
  */
-export async function settle(
-  ctx: MutationCtx,
-  projectId: Project["_id"],
-): Promise<void> {
+export async function settle(ctx: MutationCtx, projectId: Project["_id"]) {
   const rows = await listRows(ctx, projectId);
   const removed = rows.filter(({ removedAt }) => removedAt !== undefined);
   if (removed.length === 0) return;
@@ -250,20 +244,14 @@ export async function settle(
 }
 
 /** Removes all pictures of a project that is about to be deleted. */
-export async function removeAll(
-  ctx: MutationCtx,
-  projectId: Project["_id"],
-): Promise<void> {
+export async function removeAll(ctx: MutationCtx, projectId: Project["_id"]) {
   for (const { _id } of await list(ctx, projectId))
     await ctx.db.patch("pictures", _id, { removedAt: Date.now() });
   await settle(ctx, projectId);
 }
 
 /** Deletes those of the files that exist and that no picture needs. */
-export async function discard(
-  ctx: MutationCtx,
-  files: readonly FileId[],
-): Promise<void> {
+export async function discard(ctx: MutationCtx, files: readonly FileId[]) {
   for (const id of new Set(files)) {
     if (await isInUse(ctx, id)) continue;
     if ((await ctx.db.system.get("_storage", id)) === null) continue;
@@ -296,10 +284,7 @@ export async function sweepBatch(
   return files.length < BATCH ? null : (files.at(-1)?._creationTime ?? null);
 }
 
-async function listRows(
-  ctx: QueryCtx,
-  projectId: Project["_id"],
-): Promise<Picture[]> {
+async function listRows(ctx: QueryCtx, projectId: Project["_id"]) {
   return ctx.db
     .query("pictures")
     .withIndex("by_project", (q) => q.eq("projectId", projectId))

@@ -55,10 +55,7 @@ export async function listNewest(ctx: QueryCtx): Promise<AuditRow[]> {
 }
 
 /** Returns the entries of one actor, the oldest first. */
-export async function listOf(
-  ctx: QueryCtx,
-  actorId: Doc<"users">["_id"],
-): Promise<Doc<"auditLog">[]> {
+export async function listOf(ctx: QueryCtx, actorId: Doc<"users">["_id"]) {
   return ctx.db
     .query("auditLog")
     .withIndex("by_actor", (q) => q.eq("actorId", actorId))

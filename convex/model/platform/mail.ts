@@ -55,10 +55,7 @@ export async function send(mail: Mail): Promise<void> {
  * @param key names the batch: the provider sends none twice
  * @throws Refused; any other error may be over soon
  */
-export async function sendAll(
-  mails: readonly Mail[],
-  key: string,
-): Promise<void> {
+export async function sendAll(mails: readonly Mail[], key: string) {
   await post("/emails/batch", mails.map(bodyOf), {
     "Idempotency-Key": key,
     // One address that it refuses must not cost the others their mail.

@@ -83,10 +83,7 @@ export async function edit(
  * too.
  * @throws `not_found`, `rate_limited`
  */
-export async function restore(
-  ctx: Editing,
-  entryId: Id<"projectHistory">,
-): Promise<void> {
+export async function restore(ctx: Editing, entryId: Id<"projectHistory">) {
   const { user, project } = ctx;
   const entry = await History.find(ctx, project._id, entryId);
   if (entry === null) return refuse("not_found", { label: "This version" });

@@ -128,19 +128,13 @@ export async function isNewest(
 }
 
 /** Marks the project's current hand-in as an earlier one. */
-export async function retire(
-  ctx: MutationCtx,
-  { handInId }: Project,
-): Promise<void> {
+export async function retire(ctx: MutationCtx, { handInId }: Project) {
   if (handInId !== undefined)
     await ctx.db.patch("handIns", handInId, { isCurrent: false });
 }
 
 /** Deletes the hand-ins of a project that is about to be deleted. */
-export async function removeAll(
-  ctx: MutationCtx,
-  projectId: Project["_id"],
-): Promise<void> {
+export async function removeAll(ctx: MutationCtx, projectId: Project["_id"]) {
   for (const row of await listOf(ctx, projectId)) await remove(ctx, row);
 }
 
@@ -178,10 +172,7 @@ export async function forgetPerson(
 /** Replaces the name of a person who has deleted their account. */
 export const FORMER_MEMBER = "A former member";
 
-async function listOf(
-  ctx: QueryCtx,
-  projectId: Project["_id"],
-): Promise<HandIn[]> {
+async function listOf(ctx: QueryCtx, projectId: Project["_id"]) {
   return ctx.db
     .query("handIns")
     .withIndex("by_project", (q) => q.eq("projectId", projectId))
@@ -197,10 +188,7 @@ async function drawReceipt(ctx: QueryCtx): Promise<number> {
 }
 
 /** Returns the hand-in with this receipt; null if it is gone. */
-export async function findByReceipt(
-  ctx: QueryCtx,
-  receipt: number,
-): Promise<HandIn | null> {
+export async function findByReceipt(ctx: QueryCtx, receipt: number) {
   return ctx.db
     .query("handIns")
     .withIndex("by_receipt", (q) => q.eq("receipt", receipt))

@@ -88,10 +88,7 @@ export async function follow(
  * Gives the projects that were handed in to judges. A plan reads and writes all
  * assignments, so of several hand-ins shortly after each other only the last one plans.
  */
-export async function assign(
-  ctx: MutationCtx,
-  handInId: Kept["handInId"],
-): Promise<void> {
+export async function assign(ctx: MutationCtx, handInId: Kept["handInId"]) {
   if (await HandIns.isNewest(ctx, handInId)) await Assignments.follow(ctx);
 }
 

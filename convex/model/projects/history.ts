@@ -138,19 +138,13 @@ export async function find(
 }
 
 /** Deletes the history of a project that is about to be deleted. */
-export async function removeAll(
-  ctx: MutationCtx,
-  projectId: Id<"projects">,
-): Promise<void> {
+export async function removeAll(ctx: MutationCtx, projectId: Id<"projects">) {
   for (const { _id } of await listRows(ctx, projectId, MAX_HISTORY + 1))
     await ctx.db.delete("projectHistory", _id);
 }
 
 /** Returns a person's entries, up to a bound. */
-export async function listOf(
-  ctx: QueryCtx,
-  userId: Id<"users">,
-): Promise<Entry[]> {
+export async function listOf(ctx: QueryCtx, userId: Id<"users">) {
   return ctx.db
     .query("projectHistory")
     .withIndex("by_user", (q) => q.eq("userId", userId))
@@ -170,10 +164,7 @@ async function listRows(
 }
 
 /** Removes the name of a person who deletes their account from all entries. */
-export async function forgetPerson(
-  ctx: MutationCtx,
-  userId: Id<"users">,
-): Promise<void> {
+export async function forgetPerson(ctx: MutationCtx, userId: Id<"users">) {
   for (const { _id } of await listOf(ctx, userId))
     await ctx.db.patch("projectHistory", _id, {
       userId: undefined,

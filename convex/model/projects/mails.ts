@@ -14,10 +14,7 @@ import * as RateLimits from "../platform/rateLimits";
 import * as HandIns from "./handIns";
 
 /** Queues the receipt to every member; does nothing if the hand-in is gone. */
-export async function mailReceipt(
-  ctx: MutationCtx,
-  receipt: number,
-): Promise<void> {
+export async function mailReceipt(ctx: MutationCtx, receipt: number) {
   const handIn = await HandIns.findByReceipt(ctx, receipt);
   if (handIn === null) return;
   const { at, name, memberIds: to } = handIn;

@@ -66,10 +66,7 @@ export async function findOfUser(
 }
 
 /** Returns the team's project, or null. */
-export async function findOfTeam(
-  ctx: QueryCtx,
-  teamId: Id<"teams">,
-): Promise<Project | null> {
+export async function findOfTeam(ctx: QueryCtx, teamId: Id<"teams">) {
   return ctx.db
     .query("projects")
     .withIndex("by_team", (q) => q.eq("teamId", teamId))

@@ -73,18 +73,12 @@ export async function remove(ctx: MutationCtx, { _id }: Row): Promise<void> {
 }
 
 /** Deletes the rival texts of a project that is about to be deleted. */
-export async function removeAll(
-  ctx: MutationCtx,
-  projectId: Id<"projects">,
-): Promise<void> {
+export async function removeAll(ctx: MutationCtx, projectId: Id<"projects">) {
   for (const row of await listRows(ctx, projectId)) await remove(ctx, row);
 }
 
 /** Returns the rival texts of a person. */
-export async function listOf(
-  ctx: QueryCtx,
-  userId: Id<"users">,
-): Promise<Row[]> {
+export async function listOf(ctx: QueryCtx, userId: Id<"users">) {
   return ctx.db
     .query("projectRivals")
     .withIndex("by_user", (q) => q.eq("userId", userId))
@@ -106,10 +100,7 @@ async function findOwn(
   return rows.find((row) => row.userId === userId) ?? null;
 }
 
-async function listRows(
-  ctx: QueryCtx,
-  projectId: Id<"projects">,
-): Promise<Row[]> {
+async function listRows(ctx: QueryCtx, projectId: Id<"projects">) {
   return ctx.db
     .query("projectRivals")
     .withIndex("by_project_and_field", (q) => q.eq("projectId", projectId))

@@ -45,10 +45,7 @@ export async function unregister(
 }
 
 /** Returns a person's devices, the oldest first. */
-export async function listOf(
-  ctx: QueryCtx,
-  userId: Id<"users">,
-): Promise<Row[]> {
+export async function listOf(ctx: QueryCtx, userId: Id<"users">) {
   return ctx.db
     .query("pushSubscriptions")
     .withIndex("by_user", (q) => q.eq("userId", userId))
@@ -56,10 +53,7 @@ export async function listOf(
 }
 
 /** Deletes them. */
-export async function removeAllOf(
-  ctx: MutationCtx,
-  userId: Id<"users">,
-): Promise<void> {
+export async function removeAllOf(ctx: MutationCtx, userId: Id<"users">) {
   for (const { _id } of await listOf(ctx, userId))
     await ctx.db.delete("pushSubscriptions", _id);
 }

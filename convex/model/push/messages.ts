@@ -60,10 +60,7 @@ export async function scheduleAnnouncement(
 }
 
 /** Sends an announcement that is out. A correction of its words goes out too, and replaces it. */
-export async function announce(
-  ctx: MutationCtx,
-  id: Id<"announcements">,
-): Promise<void> {
+export async function announce(ctx: MutationCtx, id: Id<"announcements">) {
   const row = await ctx.db.get("announcements", id);
   if (!row?.toPhones) return;
   if (row.publishAt > Date.now()) return scheduleAnnouncement(ctx, id);
@@ -76,10 +73,7 @@ export async function announce(
 }
 
 /** Schedules the reminder of an entry that was added or edited. */
-export async function scheduleReminder(
-  ctx: MutationCtx,
-  id: Id<"schedule">,
-): Promise<void> {
+export async function scheduleReminder(ctx: MutationCtx, id: Id<"schedule">) {
   const row = await ctx.db.get("schedule", id);
   if (row === null || row.startsAt <= Date.now()) return;
   const { remind } = internal.jobs.push;
@@ -97,10 +91,7 @@ export async function scheduleReminders(ctx: MutationCtx): Promise<void> {
 }
 
 /** Reminds of an entry, if it still begins in ten minutes and organisers want reminders. */
-export async function remind(
-  ctx: MutationCtx,
-  id: Id<"schedule">,
-): Promise<void> {
+export async function remind(ctx: MutationCtx, id: Id<"schedule">) {
   const row = await ctx.db.get("schedule", id);
   const { phoneReminders } = await Settings.getCurrent(ctx);
   if (phoneReminders !== true || row === null) return;

@@ -132,10 +132,7 @@ async function isStandInOpen(ctx: QueryCtx): Promise<boolean> {
 }
 
 /** Throws a plain error unless whoever the stand-in vouches for may have the account. */
-export async function requireOpenToStandIn(
-  ctx: QueryCtx,
-  userId: Id<"users">,
-): Promise<void> {
+export async function requireOpenToStandIn(ctx: QueryCtx, userId: Id<"users">) {
   const user = await ctx.db.get("users", userId);
   if (user?.role !== "participant")
     throw new Error("The stand-in for Google opens no account with a role");
@@ -182,10 +179,7 @@ async function create(
 }
 
 /** Returns the person's password account, or null. */
-export async function findPassword(
-  ctx: QueryCtx,
-  userId: Id<"users">,
-): Promise<Doc<"authAccounts"> | null> {
+export async function findPassword(ctx: QueryCtx, userId: Id<"users">) {
   return ctx.db
     .query("authAccounts")
     .withIndex("userIdAndProvider", (q) =>
@@ -217,10 +211,7 @@ export async function setPassword(
 }
 
 /** Returns every account with which the person signs in. */
-export async function listOf(
-  ctx: QueryCtx,
-  userId: Id<"users">,
-): Promise<Doc<"authAccounts">[]> {
+export async function listOf(ctx: QueryCtx, userId: Id<"users">) {
   return ctx.db
     .query("authAccounts")
     .withIndex("userIdAndProvider", (q) => q.eq("userId", userId))
@@ -231,10 +222,7 @@ export async function listOf(
  * Deletes the codes with which a sign-in that has begun elsewhere would end in a
  * session.
  */
-export async function removeCodes(
-  ctx: MutationCtx,
-  userId: Id<"users">,
-): Promise<void> {
+export async function removeCodes(ctx: MutationCtx, userId: Id<"users">) {
   for (const account of await listOf(ctx, userId))
     await removeCodesOf(ctx, account);
 }
@@ -257,33 +245,21 @@ export async function voidIfGuessed(
 }
 
 /** Deletes every account with which the person signs in, and their pending codes. */
-export async function removeAll(
-  ctx: MutationCtx,
-  userId: Id<"users">,
-): Promise<void> {
+export async function removeAll(ctx: MutationCtx, userId: Id<"users">) {
   for (const account of await listOf(ctx, userId)) await remove(ctx, account);
 }
 
-async function removePassword(
-  ctx: MutationCtx,
-  userId: Id<"users">,
-): Promise<void> {
+async function removePassword(ctx: MutationCtx, userId: Id<"users">) {
   const account = await findPassword(ctx, userId);
   if (account !== null) await remove(ctx, account);
 }
 
-async function remove(
-  ctx: MutationCtx,
-  account: Doc<"authAccounts">,
-): Promise<void> {
+async function remove(ctx: MutationCtx, account: Doc<"authAccounts">) {
   await removeCodesOf(ctx, account);
   await ctx.db.delete("authAccounts", account._id);
 }
 
-async function removeCodesOf(
-  ctx: MutationCtx,
-  account: Doc<"authAccounts">,
-): Promise<void> {
+async function removeCodesOf(ctx: MutationCtx, account: Doc<"authAccounts">) {
   const codes = await ctx.db
     .query("authVerificationCodes")
     .withIndex("accountId", (q) => q.eq("accountId", account._id))

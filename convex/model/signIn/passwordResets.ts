@@ -104,10 +104,7 @@ export async function takeOver(
 }
 
 /** Returns the person's links that are still stored. */
-export async function listOf(
-  ctx: QueryCtx,
-  userId: Id<"users">,
-): Promise<Doc<"passwordResets">[]> {
+export async function listOf(ctx: QueryCtx, userId: Id<"users">) {
   return ctx.db
     .query("passwordResets")
     .withIndex("by_user", (q) => q.eq("userId", userId))
@@ -115,10 +112,7 @@ export async function listOf(
 }
 
 /** Deletes every link of the person. */
-export async function removeAll(
-  ctx: MutationCtx,
-  userId: Id<"users">,
-): Promise<void> {
+export async function removeAll(ctx: MutationCtx, userId: Id<"users">) {
   for (const { _id } of await listOf(ctx, userId))
     await ctx.db.delete("passwordResets", _id);
 }

@@ -55,10 +55,7 @@ export async function begin(
 }
 
 /** Ends the person's oldest sessions, so that one more is within the bound. */
-export async function makeRoom(
-  ctx: MutationCtx,
-  userId: Id<"users">,
-): Promise<void> {
+export async function makeRoom(ctx: MutationCtx, userId: Id<"users">) {
   const newest = await listOf(ctx, userId);
   await endThese(ctx, newest.slice(MAX_SESSIONS - 1));
 }
@@ -96,10 +93,7 @@ export async function prepareRenewal(
  * Ends every session of a person, with effect at once. Sessions that begin later in this
  * transaction stay. The read key to the text of the team's project is replaced too.
  */
-export async function endAll(
-  ctx: MutationCtx,
-  userId: Id<"users">,
-): Promise<void> {
+export async function endAll(ctx: MutationCtx, userId: Id<"users">) {
   await endThese(ctx, await listOf(ctx, userId));
   const { teamId = null } = (await ctx.db.get("users", userId)) ?? {};
   if (teamId !== null) await ReadKeys.renew(ctx, teamId);
@@ -168,10 +162,7 @@ async function scheduleRemoval(
 }
 
 /** Returns the person's sessions, the newest first. */
-export async function listOf(
-  ctx: QueryCtx,
-  userId: Id<"users">,
-): Promise<Doc<"authSessions">[]> {
+export async function listOf(ctx: QueryCtx, userId: Id<"users">) {
   return ctx.db
     .query("authSessions")
     .withIndex("userId", (q) => q.eq("userId", userId))

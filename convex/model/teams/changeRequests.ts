@@ -30,19 +30,13 @@ export async function begin(
 }
 
 /** Withdraws the person's pending request, if there is one. */
-export async function withdraw(
-  ctx: MutationCtx,
-  userId: User["_id"],
-): Promise<void> {
+export async function withdraw(ctx: MutationCtx, userId: User["_id"]) {
   const row = await findOpen(ctx, userId);
   if (row !== null) await end(ctx, row, { outcome: "withdrawn" });
 }
 
 /** Ends the pending request of a person whose team has changed in another way. */
-export async function overtake(
-  ctx: MutationCtx,
-  userId: User["_id"],
-): Promise<void> {
+export async function overtake(ctx: MutationCtx, userId: User["_id"]) {
   const row = await findOpen(ctx, userId);
   if (row !== null && row.kind !== "other")
     await end(ctx, row, { outcome: "overtaken" });
@@ -120,10 +114,7 @@ export function queryPending(ctx: QueryCtx) {
 }
 
 /** Returns the requests of a person, for the export of personal data. */
-export async function listAllOf(
-  ctx: QueryCtx,
-  userId: User["_id"],
-): Promise<Row[]> {
+export async function listAllOf(ctx: QueryCtx, userId: User["_id"]) {
   return ctx.db
     .query("changeRequests")
     .withIndex("by_user_and_settled_at", (q) => q.eq("userId", userId))
@@ -168,10 +159,7 @@ async function listAnswered(
 }
 
 /** Returns the person's pending request, or null. */
-export async function findOpen(
-  ctx: QueryCtx,
-  userId: User["_id"],
-): Promise<Row | null> {
+export async function findOpen(ctx: QueryCtx, userId: User["_id"]) {
   return ctx.db
     .query("changeRequests")
     .withIndex("by_user_and_settled_at", (q) =>

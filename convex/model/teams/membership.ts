@@ -78,10 +78,7 @@ export async function requireMayEnd(
  * and deletes the project of one that is gone, except for what is handed in. Replaces
  * the read key to the text of the project, so that a former member cannot use it.
  */
-export async function teamChanged(
-  ctx: MutationCtx,
-  teamId: Id<"teams">,
-): Promise<void> {
+export async function teamChanged(ctx: MutationCtx, teamId: Id<"teams">) {
   await ReadKeys.renew(ctx, teamId);
   await Help.followTeam(ctx, teamId);
   const team = await ctx.db.get("teams", teamId);
@@ -102,10 +99,7 @@ export async function teamChanged(
   }
 }
 
-async function endProject(
-  ctx: MutationCtx,
-  teamId: Id<"teams">,
-): Promise<void> {
+async function endProject(ctx: MutationCtx, teamId: Id<"teams">) {
   const project = await Projects.findOfTeam(ctx, teamId);
   if (project !== null) {
     await ProjectPresence.removeAll(ctx, teamId);

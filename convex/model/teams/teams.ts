@@ -70,10 +70,7 @@ export async function preview(
 }
 
 /** Returns the team with exactly this invite code; null if there is none. */
-export async function findByCode(
-  ctx: QueryCtx,
-  inviteCode: string,
-): Promise<Team | null> {
+export async function findByCode(ctx: QueryCtx, inviteCode: string) {
   return ctx.db
     .query("teams")
     .withIndex("by_invite_code", (q) => q.eq("inviteCode", inviteCode))
@@ -110,11 +107,7 @@ export async function create(
  * Makes a person without a team the last member of this one.
  * @throws `team_full`, `participants_only`
  */
-export async function admit(
-  ctx: MutationCtx,
-  team: Team,
-  user: User,
-): Promise<void> {
+export async function admit(ctx: MutationCtx, team: Team, user: User) {
   if (Roster.isFull(team.members)) refuse("team_full");
   await ctx.db.patch("teams", team._id, {
     members: [...team.members, newMember(user, "member")],
@@ -151,11 +144,7 @@ export async function leave(
 }
 
 /** Makes a member the leader of their team; who led it stays as a member. */
-export async function makeLeader(
-  ctx: MutationCtx,
-  team: Team,
-  leader: User,
-): Promise<void> {
+export async function makeLeader(ctx: MutationCtx, team: Team, leader: User) {
   const members = Roster.ledBy(team.members, leader._id);
   await ctx.db.patch("teams", team._id, { members });
   for (const [place, { uid, role }] of members.entries())
@@ -248,11 +237,7 @@ async function drawCode(ctx: QueryCtx): Promise<string> {
 }
 
 /** Updates the copy of a member's name in their team, if they have one. */
-export async function renameMember(
-  ctx: MutationCtx,
-  user: User,
-  name: string,
-): Promise<void> {
+export async function renameMember(ctx: MutationCtx, user: User, name: string) {
   if (user.teamId === null) return;
   const team = await getTeam(ctx, user.teamId);
   await ctx.db.patch("teams", team._id, {
