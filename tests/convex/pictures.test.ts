@@ -143,7 +143,6 @@ test.each([
 });
 
 test.each([
-  ["of another shape", jpegOf(400, 100, 100)],
   ["of more than 1,600 pixels", jpegOf(400, 1_602, 801)],
   ["of too many bytes", jpegOf(2 ** 19 + 1)],
   ["that is a page", concat("<html>")],

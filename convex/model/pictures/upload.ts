@@ -30,9 +30,6 @@ type Upload = {
 /** A checked picture, and the size of its file in bytes. */
 type Read = CheckedPicture & { size: number };
 
-/** How much the aspect ratio of the smaller version may differ from the picture's. */
-const SHAPE_TOLERANCE = 0.03;
-
 /**
  * Adds a picture to the project of the caller's team.
  * @throws `picture_refused`, and what `jobs.pictures.admit` and `add` throw
@@ -71,16 +68,15 @@ async function stored(
   ctx: ActionCtx,
   { storageId, thumbnailId, alt }: Upload,
 ): Promise<StoredPicture> {
-  const whole = await read(ctx, storageId);
+  const { width, height } = await read(ctx, storageId);
   const small = thumbnailId && (await read(ctx, thumbnailId));
-  if (small) requireSmaller(small, whole);
-  const { width, height } = whole;
+  if (small && !isSmall(small))
+    throw new PictureFault(
+      "The smaller version does not fit this picture. Choose the picture again.",
+    );
   return {
     storageId,
-    ...(small && {
-      thumbnailId,
-      thumbnailWidth: small.width,
-    }),
+    ...(small && { thumbnailId, thumbnailWidth: small.width }),
     width,
     height,
     alt,
@@ -96,15 +92,8 @@ async function read(ctx: ActionCtx, id: FileId): Promise<Read> {
   return { ...picture, size: file.size };
 }
 
-function requireSmaller(small: Read, whole: Read): void {
-  const shape = small.width / small.height / (whole.width / whole.height);
-  const isSame =
-    Math.abs(shape - 1) <= Math.max(SHAPE_TOLERANCE, 1 / small.height);
-  const isSmall =
-    small.size <= MAX_THUMBNAIL_BYTES &&
-    Math.max(small.width, small.height) <= MAX_THUMBNAIL_SIDE;
-  if (!isSmall || !isSame)
-    throw new PictureFault(
-      "The smaller version does not fit this picture. Choose the picture again.",
-    );
+function isSmall({ size, width, height }: Read): boolean {
+  return (
+    size <= MAX_THUMBNAIL_BYTES && Math.max(width, height) <= MAX_THUMBNAIL_SIDE
+  );
 }
