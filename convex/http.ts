@@ -11,7 +11,7 @@ import {
 import {
   PREVIEW_PATH,
   previewAddress,
-  scheduleAddress,
+  pageAddress,
 } from "./model/platform/siteAddress";
 import * as UnsubscribePage from "./model/platform/unsubscribePage";
 
@@ -98,7 +98,8 @@ http.route({
     const [, id] =
       /^\/schedule\/(\w+)\.ics$/u.exec(new URL(url).pathname) ?? [];
     // The page, with a slash too many.
-    if (id === undefined) return Response.redirect(scheduleAddress(), 302);
+    if (id === undefined)
+      return Response.redirect(pageAddress("/schedule"), 302);
     const text = await ctx.runQuery(internal.jobs.calendar.ofOne, { id });
     return text === null
       ? new Response("There is no such entry.", { status: 404 })

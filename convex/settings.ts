@@ -23,7 +23,7 @@ export const current = publicQuery({
   ),
   handler: async (ctx) => ({
     ...(await Settings.getCurrent(ctx)),
-    addresses: await Settings.getAddresses(ctx),
+    addresses: (await Settings.find(ctx))?.addresses,
   }),
 });
 

@@ -164,9 +164,7 @@ export async function listArrived(ctx: QueryCtx): Promise<DeskArrivals> {
 }
 
 /** Returns everybody who was ever checked in, for organisers. */
-export async function listForOrganisers(
-  ctx: QueryCtx,
-): Promise<{ people: CheckedInPerson[]; isComplete: boolean }> {
+export async function listForOrganisers(ctx: QueryCtx) {
   const [users, teams] = await readPeople(ctx);
   const checkIns = await listRows(ctx);
   const rowOf = new Map(checkIns.rows.map((row) => [row.userId, row]));

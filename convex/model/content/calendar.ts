@@ -6,7 +6,7 @@ import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { INDIA_OFFSET_MS } from "../../shared/indianTime";
-import { scheduleAddress } from "../platform/siteAddress";
+import { pageAddress } from "../platform/siteAddress";
 import { listRows } from "./kinds";
 
 const NAME = "HackArena 2025";
@@ -32,7 +32,7 @@ function calendarOf(rows: Doc<"schedule">[]): string {
     prodId: { company: NAME, product: "Schedule" },
     method: ICalCalendarMethod.PUBLISH,
     ttl: READ_AGAIN_SECONDS,
-    url: scheduleAddress(),
+    url: pageAddress("/schedule"),
   });
   for (const row of rows) calendar.createEvent(eventOf(row));
   return calendar.toString();
@@ -52,7 +52,7 @@ function eventOf(row: Doc<"schedule">) {
     end: endsAt === undefined ? null : new Date(endsAt),
     allDay: wholeDay,
     location: place ?? null,
-    url: scheduleAddress(),
+    url: pageAddress("/schedule"),
     sequence: row.revision ?? 0,
     created: new Date(row._creationTime),
     stamp: changed,

@@ -1,5 +1,6 @@
 /** The three kinds of live content. content.ts explains how queries use the clock. */
 import { v } from "convex/values";
+import { pick } from "convex-helpers";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import schema from "../../schema";
@@ -8,10 +9,7 @@ import {
   newAnnouncementSchema,
   newResourceSchema,
   resourceSchema,
-  type Announcement,
   type EditableResource,
-  type NextChange,
-  type Resource,
 } from "../../shared/content";
 import { LAST_INSTANT_MS } from "../../shared/input";
 import { entrySchema, type Entry } from "../../shared/schedule";
@@ -64,9 +62,7 @@ export const announcements = contentOf({
  * Returns the announcements that are out, pinned ones first and then the newest first, and when
  * the next one comes out or is no longer pinned.
  */
-export async function listAnnouncements(
-  ctx: QueryCtx,
-): Promise<{ announcements: Announcement[]; next: NextChange }> {
+export async function listAnnouncements(ctx: QueryCtx) {
   const now = Date.now();
   const everPinned = await listNewest(ctx, {
     pinned: true,
@@ -168,9 +164,7 @@ export const resources = contentOf({
  * Returns the resources that are out, sorted by `order` and title, and when the next one comes
  * out. A row that was typed by hand and whose URL is not safe is skipped.
  */
-export async function listResources(
-  ctx: QueryCtx,
-): Promise<{ resources: Resource[]; next: NextChange }> {
+export async function listResources(ctx: QueryCtx) {
   const now = Date.now();
   const newest = await ctx.db
     .query("resources")
@@ -184,12 +178,7 @@ export async function listResources(
       .map((resource) => ({ ...resource, url: resource.url.trim() }))
       .filter(({ url }) => isSafeAddress(url))
       .toSorted(byOrder)
-      .map(({ _id, title, url, description }) => ({
-        _id,
-        title,
-        url,
-        description,
-      })),
+      .map((row) => pick(row, ["_id", "title", "url", "description"])),
     next: await nextPublication(ctx, "resources", now),
   };
 }

@@ -1,11 +1,7 @@
 /** What the HTML of a page says before its scripts run. */
 import type { QueryCtx } from "../../_generated/server";
 import { marksOf, type PageHead } from "../../shared/settings";
-import {
-  isGallery,
-  projectAddress,
-  projectIdIn,
-} from "../platform/siteAddress";
+import { pageAddress, projectIdIn } from "../platform/siteAddress";
 import * as Gallery from "../projects/gallery";
 import { previewTags } from "../teams/previewPage";
 import * as Settings from "./settings";
@@ -18,7 +14,8 @@ export async function read(ctx: QueryCtx, path: string): Promise<PageHead> {
   );
   const id = projectIdIn(path);
   const preview = id === null ? null : await Gallery.findPreview(ctx, id);
-  const picture = isGallery(path) ? await Gallery.findFirstPicture(ctx) : null;
+  const picture =
+    path === "/projects" ? await Gallery.findFirstPicture(ctx) : null;
   return {
     attributes: {
       "data-settings": "served",
@@ -32,7 +29,10 @@ export async function read(ctx: QueryCtx, path: string): Promise<PageHead> {
       : {
           title: preview.name,
           meta: {
-            ...previewTags(preview, projectAddress(preview.projectId)),
+            ...previewTags(
+              preview,
+              pageAddress(`/projects/${preview.projectId}`),
+            ),
             // The page's own says what the site's picture is.
             ...(preview.picture && { "og:image:type": "" }),
           },

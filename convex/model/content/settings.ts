@@ -23,7 +23,6 @@ import {
   windowAt,
   windows,
 } from "../../shared/settings";
-import { type NextChange } from "../../shared/content";
 import * as AuditLog from "../platform/auditLog";
 import * as Judging from "../judging/judging";
 import { nextChange } from "./content";
@@ -89,13 +88,6 @@ export async function change(
   });
 }
 
-/** Returns the addresses that are set; undefined if none was ever. */
-export async function getAddresses(
-  ctx: QueryCtx,
-): Promise<Addresses | undefined> {
-  return (await find(ctx))?.addresses;
-}
-
 /** Sets the addresses; an empty one is not set any more. */
 export async function changeAddresses(
   ctx: MutationCtx,
@@ -122,10 +114,7 @@ export async function changeAddresses(
 }
 
 /** Returns a window's state now, and when it changes (content.ts tells of the clock). */
-export async function getWindow(
-  ctx: QueryCtx,
-  name: keyof typeof windows,
-): Promise<WindowState & { next: NextChange }> {
+export async function getWindow(ctx: QueryCtx, name: keyof typeof windows) {
   const now = Date.now();
   const state = windowAt(windows[name]((await find(ctx)) ?? DEFAULTS), now);
   return { ...state, next: nextChange([state.opensAt, state.closesAt], now) };
@@ -178,11 +167,6 @@ function refuseSubmissions({ state, opensAt, closesAt }: WindowState): never {
     "submissions_closed",
     closesAt === null ? {} : { closedAt: closesAt },
   );
-}
-
-/** Returns whether projects can be edited and handed in, by the same rule. */
-export async function areSubmissionsOpen(ctx: QueryCtx): Promise<boolean> {
-  return (await getWindow(ctx, "submissions")).state === "open";
 }
 
 /** The times when none is set. */

@@ -12,7 +12,6 @@ import {
   type Board,
   type HandInsOnBoard,
 } from "../../shared/arena";
-import type { NextChange } from "../../shared/content";
 import { nextChange, nextPublication } from "../content/content";
 import * as Settings from "../content/settings";
 import * as CheckIns from "../checkIns/checkIns";
@@ -88,10 +87,7 @@ export async function findProjectName(
 }
 
 /** Returns the newest announcement while it is new, and when that changes. */
-export async function findAnnouncement(ctx: QueryCtx): Promise<{
-  announcement: Doc<"announcements"> | null;
-  next: NextChange;
-}> {
+export async function findAnnouncement(ctx: QueryCtx) {
   const now = Date.now();
   const announcement = await ctx.db
     .query("announcements")

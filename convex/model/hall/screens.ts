@@ -24,10 +24,7 @@ type Organiser = Doc<"users">;
 const NEW = { show: "all", isBlank: false, sentence: "", sign: null } as const;
 
 /** Returns what a page is told of itself; null for a key that no page makes. */
-export async function findOwn(
-  ctx: QueryCtx,
-  key: string,
-): Promise<{ code: string; orders: ScreenOrders | null } | null> {
+export async function findOwn(ctx: QueryCtx, key: string) {
   if (key.length > MAX_KEY_LENGTH) return null;
   const code = await codeOf(key);
   const screen = await findByCode(ctx, code);

@@ -91,11 +91,7 @@ export async function follow(ctx: MutationCtx, owner: Owner): Promise<void> {
  * given, and whether there are more. The newest come first; with a least number of free
  * slots, those with the most.
  */
-export async function list(
-  ctx: QueryCtx,
-  filter: Filter,
-  limit: number,
-): Promise<{ listings: Listing[]; hasMore: boolean }> {
+export async function list(ctx: QueryCtx, filter: Filter, limit: number) {
   requireSearchable(filter.skill ?? "", MAX_SKILL_LENGTH);
   requireSearchable(String(filter.facet ?? ""), MAX_COLLEGE_LENGTH);
   const { rows, hasMore } = await readFirst(limit, (count) =>

@@ -119,7 +119,9 @@ async function setDeskHelper(
   isDeskHelper: boolean,
 ): Promise<void> {
   if ((user.isDeskHelper ?? false) === isDeskHelper) return;
-  await Users.setDeskHelper(ctx, user._id, isDeskHelper);
+  await Users.decide(ctx, user._id, {
+    isDeskHelper: isDeskHelper || undefined,
+  });
   await AuditLog.record(ctx, organiser, {
     action: isDeskHelper ? "desk helper named" : "desk helper dismissed",
     target: user.displayName,
@@ -140,7 +142,7 @@ async function setRole(
 ): Promise<User> {
   if (user.role === role) return user;
   if (isHelper(role)) await endTakingPart(ctx, user);
-  await Users.setRole(ctx, user._id, role);
+  await Users.decide(ctx, user._id, { role });
   // The entry must not hold the address, because it outlives the account.
   const userId = user._id;
   await AuditLog.record(ctx, actor, {

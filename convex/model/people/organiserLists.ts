@@ -4,9 +4,6 @@ import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
 import type { ExportedList, ExportForm } from "../../shared/organiser";
-import type { Subscriber } from "../../shared/contact";
-import type { Participant } from "../../shared/people";
-import type { TeamOverview } from "../../shared/teams";
 import * as AuditLog from "../platform/auditLog";
 import * as Users from "./users";
 import { READ_LIMIT, readBounded } from "../platform/boundedRead";
@@ -15,9 +12,7 @@ import { READ_LIMIT, readBounded } from "../platform/boundedRead";
  * Returns everyone with an account, in the order of signing up, up to the
  * limit of one read.
  */
-export async function listParticipants(
-  ctx: QueryCtx,
-): Promise<{ participants: Participant[]; isComplete: boolean }> {
+export async function listParticipants(ctx: QueryCtx) {
   const people = await readBounded(
     ctx.db.query("users").withIndex("by_creation_time"),
   );
@@ -45,9 +40,7 @@ export async function listParticipants(
  * Returns every team without its invite code, in the order of creation, up to
  * the limit of one read.
  */
-export async function listTeams(
-  ctx: QueryCtx,
-): Promise<{ teams: TeamOverview[]; isComplete: boolean }> {
+export async function listTeams(ctx: QueryCtx) {
   const { rows, isComplete } = await readBounded(
     ctx.db.query("teams").withIndex("by_creation_time"),
   );
@@ -65,9 +58,7 @@ export async function listTeams(
 }
 
 /** Returns every subscriber, in the order of subscribing, up to the limit of one read. */
-export async function listSubscribers(
-  ctx: QueryCtx,
-): Promise<{ subscribers: Subscriber[]; isComplete: boolean }> {
+export async function listSubscribers(ctx: QueryCtx) {
   const { rows, isComplete } = await readBounded(
     ctx.db.query("subscribers").withIndex("by_creation_time"),
   );

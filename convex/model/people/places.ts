@@ -35,14 +35,14 @@ export async function replace(
   let removed = 0;
   for (const user of confirmed) {
     if (listed.delete(await sha256(user.email))) continue;
-    await Users.confirmPlace(ctx, user._id, false);
+    await Users.decide(ctx, user._id, { hasConfirmedPlace: undefined });
     removed += 1;
   }
   let added = 0;
   for (const email of listed.values()) {
     const user = await Users.findByEmail(ctx, email);
     if (user === null) continue;
-    await Users.confirmPlace(ctx, user._id, true);
+    await Users.decide(ctx, user._id, { hasConfirmedPlace: true });
     added += 1;
   }
   const outcome = {

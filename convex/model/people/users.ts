@@ -180,17 +180,6 @@ export async function switchMail(
   });
 }
 
-/** Records whether the registration platform has confirmed the person's place. */
-export async function confirmPlace(
-  ctx: MutationCtx,
-  userId: User["_id"],
-  isConfirmed: boolean,
-): Promise<void> {
-  await ctx.db.patch("users", userId, {
-    hasConfirmedPlace: isConfirmed || undefined,
-  });
-}
-
 /** Returns the helpers at the check-in desk, in the order of signing up. */
 export async function listDeskHelpers(ctx: QueryCtx): Promise<User[]> {
   return ctx.db
@@ -199,29 +188,18 @@ export async function listDeskHelpers(ctx: QueryCtx): Promise<User[]> {
     .take(MAX_WITH_ROLE);
 }
 
-/** Makes a person a helper at the check-in desk, or not one any more. */
-export async function setDeskHelper(
-  ctx: MutationCtx,
-  userId: User["_id"],
-  isDeskHelper: boolean,
-): Promise<void> {
-  await ctx.db.patch("users", userId, {
-    isDeskHelper: isDeskHelper || undefined,
-  });
-}
-
 /** Records that the person has proven their address. */
 export async function markEmailProven(ctx: MutationCtx, userId: User["_id"]) {
   await ctx.db.patch("users", userId, { emailVerificationTime: Date.now() });
 }
 
-/** Sets a person's role, with effect at once. */
-export async function setRole(
+/** Writes what organisers decide about a person, with effect at once. */
+export async function decide(
   ctx: MutationCtx,
   userId: User["_id"],
-  role: User["role"],
+  decided: Partial<Pick<User, "role" | "isDeskHelper" | "hasConfirmedPlace">>,
 ): Promise<void> {
-  await ctx.db.patch("users", userId, { role });
+  await ctx.db.patch("users", userId, decided);
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 import { escapeHtml } from "../../shared/text";
 import { warnUnlessAll } from "./environment";
-import { siteOrigin } from "./siteAddress";
+import { pageAddress, siteOrigin } from "./siteAddress";
 
 export type Mail = {
   to: string;
@@ -148,7 +148,7 @@ export function mailOf(
   reason?: Reason,
 ): Mail {
   const site = siteOrigin();
-  const link = new URL(button.link, site).href;
+  const link = pageAddress(button.link);
   const foot = reason ? [`${reason.words} ${STOP}: ${reason.link}`] : [];
   return {
     to,

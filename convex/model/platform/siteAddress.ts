@@ -27,28 +27,14 @@ function parsed(address: string, base: string): URL | null {
   }
 }
 
-/** Returns the address of the schedule. */
-export function scheduleAddress(): string {
-  return new URL("/schedule", siteOrigin()).href;
-}
-
-/** Returns the address of the gallery. */
-export function galleryAddress(): string {
-  return new URL("/projects", siteOrigin()).href;
-}
-
-/** Returns the address of a project in it. */
-export function projectAddress(projectId: string): string {
-  return new URL(`/projects/${projectId}`, siteOrigin()).href;
+/** Returns the address of a page of the site. */
+export function pageAddress(path: string): string {
+  return new URL(path, siteOrigin()).href;
 }
 
 /** Returns the address of the HTTP actions; null if the deployment has none. */
 export function functionsAddress(): string | null {
   return process.env.CONVEX_SITE_URL?.replace(/\/$/, "") || null;
-}
-
-export function isGallery(path: string): boolean {
-  return path === "/projects";
 }
 
 /** Returns the id of the project at a path of the page, as it stands there; null elsewhere. */

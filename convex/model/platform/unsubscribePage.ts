@@ -5,7 +5,7 @@
  */
 import { MAIL_KINDS, type MailKind } from "../../shared/mail";
 import { escapeHtml } from "../../shared/text";
-import { siteOrigin } from "./siteAddress";
+import { pageAddress } from "./siteAddress";
 
 const HEADERS = {
   "Content-Type": "text/html; charset=utf-8",
@@ -32,19 +32,15 @@ export function askingPage(kind: MailKind): Response {
 export function stoppedPage(kind: MailKind): Response {
   return page(200, "Stopped", [
     `<p>You get no more ${escapeHtml(MAIL_KINDS[kind])} by mail.</p>`,
-    `<p>You can switch them on again in <a href="${accountAddress()}">your account</a>.</p>`,
+    `<p>You can switch them on again in <a href="${escapeHtml(pageAddress("/account"))}">your account</a>.</p>`,
   ]);
 }
 
 /** For a link that was cut short, or is of another deployment. */
 export function unknownPage(): Response {
   return page(404, "This link is not whole", [
-    `<p>Copy it from the mail again, or switch mails off in <a href="${accountAddress()}">your account</a>.</p>`,
+    `<p>Copy it from the mail again, or switch mails off in <a href="${escapeHtml(pageAddress("/account"))}">your account</a>.</p>`,
   ]);
-}
-
-function accountAddress(): string {
-  return escapeHtml(new URL("/account", siteOrigin()).href);
 }
 
 function page(status: number, title: string, body: string[]): Response {

@@ -12,9 +12,7 @@ import * as Projects from "./projects";
 const LIMIT = { rows: 500, bytes: 2 ** 20 };
 
 /** Returns every project, the last changed one first. */
-export async function list(
-  ctx: QueryCtx,
-): Promise<{ projects: ListedProject[]; isComplete: boolean }> {
+export async function list(ctx: QueryCtx) {
   const { rows, isComplete } = await readBounded(
     ctx.db.query("projects").withIndex("by_creation_time"),
     LIMIT,

@@ -8,7 +8,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import type { Device, Message } from "../../shared/push";
 import { inAddress, secretFor, toBase64 } from "../platform/digest";
 import { withTimeout } from "../platform/mail";
-import { siteOrigin } from "../platform/siteAddress";
+import { pageAddress } from "../platform/siteAddress";
 
 /**
  * "gone": the device gets no messages any more. "refused": the push service does not take
@@ -125,7 +125,7 @@ async function authorization(endpoint: string): Promise<string> {
   const claims = {
     aud: new URL(endpoint).origin,
     exp: Math.floor(Date.now() / 1000) + LIFE_SECONDS,
-    sub: new URL("/contact", siteOrigin()).href,
+    sub: pageAddress("/contact"),
   };
   const signed = `${part({ typ: "JWT", alg: "ES256" })}.${part(claims)}`;
   const signature = p256.sign(bytesOf(signed), await secretKey());

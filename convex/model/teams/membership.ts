@@ -66,10 +66,10 @@ export async function requireMayEnd(
   { byMembers, withProject }: Ending,
 ): Promise<void> {
   const status = await Projects.statusOf(ctx, teamId);
-  if (status === "handed_in" && byMembers)
-    refuse("project_handed_in", {
-      canWithdraw: await Settings.areSubmissionsOpen(ctx),
-    });
+  if (status === "handed_in" && byMembers) {
+    const { state } = await Settings.getWindow(ctx, "submissions");
+    refuse("project_handed_in", { canWithdraw: state === "open" });
+  }
   if (status === "draft" && !withProject) refuse("project_would_go");
 }
 

@@ -4,7 +4,7 @@
  */
 import type { ProjectPreview } from "../../shared/gallery";
 import { escapeHtml } from "../../shared/text";
-import { galleryAddress, projectAddress } from "../platform/siteAddress";
+import { pageAddress } from "../platform/siteAddress";
 
 /** How long a preview may outlive the project's removal from the gallery. */
 const MAX_AGE_SECONDS = 60;
@@ -48,7 +48,7 @@ export function previewPage(
   address: string,
 ): Response {
   const { projectId, name, picture } = preview;
-  const page = projectAddress(projectId);
+  const page = pageAddress(`/projects/${projectId}`);
   const tags = previewTags(preview, address);
   const text = tags["og:description"] ?? "";
   const head = [
@@ -71,7 +71,7 @@ export function previewPage(
 /** The answer for a project that is not in the gallery, or not yet. */
 export function missingPage(): Response {
   const head = ['<meta name="robots" content="noindex">'];
-  const body = `<h1>No project here</h1><p>It is not published, or it is no longer in the gallery.</p><p><a href="${escapeHtml(galleryAddress())}">See all projects</a></p>`;
+  const body = `<h1>No project here</h1><p>It is not published, or it is no longer in the gallery.</p><p><a href="${escapeHtml(pageAddress("/projects"))}">See all projects</a></p>`;
   return new Response(html("No project here", head, body), {
     status: 404,
     headers: { ...HEADERS, "Cache-Control": "no-cache" },
