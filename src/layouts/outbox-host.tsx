@@ -55,7 +55,7 @@ export function OutboxHost({ uid }: { uid: string }) {
 /** How much waits on this device, in words; empty if nothing does. */
 export function useWaitingWords(uid: string): string {
   const { length } = useOutbox(uid).filter(
-    ({ state, isHeld }) => state !== "refused" && !isHeld,
+    ({ refusal, isHeld }) => refusal === undefined && !isHeld,
   );
   return length === 0
     ? ""

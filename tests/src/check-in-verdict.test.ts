@@ -28,11 +28,9 @@ const people = [asha, kiran];
 
 const checkIn = (uid: string, at: number, desk = "Desk 1") => ({
   args: { uid: id(uid), at, desk, isByList: true },
-  state: "waiting" as const,
 });
 const undo = (uid: string, at: number) => ({
   args: { uid: id(uid), at },
-  state: "waiting" as const,
 });
 const checkedIn = (list: readonly DeskPerson[]) =>
   list.map((it) => it.checkedIn);
@@ -89,7 +87,10 @@ test("an undo takes back what was before it, and not what came after", () => {
 });
 
 test("a refused check-in does not count, and a stranger's changes nothing", () => {
-  const refused = { ...checkIn("Asha Rao", 100), state: "refused" as const };
+  const refused = {
+    ...checkIn("Asha Rao", 100),
+    refusal: "The desk is closed.",
+  };
   expect(withWaiting(people, [refused, checkIn("nobody", 1)])).toEqual(people);
 });
 

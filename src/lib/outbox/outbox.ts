@@ -22,7 +22,7 @@ const keptSchema = z.object({
 /** As it is stored. What another version of the page has kept stays, and waits for that version. */
 type Kept = z.output<typeof keptSchema>;
 
-/** A task with its key and its state. */
+/** A task with its key. */
 export type Waiting<K extends Kind = Kind> = Extract<AnyWaiting, { kind: K }>;
 
 type AnyWaiting = {
@@ -34,7 +34,6 @@ type AnyWaiting = {
     name: string;
     /** When it was done, by this device's clock; ascends. */
     at: number;
-    state: "waiting" | "sending" | "refused";
     /** The deployment may have it already. */
     isTried?: boolean | undefined;
     /** It waits for something else than the line: see `Task.waitsFor`. */
@@ -48,8 +47,6 @@ const NOTHING: readonly Waiting[] = [];
 
 /** What storage did not take. */
 const memory = new Map<string, string>();
-/** Keys of what this page is sending. */
-const underWay = new Set<string>();
 const known = new Map<string, { texts: string; all: readonly Waiting[] }>();
 // A page that was put aside was not told of what other tabs did.
 const listeners = newListeners("storage", "pageshow");
@@ -87,11 +84,8 @@ export function outboxOf(uid: string): readonly Waiting[] {
   const all = names.flatMap((name) => {
     const kept = read(name);
     if (kept === undefined) return [];
-    const key = name.slice(prefix.length);
-    const sent = underWay.has(key) ? "sending" : "waiting";
-    const state = kept.refusal === undefined ? sent : "refused";
     // Of this version or another, which `taskOf` tells.
-    return [{ ...kept, key, state } as Waiting];
+    return [{ ...kept, key: name.slice(prefix.length) } as Waiting];
   });
   const texts = JSON.stringify(all);
   const last = known.get(uid);
@@ -138,21 +132,6 @@ export function change(uid: string, key: string, by: Partial<Kept>): void {
   if (kept === undefined) return;
   write(uid, key, { ...kept, ...by });
   listeners.tell();
-}
-
-/** Says that this page is sending a task, until `work` ends. For `sender.ts`. */
-export async function sending<Answer>(
-  key: string,
-  work: () => Promise<Answer>,
-): Promise<Answer> {
-  underWay.add(key);
-  listeners.tell();
-  try {
-    return await work();
-  } finally {
-    underWay.delete(key);
-    listeners.tell();
-  }
 }
 
 const nameOf = (uid: string, key: string) => `outbox:${uid}:${key}`;

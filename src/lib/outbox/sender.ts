@@ -11,7 +11,6 @@ import {
   inLine,
   onOutbox,
   outboxOf,
-  sending,
   type Waiting,
 } from "./outbox";
 import { taskOf } from "./tasks";
@@ -71,15 +70,13 @@ export function startSending(
     const line = lineOf(task);
     change(uid, key, { isTried: true, isHeld: false });
     try {
-      await sending(key, async () => {
-        await quietly(send(task));
-        // Also what was kept meanwhile.
-        for (const other of inLine(outboxOf(uid), kind, args)) {
-          const next = taskOf(kind)?.after?.(other.args, args);
-          if (next !== undefined) change(uid, other.key, { args: next });
-        }
-        discard(uid, key);
-      });
+      await quietly(send(task));
+      // Also what was kept meanwhile.
+      for (const other of inLine(outboxOf(uid), kind, args)) {
+        const next = taskOf(kind)?.after?.(other.args, args);
+        if (next !== undefined) change(uid, other.key, { args: next });
+      }
+      discard(uid, key);
       rests.delete(line);
       return true;
     } catch (error) {

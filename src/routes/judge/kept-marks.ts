@@ -75,7 +75,7 @@ export function unsentOf(
 ): ReadonlyMap<string, Waiting<"marks">> {
   return new Map(
     marks
-      .filter(({ state }) => (state === "refused") === isRefused)
+      .filter(({ refusal }) => (refusal !== undefined) === isRefused)
       .map((it) => [it.args.projectId, it]),
   );
 }

@@ -152,9 +152,9 @@ function Gate({ uid, list, arrived, listAt, desk, onDesk }: GateProps) {
   }
 
   const isBehind = verdict !== undefined;
-  const waiting = tasks.filter(({ state }) => state !== "refused").length;
+  const waiting = tasks.filter(({ refusal }) => refusal === undefined).length;
   const isSlow = useLasting(waiting > 0, SLOW_MS);
-  const refused = tasks.filter(({ state }) => state === "refused");
+  const refused = tasks.filter(({ refusal }) => refusal !== undefined);
   const here = people.filter(({ checkedIn }) => checkedIn !== null).length;
   return (
     <div className="desk" data-list={isListOpen || undefined}>

@@ -35,13 +35,13 @@ export function verdictOn(
 /** The list as it will be once what waits on this phone is sent. */
 export function withWaiting(
   people: readonly DeskPerson[],
-  waiting: readonly Pick<Waiting<"checkIn">, "args" | "state">[],
+  waiting: readonly Pick<Waiting<"checkIn">, "args" | "refusal">[],
 ): readonly DeskPerson[] {
   const changed = new Map<string, DeskPerson>();
-  for (const { args, state } of waiting) {
+  for (const { args, refusal } of waiting) {
     const before =
       changed.get(args.uid) ?? people.find(({ uid }) => uid === args.uid);
-    if (before === undefined || state === "refused") continue;
+    if (before === undefined || refusal !== undefined) continue;
     changed.set(args.uid, after(before, args));
   }
   return people.map((person) => changed.get(person.uid) ?? person);
