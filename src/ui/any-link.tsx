@@ -22,31 +22,19 @@ export function AnyLink({
       </Link>
     );
   }
-  if (!isOutward(href)) {
-    return (
-      <a href={href} className={className}>
-        {children}
-      </a>
-    );
-  }
   const part = partOf(href);
-  const link = (
-    <a
-      href={href}
-      className={className}
-      target="_blank"
-      rel="noopener"
-      data-part={part}
-    >
-      {children}
-      <Outward />
-    </a>
-  );
-  if (part === undefined) return link;
+  const outward = isOutward(href) && {
+    target: "_blank",
+    rel: "noopener",
+    "data-part": part,
+  };
   return (
     <>
-      {link}
-      <span data-part={`no-${part}`}>{children}</span>
+      <a href={href} className={className} {...outward}>
+        {children}
+        {outward && <Outward />}
+      </a>
+      {part && <span data-part={`no-${part}`}>{children}</span>}
     </>
   );
 }

@@ -45,28 +45,15 @@ export function Button({
   );
 }
 
-export function LinkButton({
-  tone,
-  size,
-  isWide,
-  ...rest
-}: Look & Omit<LinkProps, "className">) {
-  return <Link {...rest} className={lookOf({ tone, size, isWide })} />;
+export function LinkButton(props: Look & Omit<LinkProps, "className">) {
+  return <Link {...dressed(props)} />;
 }
 
 /** A link to a part of the same page, or to a mail program. */
-export function AnchorButton({
-  tone,
-  size,
-  isWide,
-  children,
-  ...rest
-}: Look & { href: string } & Omit<ComponentProps<"a">, "className">) {
-  return (
-    <a {...rest} className={lookOf({ tone, size, isWide })}>
-      {children}
-    </a>
-  );
+export function AnchorButton(
+  props: Look & { href: string } & Omit<ComponentProps<"a">, "className">,
+) {
+  return <a {...dressed(props)}>{props.children}</a>;
 }
 
 /** An external link, which announces its new tab. Organisers can hide the one to the registration. */
@@ -85,6 +72,10 @@ export function ExternalLinkButton({
       <Outward />
     </AnchorButton>
   );
+}
+
+function dressed<Rest>({ tone, size, isWide, ...rest }: Look & Rest) {
+  return { ...rest, className: lookOf({ tone, size, isWide }) };
 }
 
 function lookOf({ tone = "outline", size, isWide = false }: Look): string {

@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { Field } from "./field";
 import styles from "./select-field.module.css";
 
@@ -6,29 +7,21 @@ export function SelectField({
   label,
   none,
   options,
-  value,
-  defaultValue,
-  name,
   onChange,
+  ...select
 }: {
   label: string;
   none?: string;
   options: readonly { value: string; label: string }[];
-  /** Empty for none; without it, the form keeps the value. */
-  value?: string;
-  defaultValue?: string;
-  name: string;
   onChange?: (value: string) => void;
-}) {
+} & Pick<ComponentProps<"select">, "name" | "value" | "defaultValue">) {
   return (
     <Field label={label}>
       {(control) => (
         <select
           {...control}
-          name={name}
+          {...select}
           className={styles.select}
-          value={value}
-          defaultValue={defaultValue}
           onChange={onChange && ((event) => onChange(event.target.value))}
         >
           {none !== undefined && <option value="">{none}</option>}

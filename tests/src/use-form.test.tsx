@@ -218,12 +218,7 @@ describe("what is typed while a form is being sent", () => {
   test("stays among skills, and one that was only typed is added", () => {
     const skills = (initial: string[]) => (
       <form>
-        <SkillsField
-          label="Skills"
-          name="skills"
-          initial={initial}
-          error={undefined}
-        />
+        <SkillsField label="Skills" initial={initial} errors={{}} />
       </form>
     );
     const { rerender } = render(skills(["Go"]));

@@ -38,7 +38,7 @@ export function CeremonyStage({ revealed }: { revealed: Revealed | null }) {
       {!isBlank && (
         <>
           <div
-            className="stage-award"
+            className="stack stage-award"
             key={`${current?.award} ${shown.length}`}
             data-new={seen.isNew}
             aria-live="polite"
@@ -49,7 +49,7 @@ export function CeremonyStage({ revealed }: { revealed: Revealed | null }) {
               <Announced award={current} />
             )}
           </div>
-          <ol className="stage-podium" data-new={seen.isNew}>
+          <ol className="grid items-end stage-podium" data-new={seen.isNew}>
             {PODIUM.map((award) => (
               <Place
                 key={award}
@@ -74,11 +74,11 @@ function Announced({
   const size = { ["--size" as string]: sizeFor(names) };
   return (
     <>
-      <h1 className="stage-title">
+      <h1 className="signal-text stage-title">
         {awardTitle(award)}
         {winners.length > 1 && `, shared by ${counted(winners.length, "team")}`}
       </h1>
-      <ul className="stage-winners" style={size}>
+      <ul className="grid stage-winners" style={size}>
         {winners.map(({ projectName, teamName }, index) => (
           <li key={index}>
             <strong>
@@ -92,7 +92,9 @@ function Announced({
           </li>
         ))}
       </ul>
-      {sentence !== "" && <p className="stage-sentence">{sentence}</p>}
+      {sentence !== "" && (
+        <p className="soft tight stage-sentence">{sentence}</p>
+      )}
     </>
   );
 }
@@ -108,7 +110,10 @@ function Place({
 }) {
   return (
     <li
-      className={classNames("plate", winners === undefined && "plate-waiting")}
+      className={classNames(
+        "plate grid content-start quiet",
+        winners === undefined && "plate-waiting",
+      )}
       data-award={award}
       data-filled={winners !== undefined}
       data-current={isCurrent}

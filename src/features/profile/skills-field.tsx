@@ -14,14 +14,13 @@ import styles from "./skills-field.module.css";
  */
 export function SkillsField({
   label,
-  name,
   initial,
-  error,
+  errors,
 }: {
   label: string;
-  name: string;
   initial: readonly string[];
-  error: string | undefined;
+  /** Of the form: about the skills, or about one of them. */
+  errors: Partial<Record<string, string>>;
 }) {
   const listId = useId();
   const [skills, setSkills] = useState(initial);
@@ -37,6 +36,9 @@ export function SkillsField({
     else if (isAdded) setSkills(withoutRepeats([...skills, typed.trim()]));
   }
   const chosen = new Set(skills.map(skillKey));
+  const fieldWithSkills = Object.keys(errors).find((field) =>
+    field.startsWith("skills"),
+  );
 
   function add() {
     if (typed.trim() === "" || skills.length >= MAX_SKILLS) return;
@@ -55,10 +57,10 @@ export function SkillsField({
       <div className={`grid gap-3 items-start ${styles.entry}`}>
         <TextField
           label={label}
-          name={`${name}.typed`}
+          name="skills.typed"
           hint={`Up to ${MAX_SKILLS}. Choose one or type your own.`}
           isOptional
-          error={error}
+          error={fieldWithSkills && errors[fieldWithSkills]}
           list={listId}
           value={typed}
           autoComplete="off"
@@ -78,7 +80,7 @@ export function SkillsField({
       </datalist>
       <input
         type="hidden"
-        name={name}
+        name="skills"
         value={[...skills, typed].join(SEPARATOR)}
       />
       {skills.length > 0 && (
@@ -112,13 +114,4 @@ const SEPARATOR = "\n";
 /** The skills in the value of such a field. */
 export function skillsIn(value: string): string[] {
   return value.split(SEPARATOR).filter((skill) => skill.trim() !== "");
-}
-
-/** The sentence about the skills, or about one of them. */
-export function skillsError(
-  errors: Partial<Record<string, string>>,
-): string | undefined {
-  return Object.entries(errors).find(([field]) =>
-    field.startsWith("skills"),
-  )?.[1];
 }

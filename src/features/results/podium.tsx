@@ -28,7 +28,7 @@ export function Podium({
       <div className="stack gap-3 podium-places">
         {[first, second].map(({ id, title, icon }, index) => (
           <div key={id} className="min-w-0 podium-place" data-place={index + 1}>
-            <div className="plate podium-prize">
+            <div className="plate stack gap-3 podium-prize">
               <Picture image={icon} className="podium-icon" />
               <h3>{title}</h3>
               {winnersOf(id).length === 0 && (

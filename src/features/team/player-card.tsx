@@ -83,19 +83,13 @@ function SlotTag({ slot }: { slot: number }) {
 }
 
 /** Follows a name while it is typed. Hidden from screen readers, because it repeats the form. */
-export function PlayerPreview({
-  name,
-  teamRole = "member",
-}: {
-  name: string;
-  teamRole?: TeamRole;
-}) {
+export function PlayerPreview({ name }: { name: string }) {
   return (
     <div className={styles.preview} aria-hidden="true">
       {name.trim() === "" ? (
         <WaitingCard slot={1}>waiting for you</WaitingCard>
       ) : (
-        <PlayerCard slot={1} name={name} teamRole={teamRole} isSelf />
+        <PlayerCard slot={1} name={name} teamRole="member" isSelf />
       )}
     </div>
   );

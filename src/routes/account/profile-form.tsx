@@ -2,11 +2,7 @@ import { useMutation } from "convex/react";
 import * as z from "zod/mini";
 import { api } from "#convex/_generated/api";
 import { profileSchema, type Profile } from "#convex/shared/people";
-import {
-  SkillsField,
-  skillsError,
-  skillsIn,
-} from "../../features/profile/skills-field";
+import { SkillsField, skillsIn } from "../../features/profile/skills-field";
 import { notify } from "../../lib/notify";
 import { useForm } from "../../lib/use-form";
 import { Button } from "../../ui/button";
@@ -76,12 +72,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           autoComplete="off"
           defaultValue={profile.graduationYear ?? ""}
         />
-        <SkillsField
-          label="Skills"
-          name="skills"
-          initial={profile.skills}
-          error={skillsError(errors)}
-        />
+        <SkillsField label="Skills" initial={profile.skills} errors={errors} />
         <TextField
           label="About you, in one line"
           {...field("about")}

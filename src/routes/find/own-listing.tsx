@@ -4,11 +4,7 @@ import { Link } from "react-router-dom";
 import * as z from "zod/mini";
 import { api } from "#convex/_generated/api";
 import { cardSchema, openingSchema, type Kind } from "#convex/shared/listings";
-import {
-  SkillsField,
-  skillsError,
-  skillsIn,
-} from "../../features/profile/skills-field";
+import { SkillsField, skillsIn } from "../../features/profile/skills-field";
 import { useAction } from "../../lib/use-action";
 import { useFocusOnChange } from "../../lib/use-focus-on-change";
 import { useForm } from "../../lib/use-form";
@@ -156,9 +152,8 @@ function ListingForm({
         />
         <SkillsField
           label={words.skillsLabel}
-          name="skills"
           initial={initial?.skills ?? []}
-          error={skillsError(errors)}
+          errors={errors}
         />
         <FormNotice>{notice}</FormNotice>
         <div className="row gap-3 gap-x-4 items-center">

@@ -71,7 +71,7 @@ function PodiumPlace({
 }) {
   return (
     <article className={`stack min-w-0 ${styles.place}`} data-place={place}>
-      <div className="plate podium-prize">
+      <div className="plate stack gap-3 podium-prize">
         <span className={`lattice ${styles.lattice}`} />
         <Picture image={prize.icon} className={styles.icon} />
         <h3>{prize.title}</h3>
