@@ -51,7 +51,9 @@ export function Navigation() {
         isScrolled && styles.scrolled,
       )}
     >
-      <div className={`flex items-center justify-between ${styles.inner}`}>
+      <div
+        className={`container flex items-center justify-between ${styles.inner}`}
+      >
         <Link to={paths.landing} className={`flex items-center ${styles.home}`}>
           <Logo name={event.name} />
         </Link>

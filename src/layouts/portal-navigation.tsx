@@ -90,7 +90,7 @@ function Strip({ links }: { links: readonly PortalLink[] }) {
   }, []);
   return (
     <nav aria-label="Portal" className={`screen-only ${styles.strip}`}>
-      <ul className={`flex ${styles.links}`}>
+      <ul className={`container flex ${styles.links}`}>
         {links.map(({ to, label, waiting = 0 }) => (
           <li key={to}>
             <Link
