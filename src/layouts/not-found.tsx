@@ -1,14 +1,13 @@
 import { notFoundPage } from "../content/pages";
 import { paths } from "../paths";
 import { LinkButton } from "../ui/button";
-import { Container } from "../ui/layout";
 import { Mark } from "../ui/logo";
 import styles from "./not-found.module.css";
 import { usePageWords } from "./page-words";
 
 export function Component() {
   return (
-    <Container>
+    <div className="container">
       <div className={`stack gap-6 ${styles.screen}`}>
         <p
           className={`flex items-baseline ${styles.number}`}
@@ -26,7 +25,7 @@ export function Component() {
           </LinkButton>
         </div>
       </div>
-    </Container>
+    </div>
   );
 }
 

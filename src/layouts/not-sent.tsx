@@ -1,5 +1,4 @@
 import { LinkButton } from "../ui/button";
-import { Container } from "../ui/layout";
 import { NeedsScript } from "../ui/needs-script";
 import { paths } from "../paths";
 import styles from "./not-found.module.css";
@@ -7,7 +6,7 @@ import styles from "./not-found.module.css";
 /** The answer to a form that a browser sends by itself, because it runs no scripts; see `prerender/plugin.ts`. */
 export function Component() {
   return (
-    <Container>
+    <div className="container">
       <div className={`stack gap-6 ${styles.screen}`}>
         <div className="stack gap-4 justify-items-start">
           <h1>Not sent</h1>
@@ -18,6 +17,6 @@ export function Component() {
           <LinkButton to={paths.landing}>Back to home</LinkButton>
         </div>
       </div>
-    </Container>
+    </div>
   );
 }

@@ -7,7 +7,6 @@ import { useFocusOnChange } from "../lib/use-focus-on-change";
 import { useAction } from "../lib/use-action";
 import { joinAddress, paths } from "../paths";
 import { Button, LinkButton } from "../ui/button";
-import { Container } from "../ui/layout";
 import { Panel } from "../ui/panel";
 import styles from "./portal-news.module.css";
 
@@ -85,7 +84,7 @@ const sentences: Record<LostTeam["how"], (name: string) => string> = {
 
 function News({ sentence, actions }: { sentence: string; actions: ReactNode }) {
   return (
-    <Container>
+    <div className="container">
       <div className={styles.news}>
         <Panel isSignal aria-label="News about your team">
           <div
@@ -98,6 +97,6 @@ function News({ sentence, actions }: { sentence: string; actions: ReactNode }) {
           </div>
         </Panel>
       </div>
-    </Container>
+    </div>
   );
 }

@@ -2,7 +2,6 @@ import { Outlet, useOutletContext } from "react-router-dom";
 import { api } from "#convex/_generated/api";
 import type { Me } from "#convex/shared/people";
 import { useQuietLive } from "../lib/use-live";
-import { Container } from "../ui/layout";
 import { LoadFailure } from "../ui/load-failure";
 import { NothingHere } from "./not-found";
 import { PagePending } from "./page-pending";
@@ -16,9 +15,9 @@ export function RequireRole({ isIn }: { isIn: (me: Me) => boolean }) {
   const context = useOutletContext();
   if (me.status === "error") {
     return (
-      <Container>
+      <div className="container">
         <LoadFailure isPage>Failed to load your profile data</LoadFailure>
-      </Container>
+      </div>
     );
   }
   // Signed out: the outer guard is about to redirect.

@@ -1,6 +1,5 @@
 import { useEffect } from "react";
 import { Button } from "../ui/button";
-import { Container } from "../ui/layout";
 import { Panel } from "../ui/panel";
 
 export function RouteError() {
@@ -8,7 +7,7 @@ export function RouteError() {
     document.title = "Something broke";
   }, []);
   return (
-    <Container>
+    <div className="container">
       <Panel aria-labelledby="route-error">
         <h1 id="route-error">This page broke</h1>
         <p>That was our mistake, not yours. Loading it again usually helps.</p>
@@ -16,6 +15,6 @@ export function RouteError() {
           Load again
         </Button>
       </Panel>
-    </Container>
+    </div>
   );
 }

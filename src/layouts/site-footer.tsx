@@ -8,7 +8,6 @@ import { StayUpdatedForm } from "../features/subscribe/stay-updated-form";
 import { formatDateLine } from "../lib/format-date";
 import { paths } from "../paths";
 import { AnyLink } from "../ui/any-link";
-import { Container } from "../ui/layout";
 import { Logo } from "../ui/logo";
 import type { NavigationLink } from "./site-link";
 import styles from "./site-footer.module.css";
@@ -81,11 +80,11 @@ function PortalFooter() {
     <footer
       className={`screen-only soft text-s ${styles.footer} ${styles.line}`}
     >
-      <Container>
+      <div className="container">
         <nav aria-label="Footer">
           <LinkList links={portalLinks} className="row gap-x-5" />
         </nav>
-      </Container>
+      </div>
     </footer>
   );
 }
@@ -93,7 +92,7 @@ function PortalFooter() {
 function PublicFooter() {
   return (
     <footer className={`screen-only soft text-s ${styles.footer}`}>
-      <Container>
+      <div className="container">
         <div className={`grid gap-6 gap-x ${styles.inner}`}>
           <div className={`grid gap-3 content-start ${styles.identity}`}>
             <Logo name={event.edition} />
@@ -150,7 +149,7 @@ function PublicFooter() {
             <LinkList links={legalLinks} />
           </nav>
         </div>
-      </Container>
+      </div>
     </footer>
   );
 }

@@ -35,7 +35,7 @@ const FRAME = new RegExp(
     "src/lib/(early-presses|format-date|intro-state|late-part|load-part|motion-preference|on-seen|use-hydrated|use-lasting|when-calm)\\.",
     "src/lib/session/session-store\\.",
     "src/routes/home/(hero|landing|pre-meetup-banner|pre-meetup-choice|route)\\.",
-    "src/ui/(arena-mark|button|by-phase|class-names|icons|layout|logo|needs-script|outward|panel|registration-call|time-bar|visually-hidden|waiting-note)\\.",
+    "src/ui/(arena-mark|button|by-phase|class-names|icons|logo|needs-script|outward|panel|registration-call|time-bar|visually-hidden|waiting-note)\\.",
   ].join("|"),
 );
 

@@ -12,13 +12,9 @@ import { build, type Plugin, type ResolvedConfig } from "vite";
 import type * as Renderer from "./render-page";
 import { cssModules } from "./client-build.ts";
 import { fillTemplate, withFirstPaint } from "./template.ts";
-import { buildWorker } from "./worker-build.ts";
+import { buildWorker, type Script } from "./worker-build.ts";
 
-type Chunk = {
-  fileName: string;
-  imports: string[];
-  dynamicImports: string[];
-  moduleIds: string[];
+type Chunk = Script & {
   /** Files that it links when it runs. */
   viteMetadata?: { importedAssets: Set<string> };
 };

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { build } from "vite";
 
 /** What this needs to know of a script. */
-type Script = {
+export type Script = {
   fileName: string;
   imports: string[];
   dynamicImports: string[];

@@ -2,7 +2,6 @@ import type { ComponentProps, ReactNode } from "react";
 import { event } from "../../content/event";
 import { formatDateLine } from "../../lib/format-date";
 import { ArenaMark } from "../../ui/arena-mark";
-import { Container } from "../../ui/layout";
 import { Panel } from "../../ui/panel";
 import styles from "./auth-screen.module.css";
 
@@ -19,7 +18,7 @@ export function AuthScreen({
   children: ReactNode;
 }) {
   return (
-    <Container>
+    <div className="container">
       <div className={`stack gap-6 content-start items-start ${styles.screen}`}>
         <div className={`stack gap-4 content-start min-w-0 ${styles.intro}`}>
           <ArenaMark className={styles.arena} />
@@ -31,7 +30,7 @@ export function AuthScreen({
           <div className="stack gap-5">{children}</div>
         </Panel>
       </div>
-    </Container>
+    </div>
   );
 }
 

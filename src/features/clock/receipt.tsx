@@ -3,6 +3,7 @@ import type { Workbench } from "#convex/shared/projects";
 import { formatMoment } from "../../lib/format-date";
 import { CheckIcon } from "../../ui/tool-icons";
 import { Fitted } from "../../ui/fitted";
+import { Panel } from "../../ui/panel";
 import styles from "./receipt.module.css";
 
 /** Of the receipt on a page. */
@@ -29,53 +30,42 @@ export function Receipt({
   children?: ReactNode;
 }) {
   if (receipt === null || handedInAt === null) return null;
+  const facts = {
+    Project: <Fitted>{handedInName ?? ""}</Fitted>,
+    Team: <Fitted>{teamName}</Fitted>,
+    Time: formatMoment(handedInAt),
+    By: handedInBy ?? "",
+  };
   return (
-    <section
-      id={RECEIPT_ID}
-      tabIndex={-1}
-      className={`plate stack gap-4 ${styles.receipt}`}
-      aria-label="Receipt"
-    >
-      <span className={`lattice ${styles.lattice}`} />
-      <p className={`flex gap-2 items-center signal-text ${styles.stamp}`}>
-        <CheckIcon /> Handed in
-      </p>
-      <p className={styles.number}>
-        <span className={styles.label}>Receipt</span> {shownReceipt(receipt)}
-      </p>
-      <dl className={`grid gap-4 ${styles.facts}`}>
-        <div>
-          <dt>Project</dt>
-          <dd>
-            <Fitted>{handedInName ?? ""}</Fitted>
-          </dd>
-        </div>
-        <div>
-          <dt>Team</dt>
-          <dd>
-            <Fitted>{teamName}</Fitted>
-          </dd>
-        </div>
-        <div>
-          <dt>Time</dt>
-          <dd>{formatMoment(handedInAt)}</dd>
-        </div>
-        <div>
-          <dt>By</dt>
-          <dd>{handedInBy ?? ""}</dd>
-        </div>
-      </dl>
-      {hasChanges && (
-        <p className="hot-text">
-          Changed since
-          {changedSince.length > 0 && `: ${changedSince.join(", ")}`}.{" "}
-          {isOpen
-            ? "What was handed in counts until it is handed in again."
-            : "What was handed in counts, without these changes."}
+    <Panel isSignal id={RECEIPT_ID} tabIndex={-1} aria-label="Receipt">
+      <span className="lattice" />
+      <div className="stack gap-4">
+        <p className={`flex gap-2 items-center signal-text ${styles.stamp}`}>
+          <CheckIcon /> Handed in
         </p>
-      )}
-      {children}
-    </section>
+        <p className={styles.number}>
+          <span className={styles.label}>Receipt</span> {shownReceipt(receipt)}
+        </p>
+        <dl className={`grid gap-4 ${styles.facts}`}>
+          {Object.entries(facts).map(([name, fact]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{fact}</dd>
+            </div>
+          ))}
+        </dl>
+        {hasChanges && (
+          <p className="hot-text">
+            Changed since
+            {changedSince.length > 0 && `: ${changedSince.join(", ")}`}.{" "}
+            {isOpen
+              ? "What was handed in counts until it is handed in again."
+              : "What was handed in counts, without these changes."}
+          </p>
+        )}
+        {children}
+      </div>
+    </Panel>
   );
 }
 

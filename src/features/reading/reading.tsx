@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { Block, LegalPage, ReadingPage } from "../../content/schemas";
 import { classNames } from "../../ui/class-names";
-import { Container } from "../../ui/layout";
 import { RichText } from "../../ui/rich-text";
 import styles from "./reading.module.css";
 
@@ -19,7 +18,7 @@ export function Reading({
   children?: ReactNode;
 }) {
   return (
-    <Container>
+    <div className="container">
       <div
         className={`stack gap-6 gap-x items-start ${styles.page}`}
         lang={page.language}
@@ -51,7 +50,7 @@ export function Reading({
           {children}
         </div>
       </div>
-    </Container>
+    </div>
   );
 }
 

@@ -5,7 +5,6 @@ import { QuestionList } from "../../features/faq/question-list";
 import { paths } from "../../paths";
 import { LinkButton } from "../../ui/button";
 import { CallBand } from "../../ui/call-band";
-import { Container } from "../../ui/layout";
 import styles from "./about.module.css";
 import { Phases } from "./phases";
 import { AboutLogo, GroupPicture } from "./pictures";
@@ -15,7 +14,7 @@ const { whatItIs } = about;
 export function Component() {
   return (
     <>
-      <Container>
+      <div className="container">
         <header className={`stack gap-5 gap-x items-end ${styles.opening}`}>
           <h1 className="display-l">{about.title}</h1>
           <div className={`stack gap-3 soft measure ${styles.introduction}`}>
@@ -38,9 +37,9 @@ export function Component() {
             <InTense now={whatItIs.paragraphs} over={whatItIs.was.paragraphs} />
           </div>
         </section>
-      </Container>
+      </div>
       <Scoreboard />
-      <Container>
+      <div className="container">
         <Phases />
         <section
           className={`grid gap-6 gap-x items-start ${styles.questions}`}
@@ -57,7 +56,7 @@ export function Component() {
           </div>
         </section>
         <CallBand call={about.callToAction} />
-      </Container>
+      </div>
     </>
   );
 }
@@ -89,7 +88,7 @@ function InTense({
 function Scoreboard() {
   return (
     <section className={styles.board} aria-label="In numbers">
-      <Container>
+      <div className="container">
         <dl className={styles.stats}>
           {aboutStats.map(({ id, value, label }) => (
             <div key={id} className={`grid gap-2 content-start ${styles.stat}`}>
@@ -98,7 +97,7 @@ function Scoreboard() {
             </div>
           ))}
         </dl>
-      </Container>
+      </div>
     </section>
   );
 }

@@ -1,6 +1,5 @@
 import { api } from "#convex/_generated/api";
 import { useLive } from "../../lib/use-live";
-import { Container } from "../../ui/layout";
 import { LoadFailure } from "../../ui/load-failure";
 import { LoadingTitle, Skeleton } from "../../ui/skeleton";
 import { AccountView } from "./account-view";
@@ -12,7 +11,7 @@ export function Component() {
   const profile = useLive(api.users.me, PROFILE_FAILURE);
   const team = useLive(api.teams.mine, TEAM_FAILURE);
   return (
-    <Container>
+    <div className="container">
       <div className="stack gap-5 page-padding">
         {profile.status === "pending" && <AccountSkeleton />}
         {profile.status === "error" && (
@@ -25,7 +24,7 @@ export function Component() {
           />
         )}
       </div>
-    </Container>
+    </div>
   );
 }
 

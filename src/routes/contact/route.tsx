@@ -5,7 +5,6 @@ import { QuestionList } from "../../features/faq/question-list";
 import { paths } from "../../paths";
 import { ExternalLinkButton, LinkButton } from "../../ui/button";
 import { CallBand } from "../../ui/call-band";
-import { Container } from "../../ui/layout";
 import { ContactDetails } from "./contact-details";
 import styles from "./contact.module.css";
 import { MessageForm } from "./message-form";
@@ -13,7 +12,7 @@ import { VenueMap } from "./venue-map";
 
 export function Component() {
   return (
-    <Container>
+    <div className="container">
       <header className={`stack gap-4 gap-x items-end ${styles.opening}`}>
         <h1>{contact.heading}</h1>
         <p className="soft measure text-l">{contact.introduction}</p>
@@ -45,6 +44,6 @@ export function Component() {
           </ExternalLinkButton>
         }
       />
-    </Container>
+    </div>
   );
 }

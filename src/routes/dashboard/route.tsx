@@ -3,7 +3,6 @@ import { api } from "#convex/_generated/api";
 import { homeAfterSignIn } from "../../lib/arrival";
 import { useSettings } from "../../lib/settings/live-settings";
 import { useLive } from "../../lib/use-live";
-import { Container } from "../../ui/layout";
 import { LoadFailure } from "../../ui/load-failure";
 import { LoadingTitle, Skeleton } from "../../ui/skeleton";
 import { LeftTexts } from "../project/left-texts";
@@ -29,7 +28,7 @@ export function Component() {
     team.status === "pending" ||
     settings === undefined;
   return (
-    <Container>
+    <div className="container">
       <div className={`stack gap-5 ${styles.page}`}>
         {isPending && <DashboardSkeleton />}
         {profile.status === "error" && (
@@ -47,7 +46,7 @@ export function Component() {
       {profile.status === "success" && profile.data && (
         <LeftTexts uid={profile.data._id} />
       )}
-    </Container>
+    </div>
   );
 }
 

@@ -3,7 +3,6 @@ import { Link } from "react-router-dom";
 import { questionGroups } from "../../content/faq";
 import { QuestionList } from "../../features/faq/question-list";
 import { paths } from "../../paths";
-import { Container } from "../../ui/layout";
 import { TextField } from "../../ui/text-field";
 import { LiveRegion } from "../../ui/visually-hidden";
 import styles from "./faq.module.css";
@@ -16,7 +15,7 @@ export function Component() {
   useEffect(() => setWanted(search.current?.value ?? ""), []);
   const groups = searchQuestions(questionGroups, wanted);
   return (
-    <Container>
+    <div className="container">
       <div className={`stack gap-7 ${styles.page}`}>
         <header className={`stack gap-5 ${styles.header}`}>
           <h1 className="display-l">Questions and answers</h1>
@@ -50,6 +49,6 @@ export function Component() {
           <Link to={paths.contact}>Ask the organisers</Link>
         </p>
       </div>
-    </Container>
+    </div>
   );
 }

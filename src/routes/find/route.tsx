@@ -6,7 +6,6 @@ import { HelperPage } from "../../features/next-step/helper-step";
 import { useFocusOnChange } from "../../lib/use-focus-on-change";
 import { paths } from "../../paths";
 import { LinkButton } from "../../ui/button";
-import { Container } from "../../ui/layout";
 import { LoadFailure } from "../../ui/load-failure";
 import { Panel } from "../../ui/panel";
 import { LoadingTitle, Skeleton } from "../../ui/skeleton";
@@ -25,7 +24,7 @@ export function Component() {
     finding ? String(finding.me.teamId !== null) : "",
   );
   return (
-    <Container>
+    <div className="container">
       <div ref={content} tabIndex={-1} className={`stack gap-4 ${styles.page}`}>
         {finding === undefined && <FindSkeleton />}
         {finding === null && <LoadFailure isPage>{LOAD_FAILURE}</LoadFailure>}
@@ -36,7 +35,7 @@ export function Component() {
             <FindView finding={finding} />
           ))}
       </div>
-    </Container>
+    </div>
   );
 }
 

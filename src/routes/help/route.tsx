@@ -4,7 +4,6 @@ import { canHelp, isHelper, type Me } from "#convex/shared/people";
 import { HelperPage } from "../../features/next-step/helper-step";
 import { useLive } from "../../lib/use-live";
 import { paths } from "../../paths";
-import { Container } from "../../ui/layout";
 import { LoadFailure } from "../../ui/load-failure";
 import styles from "./help.css?url";
 import { HelpPending } from "./pending";
@@ -17,7 +16,7 @@ const FAILURE = "Failed to load your profile data";
 export function Component() {
   const me = useLive(api.users.me, FAILURE);
   return (
-    <Container>
+    <div className="container">
       {/* Linked, because CSS modules are part of the style sheet that every visitor loads. */}
       <link rel="stylesheet" href={styles} precedence="medium" />
       <div className="help stack gap-5">
@@ -29,7 +28,7 @@ export function Component() {
           <HelpPending />
         )}
       </div>
-    </Container>
+    </div>
   );
 }
 

@@ -2,7 +2,6 @@ import { eventIsOver, registrationClosed } from "../../content/calls";
 import { steps } from "../../content/how-it-runs";
 import { landing } from "../../content/landing";
 import { AnyLink } from "../../ui/any-link";
-import { Container } from "../../ui/layout";
 import { Reveal } from "../../ui/reveal";
 import { Deadline } from "./deadline";
 import styles from "./about.module.css";
@@ -10,7 +9,7 @@ import styles from "./about.module.css";
 export function About() {
   return (
     <Reveal className={styles.about} aria-labelledby="about">
-      <Container>
+      <div className="container">
         <div className={`stack gap-6 ${styles.inner}`}>
           <h2 id="about" data-enter>
             {landing.about.title}
@@ -52,7 +51,7 @@ export function About() {
             ))}
           </ol>
         </div>
-      </Container>
+      </div>
     </Reveal>
   );
 }

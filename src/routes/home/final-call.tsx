@@ -1,7 +1,6 @@
 import { closingCall } from "../../content/closing-calls";
 import { landing } from "../../content/landing";
 import { ByPhase } from "../../ui/by-phase";
-import { Container } from "../../ui/layout";
 import { markDot, markPlates } from "../../ui/logo";
 import { RegistrationCall } from "../../ui/registration-call";
 import { Reveal } from "../../ui/reveal";
@@ -17,7 +16,7 @@ export function FinalCall() {
       aria-labelledby="final-call"
       data-final-call
     >
-      <Container>
+      <div className="container">
         <div className={`stack gap-5 items-center ${styles.inner}`}>
           <OpenMark className={styles.mark} />
           <div
@@ -34,7 +33,7 @@ export function FinalCall() {
             <RegistrationCall toDashboard />
           </div>
         </div>
-      </Container>
+      </div>
     </Reveal>
   );
 }

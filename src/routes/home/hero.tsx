@@ -7,7 +7,6 @@ import { paths } from "../../paths";
 import { ArenaMark } from "../../ui/arena-mark";
 import { LinkButton } from "../../ui/button";
 import { ByPhase } from "../../ui/by-phase";
-import { Container } from "../../ui/layout";
 import { RegistrationCall } from "../../ui/registration-call";
 import { VisuallyHidden } from "../../ui/visually-hidden";
 import styles from "./hero.module.css";
@@ -17,7 +16,7 @@ const COUNT_MS = 2_500;
 export function Hero() {
   return (
     <section className={styles.hero} aria-labelledby="title">
-      <Container>
+      <div className="container">
         <div className={`stack gap-5 ${styles.stage}`}>
           <p className={`stack content-start ${styles.date}`}>
             {formatDateLine(event.firstDay, event.lastDay)}
@@ -61,7 +60,7 @@ export function Hero() {
           </div>
           <Scoreboard />
         </div>
-      </Container>
+      </div>
     </section>
   );
 }

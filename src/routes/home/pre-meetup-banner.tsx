@@ -2,7 +2,6 @@ import { links } from "../../content/links";
 import { preMeetup } from "../../content/opening";
 import { formatDay } from "../../lib/format-date";
 import { Button, ExternalLinkButton } from "../../ui/button";
-import { Container } from "../../ui/layout";
 import styles from "./pre-meetup-banner.module.css";
 import { hidePreMeetup, useIsPreMeetupHidden } from "./pre-meetup-choice";
 
@@ -14,7 +13,7 @@ export function PreMeetupBanner() {
       aria-label={preMeetup.title}
       data-part="banner"
     >
-      <Container>
+      <div className="container">
         <div className={`flex items-center justify-between ${styles.line}`}>
           <p className={`row items-baseline tight ${styles.words}`}>
             <strong>{preMeetup.title}</strong>
@@ -31,7 +30,7 @@ export function PreMeetupBanner() {
             </Button>
           </div>
         </div>
-      </Container>
+      </div>
     </section>
   );
 }

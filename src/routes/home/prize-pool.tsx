@@ -6,7 +6,6 @@ import type { Prize } from "../../content/schemas";
 import { CountUp } from "../../features/countup/count-up";
 import { formatAmount } from "../../lib/format-amount";
 import rupee from "../../styles/fonts/anek-condensed-rupee.woff2?url&no-inline";
-import { Container } from "../../ui/layout";
 import { Picture } from "../../ui/picture";
 import { Reveal } from "../../ui/reveal";
 import { AwardRack } from "./award-rack";
@@ -22,7 +21,7 @@ export function PrizePool() {
   const awards = useWinners(place);
   return (
     <Reveal className={styles.pool} aria-labelledby="prizes">
-      <Container>
+      <div className="container">
         <div className={`stack gap-6 ${styles.stage}`}>
           <div className={styles.total} data-enter>
             <h2 id="prizes" className="display-l caps">
@@ -54,7 +53,7 @@ export function PrizePool() {
         <div data-enter="3">
           <AwardRack prize={special} awards={awards} />
         </div>
-      </Container>
+      </div>
     </Reveal>
   );
 }

@@ -3,14 +3,13 @@ import { landingQuestions } from "../../content/faq";
 import { QuestionList } from "../../features/faq/question-list";
 import { paths } from "../../paths";
 import { LinkButton } from "../../ui/button";
-import { Container } from "../../ui/layout";
 import { Reveal } from "../../ui/reveal";
 import styles from "./questions.module.css";
 
 export function Questions() {
   return (
     <Reveal className={styles.questions} aria-labelledby="questions">
-      <Container>
+      <div className="container">
         <div className={`stack gap-5 ${styles.inner}`}>
           <h2
             id="questions"
@@ -27,7 +26,7 @@ export function Questions() {
             </p>
           </div>
         </div>
-      </Container>
+      </div>
     </Reveal>
   );
 }

@@ -3,7 +3,6 @@ import { landing } from "../../content/landing";
 import type { Sponsor } from "../../content/schemas";
 import { sponsorGroups } from "../../content/sponsors";
 import { ArrowIcon } from "../../ui/icons";
-import { Container } from "../../ui/layout";
 import { Picture } from "../../ui/picture";
 import { Reveal } from "../../ui/reveal";
 import styles from "./sponsors.module.css";
@@ -14,7 +13,7 @@ const [sponsors, partners] = sponsorGroups;
 export function Sponsors() {
   return (
     <Reveal className={styles.sponsors} aria-labelledby="sponsors">
-      <Container>
+      <div className="container">
         <div className={`stack gap-3 ${styles.heading}`} data-enter>
           <h2 id="sponsors" className="display-l caps">
             {landing.sponsors.title}
@@ -50,7 +49,7 @@ export function Sponsors() {
             <Logo key={partner.id} sponsor={partner} />
           ))}
         </ul>
-      </Container>
+      </div>
     </Reveal>
   );
 }

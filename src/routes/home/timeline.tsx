@@ -6,14 +6,13 @@ import { isOver, useToday } from "../../lib/days";
 import { formatIsoDay, partsOfDay } from "../../lib/format-date";
 import { paths } from "../../paths";
 import { classNames } from "../../ui/class-names";
-import { Container } from "../../ui/layout";
 import { Reveal } from "../../ui/reveal";
 import styles from "./timeline.module.css";
 
 export function Timeline() {
   return (
     <Reveal className={styles.timeline} aria-labelledby="timeline">
-      <Container>
+      <div className="container">
         <h2 id="timeline" className={styles.heading} data-enter>
           {landing.timeline.title}
         </h2>
@@ -25,7 +24,7 @@ export function Timeline() {
         <p className={styles.more}>
           <Link to={paths.schedule}>The whole schedule</Link>
         </p>
-      </Container>
+      </div>
     </Reveal>
   );
 }

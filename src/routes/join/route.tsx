@@ -5,7 +5,6 @@ import { keepInvitation } from "../../lib/kept-invitation";
 import { lazyPart } from "../../lib/load-part";
 import { useSession } from "../../lib/session/session-store";
 import { useHydrated } from "../../lib/use-hydrated";
-import { Container } from "../../ui/layout";
 import { GuestTicket } from "./guest-ticket";
 import styles from "./join.module.css";
 import { PendingTicket } from "./pending-ticket";
@@ -32,7 +31,7 @@ export function Component() {
     if (status === "signedOut" && isInviteCode(code)) keepInvitation(code);
   }, [status, code]);
   return (
-    <Container>
+    <div className="container">
       <div className={`stack gap-6 content-start ${styles.page}`}>
         {isGuest && <GuestTicket code={isHydrated ? code : undefined} />}
         {!isGuest && status === "unknown" && <PendingTicket />}
@@ -42,6 +41,6 @@ export function Component() {
           </Suspense>
         )}
       </div>
-    </Container>
+    </div>
   );
 }

@@ -15,7 +15,6 @@ import { PublishedResults } from "../../features/results/published-results";
 import { usePageWords } from "../../layouts/page-words";
 import { discard, useOutbox } from "../../lib/outbox/outbox";
 import { useFirstAnswer, useQuietLive, type Live } from "../../lib/use-live";
-import { Container } from "../../ui/layout";
 import { LoadFailure } from "../../ui/load-failure";
 import { LoadingTitle, Skeleton } from "../../ui/skeleton";
 import styles from "./judge.css?url";
@@ -41,7 +40,7 @@ export function Desk() {
   const projects = useAnswer(api.judging.projects);
   const isFailed = desk.status === "error" || projects.status === "error";
   return (
-    <Container>
+    <div className="container">
       {/* Linked, because CSS modules are part of the style sheet that every visitor loads. */}
       <link rel="stylesheet" href={styles} precedence="medium" />
       <div className="judge stack gap-5">
@@ -65,7 +64,7 @@ export function Desk() {
           </>
         )}
       </div>
-    </Container>
+    </div>
   );
 }
 

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Navigate, useLocation, useParams } from "react-router-dom";
 import { api } from "#convex/_generated/api";
 import { NothingHere } from "../../layouts/not-found";
-import { Container } from "../../ui/layout";
 import { Arrivals } from "./arrivals/arrivals";
 import { AuditLog } from "./audit-log/audit-log";
 import { Announcements } from "./content/announcements";
@@ -61,7 +60,7 @@ export function Area() {
   if (pathname.replace(/\/+$/u, "") !== address)
     return <Navigate to={address + search} replace />;
   return (
-    <Container>
+    <div className="container">
       {/* Linked, because CSS modules are part of the style sheet that every visitor loads. */}
       <link rel="stylesheet" href={styles} precedence="medium" />
       <div className="org">
@@ -70,6 +69,6 @@ export function Area() {
           <ShownScreen value={{ name, waiting }}>{contents[name]}</ShownScreen>
         </div>
       </div>
-    </Container>
+    </div>
   );
 }

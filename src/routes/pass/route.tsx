@@ -5,7 +5,6 @@ import { notify } from "../../lib/notify";
 import { saveFile } from "../../lib/save-file";
 import { useSettings } from "../../lib/settings/live-settings";
 import { Button } from "../../ui/button";
-import { Container } from "../../ui/layout";
 import { LoadFailure } from "../../ui/load-failure";
 import { LoadingTitle, Skeleton } from "../../ui/skeleton";
 import { PassCard } from "./pass-card";
@@ -17,7 +16,7 @@ export function Component() {
   const live = useKeptLive(api.checkIns.pass, {});
   const isOpen = useSettings()?.checkInOpen === true;
   return (
-    <Container>
+    <div className="container">
       {/* Linked, because CSS modules are part of the style sheet that every visitor loads. */}
       <link rel="stylesheet" href={styles} precedence="medium" />
       <div className="pass stack gap-3">
@@ -45,7 +44,7 @@ export function Component() {
           </>
         )}
       </div>
-    </Container>
+    </div>
   );
 }
 

@@ -9,7 +9,6 @@ import { useLive, useQuietLive } from "../../lib/use-live";
 import { useTimedLive } from "../../lib/use-timed-live";
 import { paths } from "../../paths";
 import { Button, LinkButton } from "../../ui/button";
-import { Container } from "../../ui/layout";
 import { LoadFailure } from "../../ui/load-failure";
 import { LoadingTitle, Skeleton } from "../../ui/skeleton";
 import styles from "./project.module.css";
@@ -37,9 +36,9 @@ export function Component() {
   const { refusal, retry } = useBeginning(isBeginning);
   if (hasFailed)
     return (
-      <Container>
+      <div className="container">
         <LoadFailure isPage>{FAILURE}</LoadFailure>
-      </Container>
+      </div>
     );
   const isReady =
     team.status === "success" &&
@@ -47,7 +46,7 @@ export function Component() {
     project.status === "success" &&
     submissions.status === "success";
   return (
-    <Container>
+    <div className="container">
       {isBeginning && refusal !== undefined ? (
         <NoProject title="Your project">
           <p role="alert">{refusal}</p>
@@ -83,7 +82,7 @@ export function Component() {
           submissions={submissions.data}
         />
       )}
-    </Container>
+    </div>
   );
 }
 

@@ -3,7 +3,6 @@ import { useParams } from "react-router-dom";
 import { lazyPart } from "../../lib/load-part";
 import { useSession } from "../../lib/session/session-store";
 import { useHydrated } from "../../lib/use-hydrated";
-import { Container } from "../../ui/layout";
 import { NeedsScript } from "../../ui/needs-script";
 import { LoadingTitle, Skeleton } from "../../ui/skeleton";
 import "./ask-early";
@@ -26,7 +25,7 @@ export function Component() {
   // The HTML of `/projects/ID` is that of the gallery.
   const isOne = isHydrated && id !== undefined;
   return (
-    <Container>
+    <div className="container">
       <div className={`stack gap-6 content-start page-padding ${styles.page}`}>
         {!isOne ? (
           <Gallery isReady={isReady} />
@@ -38,7 +37,7 @@ export function Component() {
           <OnePending />
         )}
       </div>
-    </Container>
+    </div>
   );
 }
 

@@ -8,7 +8,6 @@ import { lazyPart } from "../../lib/load-part";
 import { askForAll } from "../../lib/session/first-answers";
 import { useHydrated } from "../../lib/use-hydrated";
 import { paths } from "../../paths";
-import { Container } from "../../ui/layout";
 import { NeedsScript } from "../../ui/needs-script";
 import { Skeleton } from "../../ui/skeleton";
 import styles from "./schedule.module.css";
@@ -22,7 +21,7 @@ if (!import.meta.env.SSR) void askForAll("schedule:list", {});
 export function Component() {
   const isHydrated = useHydrated();
   return (
-    <Container>
+    <div className="container">
       <div className={`stack gap-6 content-start page-padding ${styles.page}`}>
         <header className="stack gap-4">
           <h1 className="display-l">Schedule</h1>
@@ -50,7 +49,7 @@ export function Component() {
           <div className={styles.pending} />
         )}
       </div>
-    </Container>
+    </div>
   );
 }
 

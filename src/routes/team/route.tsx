@@ -10,7 +10,6 @@ import { useSettings } from "../../lib/settings/live-settings";
 import { useFocusOnChange } from "../../lib/use-focus-on-change";
 import { useLive } from "../../lib/use-live";
 import { paths } from "../../paths";
-import { Container } from "../../ui/layout";
 import { LoadFailure } from "../../ui/load-failure";
 import { LoadingTitle, Skeleton } from "../../ui/skeleton";
 import { ChangeRequests } from "./change-requests";
@@ -37,7 +36,7 @@ export function Component() {
   const [wasAlone, setWasAlone] = useState(false);
   if (view === "none" && !wasAlone) setWasAlone(true);
   return (
-    <Container>
+    <div className="container">
       {me.status === "success" && me.data && <LeftTexts uid={me.data._id} />}
       <div ref={content} tabIndex={-1}>
         {isPending && <TeamSkeleton />}
@@ -62,7 +61,7 @@ export function Component() {
           />
         )}
       </div>
-    </Container>
+    </div>
   );
 }
 
