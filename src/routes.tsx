@@ -1,11 +1,4 @@
-/**
- * The map of the site. To add a page, touch:
- * 1. `content/pages.ts`: its name, address and title; `page-descriptions.ts` describes it. `paths`, prerendering and the tests of all addresses
- *    follow.
- * 2. `routes/<name>/route.tsx`: the page itself, as an exported `Component`.
- * 3. This file: one line, at the top level or within the guard that decides who may see it.
- * 4. `tests/e2e/routes.test.ts`: one line, in the list of those who may see it.
- */
+/** The map of the site. To add a page, touch what README.md lists. */
 import type { RouteObject } from "react-router-dom";
 import { notFoundPage, notSentPage, pages } from "./content/pages";
 import { PagePending } from "./layouts/page-pending";

@@ -11,7 +11,7 @@ import { AnnouncementNews } from "../features/announcements/announcement-news";
 import type { UserContext } from "../features/auth/use-farewell";
 import { TeamNews } from "../features/team/team-news";
 import { convex } from "../lib/convex-client";
-import { latePart } from "../lib/late-part";
+import { latePart } from "../lib/load-part";
 import { returnStateOf } from "../lib/return-address";
 import { sessionActions, useSession } from "../lib/session/session-store";
 import { whenCalm } from "../lib/when-calm";

@@ -26,7 +26,7 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
       // A module that throws gives the same error again; one that was not fetched gives a new one.
       if (again === failure) throw failure;
       setTrouble("missing");
-      return new Promise<never>(() => {});
+      return never();
     });
   }
 }
@@ -36,6 +36,18 @@ export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ) {
   return lazy(async () => ({ default: await loadPart(load) }));
+}
+
+/** A component that loads late. If its code fails to load, its fallback stays, as browsers do not retry. */
+export function latePart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+) {
+  return lazy(async () => ({ default: await load().catch(never) }));
+}
+
+/** For `catch`, where what could not be loaded is done without; it also fails when the page is left. */
+export function never(): Promise<never> {
+  return new Promise(() => {});
 }
 
 /** The trouble with the page's parts, current. */

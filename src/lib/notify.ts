@@ -1,5 +1,5 @@
 import { bringIntoSight } from "./bring-into-sight";
-import { never } from "./late-part";
+import { never } from "./load-part";
 
 type Kind = "message" | "error" | "success";
 type Library = typeof import("sonner");

@@ -6,6 +6,7 @@ import {
   type FunctionReturnType,
 } from "convex/server";
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { api } from "#convex/_generated/api";
 import {
   isConnectionLost,
   onConnection,
@@ -121,4 +122,13 @@ export function useFirstAnswer<Query extends FunctionReference<"query">>(
   }, [isPending, path, args]);
   return first as
     { status: "success"; data: FunctionReturnType<Query> } | undefined;
+}
+
+/**
+ * With this read key, the pages of everyone who is signed in share the answers about announcements and resources.
+ * @returns undefined while it is not known; the page then asks for itself alone
+ */
+export function useNoticeReadKey(): string | undefined {
+  const me = dataOf(useQuietLive(api.users.me, {}));
+  return me?.noticeReadKey ?? undefined;
 }

@@ -21,7 +21,7 @@ const START = new RegExp(
 
 /** Modules that send the first queries before the frame has loaded: the portal's, and below it the gallery's. */
 const OPENING =
-  /(convex\/shared\/lists|src\/lib\/(deployment-(file|url)|session\/(first-answers|token-claims)))\./;
+  /(convex\/shared\/lists|src\/lib\/(deployment-url|session\/(first-answers|token-claims)))\./;
 const GALLERY = /src\/routes\/projects\/(ask-early|picture-sources)\./;
 
 /** Modules that every page starts with, and the first screen of the landing page; one chunk compresses best. */
@@ -32,7 +32,7 @@ const FRAME = new RegExp(
     "src/content/(calls|event|links|opening|pages|stats)\\.",
     "src/features/(countup|intro)/",
     "src/layouts/(navigation|page-pending|route-|session-host|site-layout|site-link)",
-    "src/lib/(early-presses|format-date|intro-state|late-part|load-part|motion-preference|on-seen|use-hydrated|use-lasting|when-calm)\\.",
+    "src/lib/(early-presses|format-date|intro-state|load-part|motion-preference|on-seen|use-hydrated|use-lasting|when-calm)\\.",
     "src/lib/session/session-store\\.",
     "src/routes/home/(hero|landing|pre-meetup-banner|pre-meetup-choice|route)\\.",
     "src/ui/(arena-mark|button|by-phase|class-names|icons|logo|needs-script|outward|panel|registration-call|time-bar|visually-hidden|waiting-note)\\.",
@@ -79,7 +79,7 @@ const PORTAL = new RegExp(
     "src/features/(clock|next-step|profile)/",
     "src/features/results/(award-words|judges-here|published-results)\\.",
     "src/lib/outbox/",
-    "src/lib/(quiet-calls|save-file|use-action|use-notice-read-key)\\.",
+    "src/lib/(quiet-calls|save-file|use-action)\\.",
     "src/ui/(confirmation|typed-confirmation)\\.",
     "src/ui/(load-failure|motion|skeleton|tabs)\\.",
   ].join("|"),

@@ -2,8 +2,7 @@ import { createContext, use, useMemo, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { api } from "#convex/_generated/api";
 import type { Announcement } from "#convex/shared/content";
-import { dataOf, type Live } from "../../lib/use-live";
-import { useNoticeReadKey } from "../../lib/use-notice-read-key";
+import { dataOf, useNoticeReadKey, type Live } from "../../lib/use-live";
 import { useTimedLive } from "../../lib/use-timed-live";
 import { paths } from "../../paths";
 import {

@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { latePart } from "../../lib/late-part";
+import { latePart } from "../../lib/load-part";
 import { useMedia } from "../../lib/use-media";
 
 const WANTED =

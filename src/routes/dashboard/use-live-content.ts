@@ -2,8 +2,7 @@ import { api } from "#convex/_generated/api";
 import type { Announcement, Resource } from "#convex/shared/content";
 import type { Entry } from "#convex/shared/schedule";
 import { useNews } from "../../features/announcements/announcement-news";
-import { useQuietLive, type Live } from "../../lib/use-live";
-import { useNoticeReadKey } from "../../lib/use-notice-read-key";
+import { useNoticeReadKey, useQuietLive, type Live } from "../../lib/use-live";
 import { useTimedLive } from "../../lib/use-timed-live";
 
 export type LiveContent = {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from "react";
 import { landing } from "../../content/landing";
 import { debounce } from "../../lib/debounce";
-import { never } from "../../lib/late-part";
+import { never } from "../../lib/load-part";
 import { prefersReducedMotion } from "../../lib/motion-preference";
 import styles from "./tagline.module.css";
 

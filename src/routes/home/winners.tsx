@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from "react";
 import { Link } from "react-router-dom";
 import type { Awarded, PublishedResults } from "#convex/shared/judging";
-import { never } from "../../lib/late-part";
+import { never } from "../../lib/load-part";
 import { projectAddress } from "../../paths";
 import styles from "./winners.module.css";
 

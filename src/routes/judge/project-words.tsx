@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from "react";
 import type { JudgeCard } from "#convex/shared/judging";
 import { awardTitle } from "../../content/award-words";
-import { atDeployment } from "../../lib/deployment-file";
+import { atDeployment } from "../../lib/deployment-url";
 import { lazyPart, loadPart } from "../../lib/load-part";
 import { StoredImage } from "../../ui/stored-image";
 import { Fitted } from "../../ui/fitted";

@@ -2,7 +2,7 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { OwnPicture } from "#convex/shared/pictures";
-import { atDeployment } from "../../../lib/deployment-file";
+import { atDeployment } from "../../../lib/deployment-url";
 import { messageOf } from "../../../lib/error-message";
 import { notify } from "../../../lib/notify";
 import { StoredImage } from "../../../ui/stored-image";
