@@ -60,7 +60,7 @@ export default defineConfig(async () => ({
           environment: "edge-runtime",
           include: ["tests/convex/**/*.test.ts"],
           isolate: false,
-          setupFiles: ["tests/put-back.ts"],
+          setupFiles: ["tests/put-back.ts", "tests/convex/new-deployment.ts"],
           testTimeout: 180_000,
           server: { deps: { inline: [/convex-test/, /@convex-dev/] } },
         },

@@ -3,24 +3,24 @@ import { api } from "#convex/_generated/api";
 import { latestToken } from "./outbox";
 import {
   ASHA,
-  backend,
   choose,
   contact,
   everything,
   outbox,
   PASSWORD,
   reset,
-  rows,
   SIGN_IN,
   SIGN_UP,
   subscribe,
   deployBeforeEachTest,
 } from "./deployment";
 import {
+  backend,
   codeOf,
   formTeam,
   password,
   people,
+  rowsIn,
   teamSeenBy,
   withToken,
 } from "./setup";
@@ -28,8 +28,8 @@ import {
 deployBeforeEachTest();
 
 async function signedUp() {
-  const { token } = await password(backend, SIGN_UP);
-  return withToken(backend, token);
+  const { token } = await password(SIGN_UP);
+  return withToken(token);
 }
 
 /** Signed up, with the address proven by a reset. */
@@ -37,7 +37,7 @@ async function proven() {
   await signedUp();
   await reset(ASHA.email);
   const { token } = await choose(latestToken(outbox), PASSWORD);
-  return withToken(backend, token);
+  return withToken(token);
 }
 
 async function writeUnderAddress() {
@@ -131,7 +131,7 @@ describe("account.exportData", () => {
   });
 
   test("returns no data of teammates", async () => {
-    const [asha, ravi] = await people(backend, "Asha", "Ravi");
+    const [asha, ravi] = await people("Asha", "Ravi");
     await formTeam([asha, ravi]);
     const told = JSON.stringify(await ravi.query(api.account.exportData, {}));
     expect(told).not.toContain(asha.uid);
@@ -146,7 +146,7 @@ describe("account.exportData", () => {
 describe("account.remove", () => {
   test("deletes every row of the person", async () => {
     const asha = await proven();
-    await password(backend, SIGN_IN);
+    await password(SIGN_IN);
     await reset(ASHA.email);
     await backend.run(async (ctx) => {
       const [session] = await ctx.db
@@ -171,9 +171,9 @@ describe("account.remove", () => {
 
   test("ends every session at once", async () => {
     const asha = await signedUp();
-    const again = await password(backend, SIGN_IN);
+    const again = await password(SIGN_IN);
     await asha.mutation(api.account.remove, {});
-    for (const person of [asha, withToken(backend, again.token)])
+    for (const person of [asha, withToken(again.token)])
       expect(await person.query(api.users.me, {})).toBeNull();
     expect(await codeOf(asha.mutation(api.account.remove, {}))).toBe(
       "not_signed_in",
@@ -191,7 +191,7 @@ describe("account.remove", () => {
   });
 
   test("takes the person out of the team and passes leadership on", async () => {
-    const [asha, ravi] = await people(backend, "Asha", "Ravi");
+    const [asha, ravi] = await people("Asha", "Ravi");
     await formTeam([asha, ravi]);
     await asha.mutation(api.account.remove, {});
     expect(await teamSeenBy(ravi)).toEqual(["Ravi, leader"]);
@@ -205,8 +205,8 @@ describe("account.remove", () => {
     const asha = isProven ? await proven() : await signedUp();
     await writeUnderAddress();
     await asha.mutation(api.account.remove, { alsoUnsubscribe });
-    expect(await rows("subscribers")).toHaveLength(left);
-    expect(await rows("contactMessages")).toHaveLength(1);
+    expect(await rowsIn("subscribers")).toHaveLength(left);
+    expect(await rowsIn("contactMessages")).toHaveLength(1);
   });
 
   test("refuses a stranger", async () => {

@@ -2,19 +2,11 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
 import * as AuditLog from "#convex/model/platform/auditLog";
 import type { ExportForm } from "#convex/shared/organiser";
-import {
-  asUser,
-  newBackend,
-  refusalOf,
-  type Backend,
-  type Person,
-} from "./setup";
+import { asUser, backend, refusalOf, type Person } from "./setup";
 
-let backend: Backend;
 let rita: Person;
 beforeEach(async () => {
-  backend = newBackend();
-  rita = await asUser(backend, "Rita", { role: "organiser" });
+  rita = await asUser("Rita", { role: "organiser" });
 });
 
 async function log(reader: Person = rita) {
@@ -144,7 +136,7 @@ describe("the audit log", () => {
     await handleMessage();
     const before = await log();
     await rita.mutation(api.account.remove, {});
-    const omar = await asUser(backend, "Omar", { role: "organiser" });
+    const omar = await asUser("Omar", { role: "organiser" });
     expect(await log(omar)).toEqual(before);
     expect(
       await omar.query(api.organiser.messages, { handled: true }),
@@ -154,7 +146,7 @@ describe("the audit log", () => {
 
 test("an export of personal data contains only the person's own actions", async () => {
   await handleMessage();
-  const omar = await asUser(backend, "Omar", { role: "organiser" });
+  const omar = await asUser("Omar", { role: "organiser" });
   await omar.mutation(api.organiser.recordExport, {
     list: "teams",
     form: "file",

@@ -2,23 +2,29 @@ import { createLocalJWKSet, decodeJwt, jwtVerify } from "jose";
 import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api";
 import {
-  backend,
-  rows,
   deployBeforeEachTest,
   SIGN_IN as signIn,
   SIGN_UP as signUp,
 } from "./deployment";
-import { codeOf, password, refusalOf, SITE, withToken } from "./setup";
+import {
+  backend,
+  codeOf,
+  password,
+  refusalOf,
+  rowsIn,
+  SITE,
+  withToken,
+} from "./setup";
 
 deployBeforeEachTest();
 
 describe("signing up", () => {
   test("creates a person with the defaults of a new account", async () => {
     const before = Date.now();
-    const { token } = await password(backend, signUp);
-    const me = await withToken(backend, token).query(api.users.me, {});
+    const { token } = await password(signUp);
+    const me = await withToken(token).query(api.users.me, {});
     expect(me).toEqual({
-      _id: withToken(backend, token).uid,
+      _id: withToken(token).uid,
       name: "Asha Rao",
       displayName: "Asha Rao",
       email: "asha@example.in",
@@ -47,8 +53,8 @@ describe("signing up", () => {
   });
 
   test("stores a hash instead of the password", async () => {
-    await password(backend, signUp);
-    const [kept] = await rows("authAccounts");
+    await password(signUp);
+    const [kept] = await rowsIn("authAccounts");
     expect(kept).toMatchObject({
       provider: "password",
       providerAccountId: "asha@example.in",
@@ -57,46 +63,46 @@ describe("signing up", () => {
   });
 
   test("trims and lower-cases the address and tidies the name", async () => {
-    const { token } = await password(backend, {
+    const { token } = await password({
       ...signUp,
       name: "  Asha   Rao ",
       email: " Asha@Example.IN ",
     });
-    const me = await withToken(backend, token).query(api.users.me, {});
+    const me = await withToken(token).query(api.users.me, {});
     expect(me).toMatchObject({ name: "Asha Rao", email: "asha@example.in" });
-    expect(await rows("authAccounts")).toMatchObject([
+    expect(await rowsIn("authAccounts")).toMatchObject([
       { providerAccountId: "asha@example.in" },
     ]);
   });
 
   test("refuses a taken address even with the right password", async () => {
-    await password(backend, signUp);
+    await password(signUp);
     for (const again of [
       signUp,
       { ...signUp, email: " ASHA@example.in" },
       { ...signUp, password: "another one" },
     ]) {
-      expect(await refusalOf(password(backend, again))).toEqual({
+      expect(await refusalOf(password(again))).toEqual({
         code: "email_in_use",
         message: "Email is already in use. Please login instead.",
         field: "email",
       });
     }
-    expect(await rows("users")).toHaveLength(1);
-    expect(await rows("authSessions")).toHaveLength(1);
+    expect(await rowsIn("users")).toHaveLength(1);
+    expect(await rowsIn("authSessions")).toHaveLength(1);
   });
 
   test("creates one account from two concurrent sign-ups", async () => {
     const outcomes = await Promise.allSettled([
-      password(backend, signUp),
-      password(backend, { ...signUp, password: "another one" }),
+      password(signUp),
+      password({ ...signUp, password: "another one" }),
     ]);
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual([
       "fulfilled",
       "rejected",
     ]);
-    expect(await rows("users")).toHaveLength(1);
-    expect(await rows("authAccounts")).toHaveLength(1);
+    expect(await rowsIn("users")).toHaveLength(1);
+    expect(await rowsIn("authAccounts")).toHaveLength(1);
   });
 
   test.each([
@@ -144,46 +150,46 @@ describe("signing up", () => {
       "Name must be at most 80 characters long",
     ],
   ])("refuses %j as %s", async (override, code, field, message) => {
-    const call = password(backend, { ...signUp, ...override });
+    const call = password({ ...signUp, ...override });
     expect(await refusalOf(call)).toMatchObject({ code, field, message });
-    expect(await rows("users")).toEqual([]);
-    expect(await rows("authAccounts")).toEqual([]);
+    expect(await rowsIn("users")).toEqual([]);
+    expect(await rowsIn("authAccounts")).toEqual([]);
   });
 
   test.each(["123456", "x".repeat(128)])(
     "accepts the password %j",
     async (chosen) => {
-      await password(backend, { ...signUp, password: chosen });
-      await password(backend, { ...signIn, password: chosen });
-      expect(await rows("authSessions")).toHaveLength(2);
+      await password({ ...signUp, password: chosen });
+      await password({ ...signIn, password: chosen });
+      expect(await rowsIn("authSessions")).toHaveLength(2);
     },
   );
 });
 
 describe("signing in", () => {
   test("finds the account whatever the case of the address and the spaces around it", async () => {
-    await password(backend, signUp);
-    await password(backend, { ...signIn, email: " ASHA@Example.in " });
-    expect(await rows("authSessions")).toHaveLength(2);
+    await password(signUp);
+    await password({ ...signIn, email: " ASHA@Example.in " });
+    expect(await rowsIn("authSessions")).toHaveLength(2);
   });
 
   test("compares passwords exactly, with spaces and case", async () => {
-    await password(backend, signUp);
+    await password(signUp);
     for (const wrong of ["Open sesame", " open sesame", "open sesame "]) {
-      const call = password(backend, { ...signIn, password: wrong });
+      const call = password({ ...signIn, password: wrong });
       expect(await refusalOf(call)).toMatchObject({
         code: "wrong_password",
         message: "Incorrect password. Please try again.",
       });
     }
-    expect(await rows("authSessions")).toHaveLength(1);
+    expect(await rowsIn("authSessions")).toHaveLength(1);
   });
 
   test.each(["nobody@example.in", "not an address", "asha@example.in.evil"])(
     "finds no account for %j",
     async (email) => {
-      await password(backend, signUp);
-      const call = password(backend, { ...signIn, email });
+      await password(signUp);
+      const call = password({ ...signIn, email });
       expect(await refusalOf(call)).toMatchObject({
         code: "user_not_found",
         message: "No account found with this email. Please sign up.",
@@ -197,29 +203,29 @@ describe("signing in", () => {
     [{ password: undefined }, "required", "password"],
     [{ password: "x".repeat(129) }, "too_long", "password"],
   ])("refuses %j as %s", async (override, code, field) => {
-    const call = password(backend, { ...signIn, ...override });
+    const call = password({ ...signIn, ...override });
     expect(await refusalOf(call)).toMatchObject({ code, field });
   });
 
   test("does not count sign-ups as attempts", async () => {
-    await password(backend, signUp);
+    await password(signUp);
     for (let attempt = 0; attempt < 11; attempt++) {
       const guess = { ...signUp, password: `guess ${attempt}` };
-      expect(await codeOf(password(backend, guess))).toBe("email_in_use");
+      expect(await codeOf(password(guess))).toBe("email_in_use");
     }
-    await password(backend, signIn);
+    await password(signIn);
   });
 
   test("fails for an unknown flow", async () => {
-    const call = password(backend, { ...signIn, flow: "magic" });
+    const call = password({ ...signIn, flow: "magic" });
     await expect(call).rejects.toThrow('no flow "magic"');
   });
 });
 
 describe("signing out", () => {
   test("ends the session at once, although its token has not expired", async () => {
-    const { token, refreshToken } = await password(backend, signUp);
-    const asha = withToken(backend, token);
+    const { token, refreshToken } = await password(signUp);
+    const asha = withToken(token);
     await asha.mutation(api.teams.create, { name: "Nova" });
     await asha.action(api.auth.signOut, {});
     expect(await asha.query(api.users.me, {})).toBeNull();
@@ -232,17 +238,17 @@ describe("signing out", () => {
   });
 
   test("keeps the person's other sessions", async () => {
-    const { token } = await password(backend, signUp);
-    const elsewhere = await password(backend, signIn);
-    await withToken(backend, token).action(api.auth.signOut, {});
-    const other = withToken(backend, elsewhere.token);
+    const { token } = await password(signUp);
+    const elsewhere = await password(signIn);
+    await withToken(token).action(api.auth.signOut, {});
+    const other = withToken(elsewhere.token);
     expect(await other.query(api.users.me, {})).not.toBeNull();
   });
 });
 
 describe("a token", () => {
   test("can be verified with the keys that the deployment publishes", async () => {
-    const { token } = await password(backend, signUp);
+    const { token } = await password(signUp);
     const discovery = await backend.fetch("/.well-known/openid-configuration");
     const { issuer, jwks_uri } = await discovery.json();
     expect(issuer).toBe(SITE);
@@ -257,7 +263,7 @@ describe("a token", () => {
 
   test("differs from another token of the same session and second", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
-    const { token, refreshToken } = await password(backend, signUp);
+    const { token, refreshToken } = await password(signUp);
     const renewed = await backend.action(api.auth.signIn, { refreshToken });
     const next = renewed.tokens?.token ?? "";
     expect(decodeJwt(next)).toMatchObject({

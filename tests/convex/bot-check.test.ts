@@ -1,11 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { challengeOf } from "#convex/shared/signIn";
-import {
-  backend,
-  deployBeforeEachTest,
-  reset,
-  signUp as signUpAs,
-} from "./deployment";
+import { deployBeforeEachTest, reset, signUp as signUpAs } from "./deployment";
 import { codeOf, password, refusalOf } from "./setup";
 import { challengeFor, solve, solved } from "./solve";
 
@@ -137,7 +132,7 @@ describe("a bot check", () => {
 
   test("does not replace the rules of a sign-up, and survives its refusal", async () => {
     const botCheck = await answered();
-    const call = password(backend, {
+    const call = password({
       flow: "signUp",
       name: "Asha",
       email: "asha@example.in",
@@ -151,7 +146,7 @@ describe("a bot check", () => {
 
 describe("challengeOf", () => {
   test("returns null for other errors", async () => {
-    const call = password(backend, { flow: "signIn", email: "", password: "" });
+    const call = password({ flow: "signIn", email: "", password: "" });
     const error: unknown = await call.catch((reason: unknown) => reason);
     expect(challengeOf(error)).toBeNull();
     expect(challengeOf(new Error("x"))).toBeNull();

@@ -8,10 +8,10 @@ import type { Id } from "#convex/_generated/dataModel";
 import type { ChangeKind } from "#convex/shared/changeRequests";
 import {
   asUser,
+  backend,
   codeOf,
   expectIntegrity,
   formTeam,
-  newBackend,
   people,
   refusalOf,
   teamIdOf,
@@ -19,7 +19,6 @@ import {
   type Person,
 } from "./setup";
 
-let backend: Backend;
 let omar: Person;
 /** Leads Nova; Ravi is a member. */
 let asha: Person;
@@ -32,15 +31,8 @@ let nova: string;
 let comet: string;
 
 beforeEach(async () => {
-  backend = newBackend();
-  omar = await asUser(backend, "Omar", { role: "organiser" });
-  [asha, ravi, maya, zoya] = await people(
-    backend,
-    "Asha",
-    "Ravi",
-    "Maya",
-    "Zoya",
-  );
+  omar = await asUser("Omar", { role: "organiser" });
+  [asha, ravi, maya, zoya] = await people("Asha", "Ravi", "Maya", "Zoya");
   nova = await formTeam([asha, ravi], "Nova");
   comet = await formTeam([maya], "Comet");
   await omar.mutation(api.settings.change, { teamChangesOpen: false });
@@ -80,7 +72,7 @@ describe("an approval", () => {
     expect(await ravi.query(api.users.me, {})).toMatchObject({
       teamRole: "leader",
     });
-    await expectIntegrity(backend);
+    await expectIntegrity();
   });
 
   test("lets the only member swap, which ends the team", async () => {
@@ -88,13 +80,13 @@ describe("an approval", () => {
     expect(await teamOf(maya)).toBe("Nova");
     const teams = await omar.query(api.organiser.teams, {});
     expect(teams.teams.map(({ name }) => name)).toEqual(["Nova"]);
-    await expectIntegrity(backend);
+    await expectIntegrity();
   });
 
   test("puts someone into the team with the code", async () => {
     await approve(await ask(zoya, "join", nova));
     expect(await teamOf(zoya)).toBe("Nova");
-    await expectIntegrity(backend);
+    await expectIntegrity();
   });
 
   test("of something else changes no team, and carries the answer", async () => {
@@ -113,7 +105,7 @@ describe("an approval", () => {
     await maya.mutation(api.teams.edit, { isOpen: false });
     expect(await codeOf(approve(requestId))).toBe("team_closed");
     await maya.mutation(api.teams.edit, { isOpen: true });
-    const comers = await people(backend, "A", "B", "C");
+    const comers = await people("A", "B", "C");
     const teamId = await teamIdOf(maya);
     for (const comer of comers) await mend(teamId, "add", comer);
     expect(await obstacle()).toBe("Team is already full");
@@ -130,7 +122,7 @@ describe("an approval", () => {
 
   test("of two for the last place goes to the first", async () => {
     const teamId = await teamIdOf(maya);
-    for (const comer of await people(backend, "A", "B"))
+    for (const comer of await people("A", "B"))
       await mend(teamId, "add", comer);
     const both = [
       await ask(zoya, "join", comet),
@@ -141,7 +133,7 @@ describe("an approval", () => {
       "fulfilled",
       "rejected",
     ]);
-    await expectIntegrity(backend);
+    await expectIntegrity();
   });
 });
 
@@ -208,7 +200,7 @@ describe("a request", () => {
     expect(await newest(ravi)).toMatchObject({ outcome: "overtaken" });
     expect(await newest(zoya)).toMatchObject({ outcome: null });
     expect(await codeOf(approve(requestId))).toBe("request_over");
-    await expectIntegrity(backend);
+    await expectIntegrity();
   });
 
   test("counts wrong codes as joining does", async () => {

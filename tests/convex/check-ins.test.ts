@@ -4,8 +4,17 @@ import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
 import { atDesk, teamAtDesk } from "#convex/shared/desk";
 import { publicKeyOf, readPass, signPass } from "#convex/shared/passes";
-import { backend, deployBeforeEachTest, rows } from "./deployment";
-import { asUser, codeOf, crowd, formTeam, people, type Person } from "./setup";
+import { deployBeforeEachTest } from "./deployment";
+import {
+  asUser,
+  backend,
+  codeOf,
+  crowd,
+  formTeam,
+  people,
+  rowsIn,
+  type Person,
+} from "./setup";
 
 const MINUTE = 60_000;
 const NINE = Date.UTC(2025, 5, 28, 3, 30);
@@ -15,8 +24,8 @@ let rita: Person;
 let asha: Person;
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: NINE });
-  rita = await asUser(backend, "Rita", { role: "organiser" });
-  asha = await asUser(backend, "Asha", { college: "IIT Delhi" });
+  rita = await asUser("Rita", { role: "organiser" });
+  asha = await asUser("Asha", { college: "IIT Delhi" });
   await open(true);
 });
 
@@ -80,7 +89,7 @@ test("a check-in shows on the pass, at the desk, to the person and to organisers
 });
 
 test("the desk's list has participants without addresses, and nobody else", async () => {
-  await asUser(backend, "Judge", { role: "judge" });
+  await asUser("Judge", { role: "judge" });
   const list = await rita.query(api.checkIns.list, {});
   expect(list.people.map(({ name }) => name)).toEqual(["Asha"]);
   expect(JSON.stringify(list)).not.toContain("@");
@@ -179,7 +188,7 @@ describe("undo", () => {
 
   test("does nothing to a person who is not checked in", async () => {
     await undo(asha, "u1");
-    expect(await rows("checkIns")).toEqual([]);
+    expect(await rowsIn("checkIns")).toEqual([]);
   });
 });
 
@@ -208,7 +217,7 @@ test("a guardian's form that was seen at the second scan is kept", async () => {
 });
 
 test("240 people at three desks in ten minutes, each sent twice, count once each", async () => {
-  const arriving = await crowd(backend, 240);
+  const arriving = await crowd(240);
   const scans = arriving.map((person, index) => ({
     person,
     key: `k${index}`,
@@ -227,7 +236,7 @@ test("240 people at three desks in ten minutes, each sent twice, count once each
 });
 
 test("the team is seen with who is here and who is missing", async () => {
-  const [ravi, mira] = await people(backend, "Ravi", "Mira");
+  const [ravi, mira] = await people("Ravi", "Mira");
   await formTeam([asha, ravi, mira]);
   await record(ravi, { key: "k1" });
   const seen = await deskPeople();
@@ -250,7 +259,7 @@ describe("a pass", () => {
   });
 
   test("that is forged, of another deployment or anything else is refused", async () => {
-    const [ravi] = await people(backend, "Ravi");
+    const [ravi] = await people("Ravi");
     const [head, , signature] = (await passTextOf(asha)).split(".");
     const elsewhere = new Uint8Array(32).fill(7);
     const texts = [
@@ -286,7 +295,7 @@ describe("a pass", () => {
   });
 
   test("is none for judges and mentors, who are not checked in", async () => {
-    const mentor = await asUser(backend, "Mentor", { role: "mentor" });
+    const mentor = await asUser("Mentor", { role: "mentor" });
     expect(await mentor.query(api.checkIns.pass, {})).toBeNull();
     expect(await codeOf(record(mentor, { key: "k1" }))).toBe(
       "participants_only",
@@ -303,7 +312,7 @@ describe("a desk helper", () => {
     );
 
   test("checks people in until dismissed, also on an open page", async () => {
-    const ravi = await asUser(backend, "Ravi", { emailVerificationTime: 1 });
+    const ravi = await asUser("Ravi", { emailVerificationTime: 1 });
     expect(await codeOf(record(asha, { key: "k1" }, ravi))).toBe("desk_only");
     await name(" Ravi@Example.in");
     await name("ravi@example.in");
@@ -319,7 +328,7 @@ describe("a desk helper", () => {
     await rita.mutation(api.organiser.dismissDeskHelper, { userId: ravi.uid });
     expect(await codeOf(ravi.query(api.checkIns.list, {}))).toBe("desk_only");
     expect(await helpers()).toEqual([]);
-    const actions = (await rows("auditLog")).map(({ action }) => action);
+    const actions = (await rowsIn("auditLog")).map(({ action }) => action);
     expect(actions.filter((action) => action.startsWith("desk"))).toEqual([
       "desk helper named",
       "desk helper dismissed",
@@ -348,7 +357,7 @@ test("the download holds one's check-in, and it goes with the account", async ()
     },
   });
   await asha.mutation(api.account.remove, {});
-  expect(await rows("checkIns")).toEqual([]);
+  expect(await rowsIn("checkIns")).toEqual([]);
 });
 
 test.each([

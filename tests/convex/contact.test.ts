@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
-import { newBackend, refusalOf, rowsIn, type Backend } from "./setup";
+import { backend, refusalOf, rowsIn } from "./setup";
 
 const message = {
   name: "Asha",
@@ -9,14 +9,13 @@ const message = {
   message: " Where do we park?\r\nThanks! ",
 };
 
-const stored = (backend: Backend) => rowsIn(backend, "contactMessages");
+const stored = () => rowsIn("contactMessages");
 
 describe("contact.send", () => {
   test("stores a stranger's message with the time", async () => {
-    const backend = newBackend();
     const before = Date.now();
     expect(await backend.mutation(api.contact.send, message)).toBeNull();
-    const [kept] = await stored(backend);
+    const [kept] = await stored();
     expect(kept).toMatchObject({
       name: "Asha",
       email: "asha@example.in",
@@ -37,12 +36,11 @@ describe("contact.send", () => {
     [{ subject: "x".repeat(151) }, "too_long", "subject"],
     [{ message: "x".repeat(5001) }, "too_long", "message"],
   ])("refuses %j as %s", async (override, code, field) => {
-    const backend = newBackend();
     const call = backend.mutation(api.contact.send, {
       ...message,
       ...override,
     });
     expect(await refusalOf(call)).toMatchObject({ code, field });
-    expect(await stored(backend)).toEqual([]);
+    expect(await stored()).toEqual([]);
   });
 });

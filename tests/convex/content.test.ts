@@ -2,14 +2,7 @@ import type { FunctionReference } from "convex/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api";
 import { listAnnouncements } from "#convex/model/content/kinds";
-import {
-  asUser,
-  newBackend,
-  refusalOf,
-  rowsIn,
-  type Backend,
-  type Person,
-} from "./setup";
+import { asUser, backend, refusalOf, rowsIn, type Person } from "./setup";
 
 const NOW = Date.parse("2025-05-20T12:00:00+05:30");
 const HOUR = 60 * 60 * 1000;
@@ -126,14 +119,12 @@ const resources: Kind = {
 const kinds = [announcements, schedule, resources];
 const published = [announcements, resources];
 
-let backend: Backend;
 let asha: Person;
 let omar: Person;
 beforeEach(async () => {
   vi.useFakeTimers({ now: NOW });
-  backend = newBackend();
-  asha = await asUser(backend, "Asha");
-  omar = await asUser(backend, "Omar", { role: "organiser" });
+  asha = await asUser("Asha");
+  omar = await asUser("Omar", { role: "organiser" });
 });
 
 /** Inserts rows as an organiser does in the data browser. */
@@ -162,7 +153,7 @@ async function seen(kind: Kind, at = Date.now(), person = asha) {
 }
 
 async function stored({ table }: Kind) {
-  const rows = await rowsIn(backend, table);
+  const rows = await rowsIn(table);
   // The last two are for calendars; see schedule.test.ts.
   return rows.map(
     ({
@@ -176,7 +167,7 @@ async function stored({ table }: Kind) {
 }
 
 async function audited() {
-  const entries = await rowsIn(backend, "auditLog");
+  const entries = await rowsIn("auditLog");
   return entries.map(({ _id, _creationTime, ...entry }) => entry);
 }
 
@@ -445,7 +436,7 @@ describe("announcements", () => {
     expect(await stored(announcements)).toEqual([
       { ...tidied, author: "Omar" },
     ]);
-    const mira = await asUser(backend, "Mira", { role: "organiser" });
+    const mira = await asUser("Mira", { role: "organiser" });
     await mira.mutation(api.announcements.edit, {
       id,
       ...tidied,

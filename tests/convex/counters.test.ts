@@ -3,13 +3,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api";
 import * as RateLimits from "#convex/model/platform/rateLimits";
 import { sha256 } from "#convex/model/platform/digest";
-import {
-  backend,
-  everything,
-  signUp,
-  deployBeforeEachTest,
-} from "./deployment";
-import { codeOf, password, refusalOf, storedCount } from "./setup";
+import { everything, signUp, deployBeforeEachTest } from "./deployment";
+import { backend, codeOf, password, refusalOf, storedCount } from "./setup";
 
 const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
@@ -21,7 +16,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
 });
 
-const stored = (key: string) => storedCount(backend, "signIn", key);
+const stored = (key: string) => storedCount("signIn", key);
 const valueOf = async (key: string) => (await stored(key)).value;
 const take = (key: string) =>
   backend.run((ctx) => RateLimits.take(ctx, "signIn", key));
@@ -39,7 +34,7 @@ test("an address of 900 kB is refused without a trace, in every flow", async () 
   const email = LONG;
   const account = { email, name: "Asha", password: "open sesame" };
   const codes = ["signIn", "signUp", "reset"].map((flow) =>
-    codeOf(password(backend, { flow, ...account })),
+    codeOf(password({ flow, ...account })),
   );
   expect(await Promise.all(codes)).toEqual([
     "user_not_found",
@@ -109,7 +104,7 @@ test("counters are kept under a hash of the address", async () => {
 test("two spellings of an address have one counter", async () => {
   await signUp("asha@example.in");
   for (const email of ["asha@example.in", " ASHA@Example.in "])
-    await codeOf(password(backend, { flow: "signIn", email, password: "x" }));
+    await codeOf(password({ flow: "signIn", email, password: "x" }));
   expect(await valueOf(await sha256("asha@example.in"))).toBe(8);
 });
 

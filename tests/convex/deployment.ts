@@ -1,21 +1,18 @@
 /** What the tests of sign-in share: a deployment for each test, and calls as the page makes them. */
 import { beforeAll, beforeEach } from "vitest";
 import { api } from "#convex/_generated/api";
-import type { Doc, TableNames } from "#convex/_generated/dataModel";
+import type { TableNames } from "#convex/_generated/dataModel";
 import schema from "#convex/schema";
 import { useOutbox, type Outbox } from "./outbox";
 import {
-  newBackend,
+  backend,
   password,
   rowsIn,
   useCheapHashing,
   useSigningKeys,
-  type Backend,
 } from "./setup";
 
-/** The deployment of the test that is running. */
-export let backend: Backend;
-/** The mails that it has sent. */
+/** The mails that the deployment of the test that is running has sent. */
 export let outbox: Outbox;
 
 /**
@@ -26,22 +23,14 @@ export function deployBeforeEachTest(): void {
   beforeAll(useSigningKeys);
   beforeAll(useCheapHashing);
   beforeEach(() => {
-    backend = newBackend();
     outbox = useOutbox();
   });
-}
-
-/** Returns all rows of a table. */
-export async function rows<Table extends TableNames>(
-  table: Table,
-): Promise<Doc<Table>[]> {
-  return rowsIn(backend, table);
 }
 
 /** Returns all rows of all tables. */
 export async function everything(): Promise<unknown[]> {
   const tables = Object.keys(schema.tables) as TableNames[];
-  return (await Promise.all(tables.map((table) => rows(table)))).flat();
+  return (await Promise.all(tables.map((table) => rowsIn(table)))).flat();
 }
 
 /** The password with which `signUp` signs up. */
@@ -63,7 +52,7 @@ export const SIGN_IN = {
 type Proof = { botCheck?: unknown };
 
 export const signUp = async (email: string, proof: Proof = {}) =>
-  password(backend, {
+  password({
     flow: "signUp",
     name: "Asha Rao",
     email,
@@ -75,7 +64,7 @@ export const signIn = async (
   email: string,
   guess = PASSWORD,
   proof: Proof = {},
-) => password(backend, { flow: "signIn", email, password: guess, ...proof });
+) => password({ flow: "signIn", email, password: guess, ...proof });
 
 /** Asks for a reset mail. */
 export const reset = async (email: string, proof: Proof = {}) =>
@@ -86,7 +75,7 @@ export const reset = async (email: string, proof: Proof = {}) =>
 
 /** Chooses a new password by the token of a reset mail. */
 export const choose = async (token: unknown, chosen: unknown) =>
-  password(backend, { flow: "resetVerification", token, password: chosen });
+  password({ flow: "resetVerification", token, password: chosen });
 
 /** Writes to the organisers. */
 export const contact = async (email: string, proof: Proof = {}) =>

@@ -1,16 +1,14 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { internal } from "#convex/_generated/api";
 import crons from "#convex/crons";
-import { asUser, newBackend, rowsIn, type Backend } from "./setup";
+import { asUser, backend, rowsIn } from "./setup";
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 const NOW = 1_800_000_000_000;
 
-let backend: Backend;
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW });
-  backend = newBackend();
 });
 
 async function removeExpired(): Promise<void> {
@@ -33,7 +31,7 @@ const KINDS = [
 
 async function counts(): Promise<Record<string, number>> {
   const sizes = KINDS.map(async (kind) => {
-    const rows = await rowsIn<(typeof KINDS)[number]>(backend, kind);
+    const rows = await rowsIn<(typeof KINDS)[number]>(kind);
     return [kind, rows.length] as const;
   });
   return Object.fromEntries(await Promise.all(sizes));
@@ -41,7 +39,7 @@ async function counts(): Promise<Record<string, number>> {
 
 /** Adds one row of each kind. Those that have an expiry get `expirationTime`. */
 async function addOneOfEach(expirationTime: number): Promise<void> {
-  const { uid, sessionId } = await asUser(backend, "Asha");
+  const { uid, sessionId } = await asUser("Asha");
   await backend.run(async (ctx) => {
     await ctx.db.patch("authSessions", sessionId, { expirationTime });
     await ctx.db.insert("authRefreshTokens", { sessionId, expirationTime });
@@ -129,7 +127,7 @@ test("verifiers are deleted after an hour, counters and reset links after a day,
 });
 
 test("requests are deleted 30 days after they are over, what organisers settled after 180, what waits never", async () => {
-  const { uid } = await asUser(backend, "Asha");
+  const { uid } = await asUser("Asha");
   await backend.run(async (ctx) => {
     const teamId = await ctx.db.insert("teams", {
       name: "Nova",
@@ -185,7 +183,7 @@ test("requests are deleted 30 days after they are over, what organisers settled 
 });
 
 test("messages to the organisers and check-ins are deleted after a year", async () => {
-  const { uid: userId } = await asUser(backend, "Asha");
+  const { uid: userId } = await asUser("Asha");
   await backend.run(async (ctx) => {
     await ctx.db.insert("checkIns", { userId, first: null });
     await ctx.db.insert("contactMessages", {
@@ -197,8 +195,8 @@ test("messages to the organisers and check-ins are deleted after a year", async 
     });
   });
   const left = async () => [
-    ...(await rowsIn(backend, "contactMessages")),
-    ...(await rowsIn(backend, "checkIns")),
+    ...(await rowsIn("contactMessages")),
+    ...(await rowsIn("checkIns")),
   ];
   vi.setSystemTime(NOW + 364 * DAY);
   await removeExpired();
@@ -221,7 +219,7 @@ test("more rows than fit into one transaction are deleted in several", async () 
 });
 
 test("all refresh tokens of a session are deleted, even if they need several transactions", async () => {
-  const { sessionId } = await asUser(backend, "Asha");
+  const { sessionId } = await asUser("Asha");
   await backend.run(async (ctx) => {
     for (let count = 0; count < 1_100; count++)
       await ctx.db.insert("authRefreshTokens", {

@@ -1,17 +1,17 @@
 /** Cards, openings, requests between people and teams, hiding and reporting. */
 import type { FunctionArgs } from "convex/server";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api";
 import crons from "#convex/crons";
 import type { Id } from "#convex/_generated/dataModel";
 import type { Kind, RequestOutcome, Subject } from "#convex/shared/listings";
 import {
   asUser,
+  backend,
   codeOf,
   crowd,
   expectIntegrity,
   formTeam,
-  newBackend,
   people,
   refusalOf,
   rowsIn,
@@ -20,17 +20,12 @@ import {
   type Person,
 } from "./setup";
 
-let backend: Backend;
-beforeEach(() => {
-  backend = newBackend();
-});
-
 const replaceReadKey = () =>
   backend.mutation(internal.jobs.upkeep.replaceReadKey, { scope: "listings" });
 
 /** A team with an opening, led by Lila. */
 async function withOpening(name = "Nova", skills = ["React"]) {
-  const leader = await asUser(backend, `Lila of ${name}`);
+  const leader = await asUser(`Lila of ${name}`);
   const inviteCode = await formTeam([leader], name);
   await show(leader, "team", { text: "A game", skills });
   return { leader, inviteCode, teamId: await teamIdOf(leader) };
@@ -38,7 +33,7 @@ async function withOpening(name = "Nova", skills = ["React"]) {
 
 /** Someone who shows a card. */
 async function withCard(name: string, skills = ["React"]) {
-  const person = await asUser(backend, name, { college: "IIT Delhi" });
+  const person = await asUser(name, { college: "IIT Delhi" });
   await show(person, "person", { text: "A game", skills });
   return person;
 }
@@ -111,7 +106,7 @@ describe.each(["person", "team"] as const)("listings of a %s", (kind) => {
 
   test("say whose they are, what is written and which skills, and no address", async () => {
     const { owner, subject } = await withListing(kind, "Nova");
-    const asha = await asUser(backend, "Asha");
+    const asha = await asUser("Asha");
     const listing = {
       ...expected[kind],
       _id: expect.any(String),
@@ -164,7 +159,7 @@ describe.each(["person", "team"] as const)("listings of a %s", (kind) => {
     await owner.mutation(api.listings.withdraw, { kind });
     await owner.mutation(api.listings.withdraw, { kind });
     expect(await namesIn(owner, { kind })).toEqual([]);
-    expect(await rowsIn(backend, "listingSkills")).toEqual([]);
+    expect(await rowsIn("listingSkills")).toEqual([]);
   });
 
   test("refuse what is too much, and everything after the freeze", async () => {
@@ -215,7 +210,7 @@ test.each<
   ],
 ])("a read key reads nothing once %s", async (_title, act) => {
   const { leader } = await withOpening();
-  const guest = await asUser(backend, "Guest");
+  const guest = await asUser("Guest");
   const told = () => leader.query(api.listings.readKey, {});
   expect(await told()).toBeNull();
   await replaceReadKey();
@@ -242,7 +237,7 @@ describe("cards", () => {
   test("are found by college, and follow a new name and college", async () => {
     const asha = await withCard("Asha", ["React", "Design"]);
     const ravi = await withCard("Ravi");
-    const maya = await asUser(backend, "Maya");
+    const maya = await asUser("Maya");
     await show(maya, kind, { text: "", skills: ["Design"] });
     const names = (filter: object) => namesIn(asha, { kind, ...filter });
     const facet = "iit delhi";
@@ -264,7 +259,7 @@ describe("cards", () => {
     async (way) => {
       const { leader, inviteCode, teamId } = await withOpening();
       const ravi = await withCard("Ravi");
-      const omar = await asUser(backend, "Omar", { role: "organiser" });
+      const omar = await asUser("Omar", { role: "organiser" });
       if (way === "create")
         await ravi.mutation(api.teams.create, { name: "Own" });
       else if (way === "join")
@@ -278,7 +273,7 @@ describe("cards", () => {
       expect(await codeOf(show(ravi, kind, { text: "" }))).toBe(
         "already_in_team",
       );
-      await expectIntegrity(backend);
+      await expectIntegrity();
     },
   );
 });
@@ -289,7 +284,7 @@ describe("openings", () => {
   test("are found by free slots, the most first, and follow the team", async () => {
     const nova = await withOpening("Nova", ["React", "Design"]);
     await withOpening("Comet", ["Rust"]);
-    const [asha, ravi] = await people(backend, "Asha", "Ravi");
+    const [asha, ravi] = await people("Asha", "Ravi");
     const names = (filter: object) => namesIn(asha, { kind, ...filter });
     expect(await names({ skill: "design", facet: 3 })).toEqual(["Nova"]);
     await ravi.mutation(api.teams.join, { inviteCode: nova.inviteCode });
@@ -298,14 +293,14 @@ describe("openings", () => {
     expect(await names({ skill: "React", facet: 3 })).toEqual([]);
     await nova.leader.mutation(api.teams.edit, { name: "Supernova" });
     expect(await names({ skill: "react" })).toEqual(["Supernova"]);
-    await expectIntegrity(backend);
+    await expectIntegrity();
   });
 
   test.each(["full", "closed", "disbanded", "left"] as const)(
     "are gone once the team is %s",
     async (what) => {
       const { leader, inviteCode } = await withOpening();
-      const others = await crowd(backend, 3);
+      const others = await crowd(3);
       expect(await namesIn(leader, { kind })).toEqual(["Nova"]);
       if (what === "full")
         for (const other of others)
@@ -316,14 +311,13 @@ describe("openings", () => {
         await leader.mutation(api.teams.disband, { name: "Nova" });
       if (what === "left") await leader.mutation(api.teams.leave, {});
       expect(await namesIn(leader, { kind })).toEqual([]);
-      await expectIntegrity(backend);
+      await expectIntegrity();
     },
   );
 
   test("are the leader's, of a team that has room", async () => {
     const { leader, inviteCode } = await withOpening();
     const [maya, ravi, zoya, asha] = await people(
-      backend,
       "Maya",
       "Ravi",
       "Zoya",
@@ -358,7 +352,7 @@ describe("what others ask, in users.me", () => {
 
   test("a leader learns who asks to join, a member does not", async () => {
     const { leader, inviteCode, teamId } = await withOpening();
-    const member = await asUser(backend, "Mira");
+    const member = await asUser("Mira");
     await member.mutation(api.teams.join, { inviteCode });
     expect(await requestsOf(leader)).toEqual(nothing);
     const [ravi, sana] = [await withCard("Ravi"), await withCard("Sana")];
@@ -440,7 +434,7 @@ describe("requests", () => {
         settledAt: expect.any(Number),
       }),
     );
-    await expectIntegrity(backend);
+    await expectIntegrity();
   });
 
   test("asking again, or back, is the same request", async () => {
@@ -516,7 +510,7 @@ describe("requests", () => {
     const ending = await ask(zoya, comet.teamId);
     await comet.leader.mutation(api.teams.disband, { name: "Comet" });
     expect(await outcomeOf(ending)).toBe("team gone");
-    await expectIntegrity(backend);
+    await expectIntegrity();
   });
 
   test("are five at most for a person, whoever sent them", async () => {
@@ -540,7 +534,7 @@ describe("requests", () => {
     });
     await answer(ravi, "decline", offer);
     await sixth();
-    await expectIntegrity(backend);
+    await expectIntegrity();
   });
 
   test("are ten at most for a team", async () => {
@@ -560,7 +554,7 @@ describe("requests", () => {
 
   test("go only to who is looking", async () => {
     const { leader, inviteCode, teamId } = await withOpening();
-    const quiet = await asUser(backend, "Quiet");
+    const quiet = await asUser("Quiet");
     expect(await codeOf(ask(leader, quiet.uid))).toBe("not_looking");
     await leader.mutation(api.listings.withdraw, { kind: "team" });
     const asked = () => codeOf(ask(quiet, teamId));
@@ -568,7 +562,7 @@ describe("requests", () => {
     await leader.mutation(api.teams.edit, { isOpen: false });
     expect(await asked()).toBe("team_closed");
     await leader.mutation(api.teams.edit, { isOpen: true });
-    for (const person of await crowd(backend, 3))
+    for (const person of await crowd(3))
       await person.mutation(api.teams.join, { inviteCode });
     expect(await asked()).toBe("team_full");
     await leader.mutation(api.teams.disband, { name: "Nova" });
@@ -578,11 +572,11 @@ describe("requests", () => {
   test("are for the two sides only, and the team's are its leader's", async () => {
     const { leader, inviteCode, teamId } = await withOpening();
     const other = await withOpening("Comet");
-    const member = await asUser(backend, "Member");
+    const member = await asUser("Member");
     await member.mutation(api.teams.join, { inviteCode });
     const ravi = await withCard("Ravi");
     const requestId = await ask(ravi, teamId);
-    const stranger = await asUser(backend, "Stranger");
+    const stranger = await asUser("Stranger");
     const call = (who: Caller, what: Parameters<typeof answer>[1]) =>
       codeOf(answer(who, what, requestId));
     for (const what of ["accept", "decline", "withdraw"] as const) {
@@ -640,12 +634,12 @@ describe("hiding and reporting", () => {
   });
 
   test("organisers read reports, settle those about one and take the card away", async () => {
-    const omar = await asUser(backend, "Omar", { role: "organiser" });
+    const omar = await asUser("Omar", { role: "organiser" });
     const { leader, teamId } = await withOpening();
     const ravi = await withCard("Ravi");
     await report(leader, ravi.uid, "Spam");
     await report(leader, ravi.uid, "Rude");
-    await report(await asUser(backend, "Dev"), ravi.uid, "Rude to me");
+    await report(await asUser("Dev"), ravi.uid, "Rude to me");
     await report(ravi, teamId, "Selling");
     const reports = async () => omar.query(api.listings.reports, {});
     const about = { targetName: "Ravi", isTeam: false, said: "A game · React" };
@@ -681,8 +675,8 @@ describe("hiding and reporting", () => {
   });
 
   test("ten reports of each of twenty accounts hide no other report, and are settled by account", async () => {
-    const omar = await asUser(backend, "Omar", { role: "organiser" });
-    const [ravi, ...others] = await crowd(backend, 31);
+    const omar = await asUser("Omar", { role: "organiser" });
+    const [ravi, ...others] = await crowd(31);
     const targets = others.slice(0, 10);
     const accounts = others.slice(10);
     if (!ravi) throw new Error("31 people");
@@ -709,7 +703,7 @@ describe("hiding and reporting", () => {
 
   test("an account younger than an hour has three open reports at most", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
-    const [asha, ...targets] = await crowd(backend, 5);
+    const [asha, ...targets] = await crowd(5);
     if (!asha) throw new Error("five people");
     const reportNth = (nth: number) =>
       report(asha, targets[nth]?.uid ?? asha.uid, "Rude");
@@ -750,10 +744,9 @@ test("deletion leaves nothing, though one transaction has no room for all of it"
       });
   });
   await ravi.mutation(api.account.remove, {});
-  await vi.waitFor(
-    async () => expect(await rowsIn(backend, "hidings")).toEqual([]),
-    { timeout: 10_000 },
-  );
+  await vi.waitFor(async () => expect(await rowsIn("hidings")).toEqual([]), {
+    timeout: 10_000,
+  });
 });
 
 test("personal data has all of it, and deletion leaves none of it", async () => {
@@ -788,6 +781,6 @@ test("personal data has all of it, and deletion leaves none of it", async () => 
     "reports",
     "changeRequests",
   ] as const)
-    expect(await rowsIn(backend, table)).toEqual([]);
-  await expectIntegrity(backend);
+    expect(await rowsIn(table)).toEqual([]);
+  await expectIntegrity();
 });

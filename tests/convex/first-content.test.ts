@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api";
 import crons from "#convex/crons";
 import * as FirstContent from "#convex/model/content/firstContent";
@@ -8,16 +8,11 @@ import { event } from "../../src/content/event";
 import { teamPlaces } from "../../src/content/stats";
 import { formatDay } from "../../src/lib/format-date";
 import { paths } from "../../src/paths";
-import { asUser, newBackend, type Backend } from "./setup";
+import { asUser, backend } from "./setup";
 
 const TABLES = ["announcements", "schedule", "resources", "settings"] as const;
 const FULL = { announcements: 3, schedule: 3, resources: 4, settings: 1 };
 const EMPTY = { announcements: 0, schedule: 0, resources: 0, settings: 0 };
-
-let backend: Backend;
-beforeEach(() => {
-  backend = newBackend();
-});
 
 async function fill(): Promise<void> {
   await backend.mutation(internal.jobs.upkeep.addFirstContent, {});
@@ -44,7 +39,7 @@ async function counts(): Promise<Record<string, number>> {
 describe("the first content", () => {
   test("is on the dashboard of a new deployment, in the right order", async () => {
     await fill();
-    const asha = await asUser(backend, "Asha");
+    const asha = await asUser("Asha");
     const at = Date.now();
     const answer = await asha.query(api.announcements.list, { at });
     expect(answer?.next).toBeNull();

@@ -12,19 +12,17 @@ import {
 } from "./projects";
 import {
   asUser,
+  backend,
   codeOf,
   formTeam,
-  newBackend,
   refusalOf,
   type Backend,
   type Person,
 } from "./setup";
 
-let backend: Backend;
 let omar: Person;
 beforeEach(async () => {
-  backend = newBackend();
-  omar = await openSubmissions(backend);
+  omar = await openSubmissions();
 });
 
 /** A team of one, and its project, which is handed in. */
@@ -32,10 +30,10 @@ async function withProject(
   name: string,
   fields: Partial<Doc<"projects">> = {},
 ): Promise<{ leader: Person; projectId: Id<"projects"> }> {
-  const leader = await asUser(backend, `Lila of ${name}`);
+  const leader = await asUser(`Lila of ${name}`);
   await formTeam([leader], `Team of ${name}`);
-  const projectId = await startProject(backend, leader, { name, ...fields });
-  await handIn(backend, projectId);
+  const projectId = await startProject(leader, { name, ...fields });
+  await handIn(projectId);
   return { leader, projectId };
 }
 
@@ -67,7 +65,7 @@ const callers = {
 
 async function callerOf(who: keyof typeof callers) {
   const role = callers[who];
-  return role === null ? backend : asUser(backend, "Someone", { role });
+  return role === null ? backend : asUser("Someone", { role });
 }
 
 test.each(["a judge", "an organiser"] as const)(
@@ -117,11 +115,11 @@ test.each(["a visitor", "a participant", "a mentor"] as const)(
 );
 
 test("a project shows what was handed in, with its pictures", async () => {
-  const leader = await asUser(backend, "Lila");
+  const leader = await asUser("Lila");
   await formTeam([leader], "Nova");
-  const projectId = await startProject(backend, leader);
+  const projectId = await startProject(leader);
   await addPictureTo(leader);
-  await handIn(backend, projectId);
+  await handIn(projectId);
   await publish();
   const picture = {
     url: expect.stringMatching(/^https:/),
@@ -159,9 +157,9 @@ test("a project shows what was handed in, with its pictures", async () => {
 
 test("drafts, and what changed after the hand-in, are nobody's", async () => {
   const { projectId } = await withProject("Chess");
-  const drafter = await asUser(backend, "Dev");
+  const drafter = await asUser("Dev");
   await formTeam([drafter], "Drafters");
-  const draft = await startProject(backend, drafter, { name: "Secret" });
+  const draft = await startProject(drafter, { name: "Secret" });
   await backend.run((ctx) =>
     ctx.db.patch("projects", projectId, { name: "Secret chess" }),
   );
@@ -295,13 +293,13 @@ describe("the link preview of a project", () => {
   });
 
   test("has its title, text and picture, and leads on to its page", async () => {
-    const leader = await asUser(backend, "Lila");
+    const leader = await asUser("Lila");
     await formTeam([leader], `<script>"Nova"`);
-    const projectId = await startProject(backend, leader, {
+    const projectId = await startProject(leader, {
       name: `Chess & "Co" <b>`,
     });
     await addPictureTo(leader);
-    await handIn(backend, projectId);
+    await handIn(projectId);
     await publish();
     const response = await preview(projectId);
     const text = await response.text();
@@ -347,9 +345,9 @@ describe("the link preview of a project", () => {
 
   test("is no one's before the gallery is published, nor of a draft, nor once it is taken down", async () => {
     const { projectId } = await withProject("Chess");
-    const drafter = await asUser(backend, "Dev");
+    const drafter = await asUser("Dev");
     await formTeam([drafter], "Drafters");
-    const draft = await startProject(backend, drafter, { name: "Secret" });
+    const draft = await startProject(drafter, { name: "Secret" });
     const expectNone = async (id: string) => {
       const response = await preview(id);
       expect(response.status).toBe(404);

@@ -14,17 +14,18 @@ import { googlePerson } from "#convex/model/signIn/googleProvider";
 import * as PasswordResets from "#convex/model/signIn/passwordResets";
 import { solved } from "./solve";
 import {
-  backend,
-  rows,
   deployBeforeEachTest,
   SIGN_IN as signIn,
   SIGN_UP as signUp,
 } from "./deployment";
 import {
   addSessions,
+  backend,
   codeOf,
   holdNextHash,
+  newBackend,
   password,
+  rowsIn,
   SITE,
   withToken,
 } from "./setup";
@@ -68,6 +69,8 @@ afterAll(() => {
   delete process.env.AUTH_GOOGLE_ISSUER;
 });
 beforeEach(() => {
+  // What made one for this test was loaded before.
+  newBackend();
   claims = asha;
   vi.stubGlobal("fetch", openIdProvider);
   vi.spyOn(console, "error").mockReturnValue();
@@ -154,9 +157,7 @@ async function signInByGoogle(): Promise<string | null> {
 }
 
 async function me(token: string | null) {
-  return token === null
-    ? null
-    : withToken(backend, token).query(api.users.me, {});
+  return token === null ? null : withToken(token).query(api.users.me, {});
 }
 
 test("nobody comes back from Google with a form, which could be of any size", async () => {
@@ -176,11 +177,11 @@ test("what sign-ins that are only begun store is bounded", async () => {
   const browser = await goToGoogle();
   await begin();
   expect(await codeOf(begin())).toBe("bot_check_required");
-  expect(await rows("authVerifiers")).toHaveLength(2);
+  expect(await rowsIn("authVerifiers")).toHaveLength(2);
   const botCheck = await solved(begin());
   expect((await begin({ botCheck })).redirect).toContain("/signin/google");
   expect(await codeOf(begin({ botCheck }))).toBe("bot_check_failed");
-  expect(await rows("authVerifiers")).toHaveLength(3);
+  expect(await rowsIn("authVerifiers")).toHaveLength(3);
   // Whoever has begun comes back, however many began since.
   const code = (await comeBack(browser)).searchParams.get("code");
   const { tokens } = await backend.action(api.auth.signIn, {
@@ -201,7 +202,7 @@ describe("a first sign-in by Google", () => {
       role: "participant",
       teamId: null,
     });
-    expect(await rows("users")).toMatchObject([
+    expect(await rowsIn("users")).toMatchObject([
       { emailVerificationTime: expect.any(Number) },
     ]);
   });
@@ -211,15 +212,15 @@ describe("a first sign-in by Google", () => {
       claims = { ...asha, email_verified: verified };
       expect(await signInByGoogle()).toBeNull();
     }
-    expect(await rows("users")).toEqual([]);
-    expect(await rows("authAccounts")).toEqual([]);
+    expect(await rowsIn("users")).toEqual([]);
+    expect(await rowsIn("authAccounts")).toEqual([]);
   });
 });
 
 describe("a later sign-in by Google", () => {
   test("finds the person and does not change the profile", async () => {
     const first = await signInByGoogle();
-    const person = withToken(backend, first ?? "");
+    const person = withToken(first ?? "");
     await person.mutation(api.users.rename, { name: "Captain" });
     claims = {
       ...asha,
@@ -233,14 +234,14 @@ describe("a later sign-in by Google", () => {
       email: "asha@example.in",
       image: "https://pictures.test/asha.png",
     });
-    expect(await rows("users")).toHaveLength(1);
+    expect(await rowsIn("users")).toHaveLength(1);
   });
 });
 
 describe("one address is one person", () => {
   test("Google takes over an unproven address: password and sessions are deleted, the profile stays", async () => {
-    const { token, refreshToken } = await password(backend, signUp);
-    const typed = withToken(backend, token);
+    const { token, refreshToken } = await password(signUp);
+    const typed = withToken(token);
     await typed.mutation(api.teams.create, { name: "Nova" });
     claims = { ...asha, name: "Google Name", email: "Asha@Example.in" };
     const owner = await me(await signInByGoogle());
@@ -249,27 +250,29 @@ describe("one address is one person", () => {
       name: "Asha Rao",
       teamRole: "leader",
     });
-    expect(await rows("users")).toHaveLength(1);
-    expect(await rows("authAccounts")).toMatchObject([{ provider: "google" }]);
+    expect(await rowsIn("users")).toHaveLength(1);
+    expect(await rowsIn("authAccounts")).toMatchObject([
+      { provider: "google" },
+    ]);
     expect(await typed.query(api.users.me, {})).toBeNull();
     const renewed = await backend.action(api.auth.signIn, { refreshToken });
     expect(renewed.tokens).toBeNull();
-    expect(await codeOf(password(backend, signIn))).toBe("no_password");
+    expect(await codeOf(password(signIn))).toBe("no_password");
   });
 
   test("Google's takeover leaves no session to a sign-in that began before", async () => {
-    await password(backend, signUp);
+    await password(signUp);
     const release = holdNextHash();
-    const early = codeOf(password(backend, signIn));
+    const early = codeOf(password(signIn));
     const owner = await signInByGoogle();
     release();
     expect(await early).toBe("wrong_password");
-    expect(await rows("authSessions")).toHaveLength(1);
+    expect(await rowsIn("authSessions")).toHaveLength(1);
     expect(await me(owner)).not.toBeNull();
   });
 
   test("a sign-in by Google that began before a reset gets no session", async () => {
-    const owner = withToken(backend, (await signInByGoogle()) ?? "");
+    const owner = withToken((await signInByGoogle()) ?? "");
     const browser = await goToGoogle();
     const page = await comeBack(browser);
     await backend.run(async (ctx) => {
@@ -289,45 +292,43 @@ describe("one address is one person", () => {
       verifier: browser.verifier,
     });
     expect(tokens).toBeNull();
-    expect(await rows("authSessions")).toHaveLength(1);
+    expect(await rowsIn("authSessions")).toHaveLength(1);
   });
 
   test("a person who signs in by Google keeps the newest fifty sessions", async () => {
-    const { uid } = withToken(backend, (await signInByGoogle()) ?? "");
-    await addSessions(backend, uid, 49);
+    const { uid } = withToken((await signInByGoogle()) ?? "");
+    await addSessions(uid, 49);
     const token = await signInByGoogle();
-    expect(await rows("authSessions")).toHaveLength(50);
+    expect(await rowsIn("authSessions")).toHaveLength(50);
     expect(await me(token)).not.toBeNull();
   });
 
   test("Google is added to a proven address: password and sessions stay", async () => {
-    const { token } = await password(backend, signUp);
-    const person = withToken(backend, token);
+    const { token } = await password(signUp);
+    const person = withToken(token);
     await backend.run((ctx) =>
       ctx.db.patch("users", person.uid, { emailVerificationTime: 1 }),
     );
     expect((await me(await signInByGoogle()))?._id).toBe(person.uid);
     expect(await person.query(api.users.me, {})).not.toBeNull();
-    await password(backend, signIn);
-    expect(await rows("users")).toHaveLength(1);
-    expect(await rows("authAccounts")).toHaveLength(2);
+    await password(signIn);
+    expect(await rowsIn("users")).toHaveLength(1);
+    expect(await rowsIn("authAccounts")).toHaveLength(2);
   });
 
   test("nobody can sign up with an address that came from Google", async () => {
     await signInByGoogle();
     for (const email of ["asha@example.in", " ASHA@example.in"])
-      expect(await codeOf(password(backend, { ...signUp, email }))).toBe(
-        "email_in_use",
-      );
-    expect(await rows("users")).toHaveLength(1);
+      expect(await codeOf(password({ ...signUp, email }))).toBe("email_in_use");
+    expect(await rowsIn("users")).toHaveLength(1);
   });
 
   test("an address that Google has not verified takes over nothing", async () => {
-    const { token } = await password(backend, signUp);
+    const { token } = await password(signUp);
     claims = { ...asha, email_verified: false };
     expect(await signInByGoogle()).toBeNull();
     expect(await me(token)).not.toBeNull();
-    await password(backend, signIn);
+    await password(signIn);
   });
 });
 
@@ -346,8 +347,8 @@ describe("a page that stands in for Google", () => {
   });
 
   test("opens no account that was made in another way", async () => {
-    const { token } = await password(backend, signUp);
-    const person = withToken(backend, token);
+    const { token } = await password(signUp);
+    const person = withToken(token);
     for (const emailVerificationTime of [undefined, 1]) {
       await backend.run((ctx) =>
         ctx.db.patch("users", person.uid, { emailVerificationTime }),
@@ -355,25 +356,25 @@ describe("a page that stands in for Google", () => {
       expect(await signInByGoogle()).toBeNull();
     }
     expect(await me(token)).not.toBeNull();
-    expect(await rows("authAccounts")).toMatchObject([
+    expect(await rowsIn("authAccounts")).toMatchObject([
       { provider: "password" },
     ]);
   });
 
   test("opens no account that has a role, even where it is switched on", async () => {
     vi.stubEnv("AUTH_GOOGLE_STAND_IN", "on");
-    const { uid } = withToken(backend, (await signInByGoogle()) ?? "");
+    const { uid } = withToken((await signInByGoogle()) ?? "");
     await appoint(uid);
     expect(await signInByGoogle()).toBeNull();
   });
 
   test("is closed once anybody has a role, unless it is switched on", async () => {
     expect(await offered()).toBe(true);
-    const { token } = await password(backend, {
+    const { token } = await password({
       ...signUp,
       email: "judge@example.in",
     });
-    await appoint(withToken(backend, token).uid);
+    await appoint(withToken(token).uid);
     expect(await offered()).toBe(false);
     expect(await signInByGoogle()).toBeNull();
     vi.stubEnv("AUTH_GOOGLE_STAND_IN", "on");
@@ -404,7 +405,7 @@ describe("the way to Google and back", () => {
     ];
     for (const browser of tampered)
       expect((await comeBack(browser)).searchParams.has("code")).toBe(false);
-    expect(await rows("users")).toEqual([]);
+    expect(await rowsIn("users")).toEqual([]);
   });
 
   test("ends without a session for a forged PKCE cookie", async () => {
@@ -412,7 +413,7 @@ describe("the way to Google and back", () => {
     const cookies = browser.cookies.replace(/(OAuthpkce=)[^;]+/, "$1forged");
     const page = await comeBack({ ...browser, cookies });
     expect(page.searchParams.has("code")).toBe(false);
-    expect(await rows("users")).toEqual([]);
+    expect(await rowsIn("users")).toEqual([]);
   });
 
   test("is not stopped by a cookie that another site has set", async () => {
@@ -455,7 +456,7 @@ describe("the way to Google and back", () => {
     const wrong = code.replace(/.$/, (digit) => (digit === "0" ? "1" : "0"));
     expect((await redeem(wrong)).tokens).toBeNull();
     expect((await redeem(code, "google")).tokens).toBeNull();
-    expect(await rows("authSessions")).toEqual([]);
+    expect(await rowsIn("authSessions")).toEqual([]);
   });
 
   test.each([

@@ -8,19 +8,17 @@ import {
 } from "#convex/shared/screens";
 import { handIn, openSubmissions, startProject } from "./projects";
 import {
+  backend,
   codeOf,
   formTeam,
-  newBackend,
   people,
   rowsIn,
   teamIdOf,
-  type Backend,
   type Person,
 } from "./setup";
 
 const KEY = "a key that a page has made";
 
-let backend: Backend;
 let omar: Person;
 let asha: Person;
 let ravi: Person;
@@ -28,9 +26,8 @@ let maya: Person;
 /** Omar is an organiser and has turned the screen on; Asha and Ravi are Nova, Maya is Lynx. */
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  backend = newBackend();
-  omar = await openSubmissions(backend, { arenaOpen: true });
-  [asha, ravi, maya] = await people(backend, "Asha", "Ravi", "Maya");
+  omar = await openSubmissions({ arenaOpen: true });
+  [asha, ravi, maya] = await people("Asha", "Ravi", "Maya");
   await formTeam([asha, ravi]);
   await formTeam([maya], "Lynx");
 });
@@ -62,8 +59,8 @@ describe("the board", () => {
   });
 
   test("is null, with all that belongs to it, until organisers turn it on", async () => {
-    const project = await startProject(backend, asha);
-    const handInId = await handIn(backend, project);
+    const project = await startProject(asha);
+    const handInId = await handIn(project);
     await announce("Lunch");
     await omar.mutation(api.settings.change, { arenaOpen: false });
     expect(await board()).toBeNull();
@@ -100,7 +97,7 @@ describe("the board", () => {
   });
 
   test("says who has handed in, and the project's name", async () => {
-    const handInId = await handIn(backend, await startProject(backend, maya));
+    const handInId = await handIn(await startProject(maya));
     const teamId = await teamIdOf(maya);
     expect(await handIns()).toEqual([{ teamId, handInId }]);
     expect(await backend.query(api.arena.projectName, { handInId })).toBe(
@@ -111,8 +108,8 @@ describe("the board", () => {
   test.each([{ hidesNames: true }, { takenDownAt: 1 }])(
     "keeps the name of a project with %o",
     async (fields) => {
-      const project = await startProject(backend, maya, fields);
-      const handInId = await handIn(backend, project);
+      const project = await startProject(maya, fields);
+      const handInId = await handIn(project);
       expect(await handIns()).toHaveLength(1);
       expect(
         await backend.query(api.arena.projectName, { handInId }),
@@ -121,7 +118,7 @@ describe("the board", () => {
   );
 
   test("has nothing of a team that organisers have hidden, until they show it again", async () => {
-    const handInId = await handIn(backend, await startProject(backend, maya));
+    const handInId = await handIn(await startProject(maya));
     const project = () => backend.query(api.arena.projectName, { handInId });
     await hide(maya);
     expect((await board())?.map(({ name }) => name)).toEqual(["Nova"]);
@@ -130,7 +127,7 @@ describe("the board", () => {
     await hide(maya, false);
     expect((await board())?.map(({ name }) => name)).toEqual(["Nova", "Lynx"]);
     expect(await project()).toBe("Chess for the blind");
-    const audited = (await rowsIn(backend, "auditLog")).slice(-2);
+    const audited = (await rowsIn("auditLog")).slice(-2);
     expect(audited.map(({ action, target }) => [action, target])).toEqual([
       ["team hidden in the hall", "Lynx"],
       ["team shown in the hall", "Lynx"],
@@ -138,7 +135,7 @@ describe("the board", () => {
   });
 
   test("has no person's name", async () => {
-    await handIn(backend, await startProject(backend, asha));
+    await handIn(await startProject(asha));
     await announce("Lunch");
     const said = JSON.stringify([
       await board(),
@@ -183,7 +180,7 @@ describe("a screen", () => {
     const { code = "", orders } = (await own()) ?? {};
     expect(orders).toBeNull();
     await sign();
-    expect(await rowsIn(backend, "screens")).toEqual([]);
+    expect(await rowsIn("screens")).toEqual([]);
     await add(` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)} `);
     expect((await own())?.orders).toEqual({
       name: "Stage left",
@@ -232,7 +229,7 @@ describe("a screen", () => {
       isBlank: true,
       sentence: "Doors open at 9",
     });
-    const audited = (await rowsIn(backend, "auditLog")).slice(-3);
+    const audited = (await rowsIn("auditLog")).slice(-3);
     expect(audited.map(({ action }) => action)).toEqual([
       "screen added",
       "screen changed",

@@ -8,15 +8,14 @@ import { check } from "#convex/shared/input";
 import { useOutbox, type Outbox } from "./outbox";
 import {
   asUser,
+  backend,
   codeOf,
   formTeam,
-  newBackend,
   passTime,
   people,
   refusalOf,
   rowsIn,
   teamIdOf,
-  type Backend,
   type Person,
 } from "./setup";
 
@@ -29,7 +28,6 @@ const TEXTS = {
   problem: "The migration fails, and we do not know why.",
 };
 
-let backend: Backend;
 let outbox: Outbox;
 /** Leads Nova; Ravi is a member. */
 let asha: Person;
@@ -43,19 +41,18 @@ let manu: Person;
 beforeEach(async () => {
   vi.useFakeTimers();
   vi.setSystemTime(NOW);
-  backend = newBackend();
   outbox = useOutbox();
-  [asha, ravi, maya] = await people(backend, "Asha", "Ravi", "Maya");
+  [asha, ravi, maya] = await people("Asha", "Ravi", "Maya");
   const proven = { emailVerificationTime: 1 };
-  omar = await asUser(backend, "Omar", { ...proven, role: "organiser" });
-  mira = await asUser(backend, "Mira", { ...proven, role: "mentor" });
-  manu = await asUser(backend, "Manu", { ...proven, role: "mentor" });
+  omar = await asUser("Omar", { ...proven, role: "organiser" });
+  mira = await asUser("Mira", { ...proven, role: "mentor" });
+  manu = await asUser("Manu", { ...proven, role: "mentor" });
   await formTeam([asha, ravi], "Nova");
   await formTeam([maya], "Comet");
   await omar.mutation(api.settings.change, { helpOpen: true });
 });
 
-const pass = async (ms: number) => passTime(backend, ms, 30_000);
+const pass = async (ms: number) => passTime(ms, 30_000);
 
 const ask = async (person: Person, place = TEXTS.place) =>
   person.mutation(api.help.ask, { ...TEXTS, place });
@@ -114,16 +111,16 @@ describe("asking", () => {
       "rejected",
     ]);
     expect(await codeOf(ask(asha))).toBe("help_asked");
-    expect(await rowsIn(backend, "helpRequests")).toHaveLength(1);
+    expect(await rowsIn("helpRequests")).toHaveLength(1);
   });
 
   test.each(["judge", "mentor"] as const)("a %s cannot", async (role) => {
-    const helper = await asUser(backend, "Hari", { role });
+    const helper = await asUser("Hari", { role });
     expect(await codeOf(ask(helper))).toBe("participants_only");
   });
 
   test("takes a team", async () => {
-    const [zoya] = await people(backend, "Zoya");
+    const [zoya] = await people("Zoya");
     expect(await codeOf(ask(zoya))).toBe("not_in_team");
     expect(await mine(zoya)).toMatchObject({ isOpen: true, request: null });
   });
@@ -401,7 +398,7 @@ describe("a team or a person that goes", () => {
     expect(await mine(asha)).toMatchObject({
       request: { state: "waiting", askedBy: null, helper: null },
     });
-    const rows = await rowsIn(backend, "helpRequests");
+    const rows = await rowsIn("helpRequests");
     expect(rows.map(({ askedBy, takenBy }) => [askedBy, takenBy])).toEqual([
       [null, undefined],
       [null, undefined],
@@ -499,7 +496,7 @@ describe("time", () => {
       backend.mutation(internal.jobs.upkeep.removeExpired, {});
     vi.setSystemTime(Date.now() + 31 * 24 * HOUR);
     await clean();
-    const rows = await rowsIn(backend, "helpRequests");
+    const rows = await rowsIn("helpRequests");
     expect(rows.map(({ teamName }) => teamName)).toEqual(["Comet"]);
   });
 });

@@ -1,17 +1,9 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api";
 import type { Doc, Id } from "#convex/_generated/dataModel";
 import type { MutationCtx } from "#convex/_generated/server";
 import type { TeamMember } from "#convex/shared/teams";
-import {
-  asUser,
-  crowd,
-  formTeam,
-  newBackend,
-  people,
-  teamIdOf,
-  type Backend,
-} from "./setup";
+import { asUser, backend, crowd, formTeam, people, teamIdOf } from "./setup";
 
 const CARD = {
   kind: "person" as const,
@@ -36,22 +28,11 @@ const REQUEST = {
   note: "",
 };
 
-let backend: Backend;
-beforeEach(() => {
-  backend = newBackend();
-});
-
 const check = () => backend.query(internal.jobs.integrity.check, {});
 
 /** Creates a team of three led by Asha, and Zoya without a team. */
 async function stage() {
-  const [asha, ravi, maya, zoya] = await people(
-    backend,
-    "Asha",
-    "Ravi",
-    "Maya",
-    "Zoya",
-  );
+  const [asha, ravi, maya, zoya] = await people("Asha", "Ravi", "Maya", "Zoya");
   await formTeam([asha, ravi, maya]);
   return {
     asha: asha.uid,
@@ -235,14 +216,14 @@ describe("integrity", () => {
   test("is the same for organisers", async () => {
     const on = await stage();
     await backend.run(async (ctx) => ctx.db.delete("teams", on.teamId));
-    const rita = await asUser(backend, "Rita", { role: "organiser" });
+    const rita = await asUser("Rita", { role: "organiser" });
     expect(await rita.query(api.organiser.integrity, {})).toEqual(
       await check(),
     );
   });
 
   test("counts all findings and describes the first twenty", async () => {
-    const misled = await crowd(backend, 21);
+    const misled = await crowd(21);
     await backend.run(async (ctx) => {
       for (const { uid } of misled)
         await ctx.db.patch("users", uid, { teamRole: "member" });

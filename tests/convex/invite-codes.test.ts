@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api";
-import { asUser, formTeam, newBackend } from "./setup";
+import { asUser, formTeam } from "./setup";
 
 /** Makes the random source return these numbers in a loop. */
 function drawing(numbers: number[]): void {
@@ -20,9 +20,8 @@ test("a code is six characters of A-Z and 0-9", async () => {
 });
 
 test("a code that another team has is drawn again", async () => {
-  const backend = newBackend();
-  const asha = await asUser(backend, "Asha");
-  const ravi = await asUser(backend, "Ravi");
+  const asha = await asUser("Asha");
+  const ravi = await asUser("Ravi");
   drawing([0, 0, 0, 0, 0, 0]);
   expect(await formTeam([asha])).toBe("AAAAAA");
   drawing([0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1]);
@@ -30,8 +29,7 @@ test("a code that another team has is drawn again", async () => {
 });
 
 test("the code of a deleted team can be drawn again", async () => {
-  const backend = newBackend();
-  const asha = await asUser(backend, "Asha");
+  const asha = await asUser("Asha");
   drawing([0, 0, 0, 0, 0, 0]);
   await formTeam([asha]);
   await asha.mutation(api.teams.leave, {});

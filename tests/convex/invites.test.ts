@@ -3,24 +3,22 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api";
 import {
   asUser,
+  backend,
   codeOf,
   formTeam,
-  newBackend,
   people,
   refusalOf,
   type Backend,
   type Person,
 } from "./setup";
 
-let backend: Backend;
 let asha: Person;
 let ravi: Person;
 let inviteCode: string;
 /** Asha leads Nova; Ravi has no team. */
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  backend = newBackend();
-  [asha, ravi] = await people(backend, "Asha", "Ravi");
+  [asha, ravi] = await people("Asha", "Ravi");
   inviteCode = await formTeam([asha]);
 });
 
@@ -66,7 +64,7 @@ describe("invites.open", () => {
   });
 
   test("works for members, and while team changes are closed", async () => {
-    const rita = await asUser(backend, "Rita", { role: "organiser" });
+    const rita = await asUser("Rita", { role: "organiser" });
     await rita.mutation(api.settings.change, { teamChangesOpen: false });
     expect(await open(asha, inviteCode)).not.toBeNull();
   });
@@ -88,7 +86,7 @@ describe("wrong codes", () => {
         waitSeconds: 360,
         message: "Too many wrong invite codes. Please try again in 6 minutes.",
       });
-    const maya = await asUser(backend, "Maya");
+    const maya = await asUser("Maya");
     await join(maya, inviteCode);
 
     vi.setSystemTime(Date.now() + 6 * 60_000);

@@ -15,9 +15,9 @@ import { publicQueries } from "../public-queries";
 import { readDesk } from "../read-desk";
 import {
   asUser,
+  backend,
   codeOf,
   formTeam,
-  newBackend,
   people,
   refusalOf,
   rowsIn,
@@ -26,15 +26,13 @@ import {
   type Person,
 } from "./setup";
 
-let backend: Backend;
 let rita: Person;
 beforeEach(async () => {
-  backend = newBackend();
-  rita = await asUser(backend, "Rita", { role: "organiser" });
+  rita = await asUser("Rita", { role: "organiser" });
 });
 
 const judge = (name: string, fields: Partial<Doc<"users">> = {}) =>
-  asUser(backend, name, { role: "judge", ...fields });
+  asUser(name, { role: "judge", ...fields });
 
 /** Hands in a project, of a team without members by default. */
 async function handIn(
@@ -130,14 +128,14 @@ async function nextOf(who: Person) {
 }
 const progress = () => rita.query(api.judging.progress, {});
 const actions = async () =>
-  (await rowsIn(backend, "auditLog")).map(({ action }) => action);
+  (await rowsIn("auditLog")).map(({ action }) => action);
 
 describe("appointing", () => {
   const appoint = (email: string, role: "judge" | "mentor" = "judge") =>
     backend.mutation(internal.jobs.roles.appoint, { email, role });
 
   test("makes a person with a proven address a judge or a mentor, who does not take part", async () => {
-    const asha = await asUser(backend, "Asha", { emailVerificationTime: 1 });
+    const asha = await asUser("Asha", { emailVerificationTime: 1 });
     await asha.mutation(api.listings.showCard, { text: "" });
     expect(await appoint(" ASHA@example.in")).toEqual({
       name: "Asha",
@@ -159,7 +157,7 @@ describe("appointing", () => {
   test.each(["judge", "mentor"] as const)(
     "refuses to make a member of a team a %s",
     async (role) => {
-      const asha = await asUser(backend, "Asha", { emailVerificationTime: 1 });
+      const asha = await asUser("Asha", { emailVerificationTime: 1 });
       await formTeam([asha], "Nova");
       const email = "asha@example.in";
       expect(await refusalOf(appoint(email, role))).toMatchObject({
@@ -177,8 +175,8 @@ describe("appointing", () => {
     "leaves a %s out of every team, whoever puts them there",
     async (role) => {
       const [asha, hema] = [
-        await asUser(backend, "Asha"),
-        await asUser(backend, "Hema", { emailVerificationTime: 1 }),
+        await asUser("Asha"),
+        await asUser("Hema", { emailVerificationTime: 1 }),
       ];
       const inviteCode = await formTeam([asha], "Nova");
       const teamId = await teamIdOf(asha);
@@ -206,12 +204,12 @@ describe("appointing", () => {
   test.each(["judge", "mentor"] as const)(
     "a %s sees nothing of what participants show each other, and asks for nothing",
     async (role) => {
-      const asha = await asUser(backend, "Asha");
+      const asha = await asUser("Asha");
       await asha.mutation(api.listings.showCard, { text: "" });
       const inviteCode = await formTeam([asha]);
       const opened = await asha.mutation(api.invites.open, { inviteCode });
       if (opened === null) throw new Error("no team");
-      const helper = await asUser(backend, "Hema", { role });
+      const helper = await asUser("Hema", { role });
       expect(await helper.query(api.listings.readKey, {})).toBeNull();
       for (const kind of ["person", "team"] as const)
         expect(await helper.query(api.listings.list, { kind })).toBeNull();
@@ -387,7 +385,7 @@ describe("assigning", () => {
   });
 
   test("never gives a team to somebody who left it", async () => {
-    const [asha, ravi, mira] = await people(backend, "Asha", "Ravi", "Mira");
+    const [asha, ravi, mira] = await people("Asha", "Ravi", "Mira");
     await formTeam([asha, ravi, mira]);
     const teamId = await teamIdOf(asha);
     const nova = await handIn("Nova", { teamId });
@@ -420,7 +418,7 @@ describe("assigning", () => {
       await ctx.db.patch("projects", nova.projectId, { handInId: undefined });
     });
     await asha.mutation(api.teams.disband, { name: "Nova", withProject: true });
-    expect(await rowsIn(backend, "conflicts")).toEqual([]);
+    expect(await rowsIn("conflicts")).toEqual([]);
   });
 
   test("by hand stays, moves nothing else, and never takes marks away", async () => {
@@ -479,7 +477,7 @@ describe("assigning", () => {
 
   test("knows no judge, team or project that is none", async () => {
     const dev = await judge("Dev");
-    const asha = await asUser(backend, "Asha");
+    const asha = await asUser("Asha");
     const { projectId, teamId } = await handIn("Kite");
     const gone = await handIn("Moth");
     await backend.run(async (ctx) => {
@@ -649,7 +647,7 @@ describe("a judge", () => {
     expect(await dev.mutation(api.teams.join, { inviteCode: "KITE00" })).toBe(
       kite.teamId,
     );
-    const left = await rowsIn(backend, "marks");
+    const left = await rowsIn("marks");
     expect(left.filter((row) => row.judgeId === dev.uid)).toMatchObject([
       { projectId: wren.projectId, marks: marks(4) },
     ]);
@@ -752,10 +750,7 @@ describe("a judge", () => {
       projects: [{ name: "Kite", fair: 4 }],
       judges: [{ name: "Account deleted" }],
     });
-    const rows = [
-      ...(await rowsIn(backend, "scorecards")),
-      ...(await rowsIn(backend, "marks")),
-    ];
+    const rows = [...(await rowsIn("scorecards")), ...(await rowsIn("marks"))];
     expect(JSON.stringify(rows)).not.toMatch(/Dev|Ela|Private/);
   });
 });
@@ -818,7 +813,7 @@ describe("results", () => {
 
   test("are everybody's at once, and stay as they were published", async () => {
     const { dev, kite, wren } = await judged();
-    const asha = await asUser(backend, "Asha");
+    const asha = await asUser("Asha");
     const everyone = [asha, dev, backend];
     await close();
     for (const caller of everyone) {
@@ -980,7 +975,7 @@ describe("the ceremony", () => {
   test("takes two presses, or two organisers, at the same step for one", async () => {
     await staged();
     const { _id: id, step: from } = await remote();
-    const omar = await asUser(backend, "Omar", { role: "organiser" });
+    const omar = await asUser("Omar", { role: "organiser" });
     for (const by of [rita, rita, omar])
       await by.mutation(api.ceremony.move, { id, from, isBack: false });
     expect(await remote()).toMatchObject({ step: 1 });
@@ -1171,7 +1166,7 @@ describe("the ceremony", () => {
     await staged();
     await steps(4);
     await setBlank(true);
-    const rows = await rowsIn(backend, "auditLog");
+    const rows = await rowsIn("auditLog");
     const ofIt = rows.filter(({ target }) => target === "ceremony");
     expect(ofIt.map(({ action }) => action)).toEqual([
       "results staged",
@@ -1358,7 +1353,7 @@ describe("who is where", () => {
     await visit(dev, kite.projectId);
     expect(await visits(ela)).toEqual([]);
     await dev.mutation(api.account.remove, {});
-    expect(await rowsIn(backend, "visits")).toEqual([]);
+    expect(await rowsIn("visits")).toEqual([]);
   });
 
   test("is told for ten minutes", () => {
@@ -1369,7 +1364,7 @@ describe("who is where", () => {
 
   test("tells a team how many of its judges have been there, until judging is closed", async () => {
     const { projectId, teamId } = await handIn("Kite");
-    const asha = await asUser(backend, "Asha", { teamId });
+    const asha = await asUser("Asha", { teamId });
     const here = (who: Pick<Backend, "query"> = asha) =>
       who.query(api.judging.judgesHere, {});
     const dev = await judge("Dev");
@@ -1396,9 +1391,9 @@ async function askingAll({
 }: Awaited<ReturnType<typeof judged>>) {
   const callers = {
     visitor: backend,
-    participant: await asUser(backend, "Asha", { teamId }),
+    participant: await asUser("Asha", { teamId }),
     judge: dev,
-    mentor: await asUser(backend, "Mira", { role: "mentor" }),
+    mentor: await asUser("Mira", { role: "mentor" }),
   };
   const queries = await publicQueries({ projectId, teamId });
   return async () => {

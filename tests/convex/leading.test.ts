@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
 import {
   asUser,
+  backend,
   codeOf,
   expectIntegrity,
   formTeam,
-  newBackend,
   people,
   refusalOf,
   teamIdOf,
@@ -15,7 +15,6 @@ import {
   type Person,
 } from "./setup";
 
-let backend: Backend;
 let asha: Person;
 let ravi: Person;
 let maya: Person;
@@ -23,14 +22,7 @@ let omar: Person;
 let inviteCode: string;
 /** Asha leads Nova with Ravi and Maya; Omar leads Vega alone. */
 beforeEach(async () => {
-  backend = newBackend();
-  [asha, ravi, maya, omar] = await people(
-    backend,
-    "Asha",
-    "Ravi",
-    "Maya",
-    "Omar",
-  );
+  [asha, ravi, maya, omar] = await people("Asha", "Ravi", "Maya", "Omar");
   inviteCode = await formTeam([asha, ravi, maya]);
   await formTeam([omar], "Vega");
 });
@@ -40,7 +32,7 @@ async function lostBy(person: Person) {
 }
 
 async function closeChanges() {
-  const rita = await asUser(backend, "Rita", { role: "organiser" });
+  const rita = await asUser("Rita", { role: "organiser" });
   await rita.mutation(api.settings.change, { teamChangesOpen: false });
 }
 
@@ -66,7 +58,7 @@ const calls: [string, (by: Caller) => Promise<unknown>, boolean][] = [
 describe.each(calls)("teams.%s", (_name, call, worksWhileClosed) => {
   test("is for the team's own leader only", async () => {
     const before = await asha.query(api.teams.mine, {});
-    const visha = await asUser(backend, "Visha");
+    const visha = await asUser("Visha");
     expect(await codeOf(call(backend))).toBe("not_signed_in");
     expect(await codeOf(call(maya))).toBe("not_leader");
     expect(await codeOf(call(visha))).toBe("not_in_team");
@@ -116,7 +108,7 @@ describe("teams.removeMember", () => {
       how: "removed by leader",
     });
     expect(await lostBy(maya)).toBeNull();
-    await expectIntegrity(backend);
+    await expectIntegrity();
 
     await ravi.mutation(api.teams.join, { inviteCode });
     expect(await lostBy(ravi)).toBeNull();
@@ -130,7 +122,7 @@ describe("teams.removeMember", () => {
   });
 
   test("refuses whoever is not in the team, without telling a name", async () => {
-    for (const { uid } of [omar, await asUser(backend, "Visha")])
+    for (const { uid } of [omar, await asUser("Visha")])
       expect(
         await refusalOf(asha.mutation(api.teams.removeMember, { uid })),
       ).toMatchObject({
@@ -143,12 +135,12 @@ describe("teams.removeMember", () => {
     await asha.mutation(api.teams.removeMember, { uid: asha.uid });
     expect(await teamSeenBy(ravi)).toEqual(["Ravi, leader", "Maya, member"]);
     expect(await lostBy(asha)).toBeNull();
-    await expectIntegrity(backend);
+    await expectIntegrity();
   });
 });
 
 test("teams.forgetLost ends the news of a lost team, whoever ended it", async () => {
-  const rita = await asUser(backend, "Rita", { role: "organiser" });
+  const rita = await asUser("Rita", { role: "organiser" });
   await rita.mutation(api.organiser.mendTeam, {
     teamId: await teamIdOf(asha),
     change: { kind: "remove", userId: maya.uid },
@@ -178,5 +170,5 @@ test("teams.disband needs the team's name, and takes the spaces around it off", 
   expect(await lostBy(asha)).toBeNull();
   expect(await lostBy(ravi)).toEqual({ name: "Nova", how: "disbanded" });
   expect(await ravi.mutation(api.teams.join, { inviteCode })).toBeNull();
-  await expectIntegrity(backend);
+  await expectIntegrity();
 });

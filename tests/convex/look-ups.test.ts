@@ -11,7 +11,15 @@ import * as Teams from "#convex/model/teams/teams";
 import { EMPTY_CONTENT, MAX_HISTORY, rowOf } from "#convex/shared/projects";
 import { folded } from "#convex/shared/lists";
 import { publishAwards } from "./projects";
-import { asUser, crowd, formTeam, newBackend, people, teamIdOf } from "./setup";
+import {
+  asUser,
+  backend,
+  crowd,
+  formTeam,
+  newBackend,
+  people,
+  teamIdOf,
+} from "./setup";
 
 const sources = import.meta.glob<string>(
   ["../../convex/**/*.ts", "!../../convex/_generated/**"],
@@ -28,13 +36,13 @@ test("every look-up goes through an index", () => {
 
 test("calls read as much among two hundred teams as among two", async () => {
   const readsAmong = async (teamCount: number) => {
-    const backend = newBackend();
-    const leaders = await crowd(backend, teamCount);
+    newBackend();
+    const leaders = await crowd(teamCount);
     for (const leader of leaders) await formTeam([leader]);
     const [first] = leaders;
     if (first === undefined) throw new Error("no leader");
     const team = await first.query(api.teams.mine, {});
-    const newcomer = await asUser(backend, "Newcomer");
+    const newcomer = await asUser("Newcomer");
     return backend.run(async (ctx) => {
       const read = async () => {
         const user = await ctx.db.get("users", newcomer.uid);
@@ -60,7 +68,7 @@ test("calls read as much among two hundred teams as among two", async () => {
 
 test("finding reads as much among two hundred as among forty", async () => {
   const readsAmong = async (crowdSize: number) => {
-    const backend = newBackend();
+    newBackend();
     await backend.run(async (ctx) => {
       for (let nth = 0; nth < crowdSize; nth++) {
         const name = `N${nth}`;
@@ -79,7 +87,7 @@ test("finding reads as much among two hundred as among forty", async () => {
         await Listings.show(ctx, user, { text: "", skills: ["Rust"] });
       }
     });
-    const [leader, ravi] = await people(backend, "Asha", "Ravi");
+    const [leader, ravi] = await people("Asha", "Ravi");
     await formTeam([leader]);
     await leader.mutation(api.listings.showOpening, { text: "A game" });
     const card = { text: "", skills: ["Rust", "Go"] };
@@ -122,8 +130,8 @@ test("finding reads as much among two hundred as among forty", async () => {
 
 test("a page of the gallery reads as much among two hundred projects as among forty", async () => {
   const readsAmong = async (projectCount: number) => {
-    const backend = newBackend();
-    const leader = await asUser(backend, "Asha");
+    newBackend();
+    const leader = await asUser("Asha");
     await formTeam([leader]);
     const teamId = await teamIdOf(leader);
     return backend.run(async (ctx) => {
@@ -157,8 +165,7 @@ test("a page of the gallery reads as much among two hundred projects as among fo
 });
 
 test("an entry of a full history replaces the oldest without reading the others", async () => {
-  const backend = newBackend();
-  const [leader] = await crowd(backend, 1);
+  const [leader] = await crowd(1);
   if (!leader) throw new Error("no leader");
   await formTeam([leader]);
   const team = await leader.query(api.teams.mine, {});

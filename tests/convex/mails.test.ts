@@ -6,14 +6,13 @@ import { handIn, openSubmissions, startProject } from "./projects";
 import { useOutbox, type Outbox } from "./outbox";
 import {
   asUser,
+  backend,
   codeOf,
   formTeam,
-  newBackend,
   passTime,
   people,
   SITE,
   teamIdOf,
-  type Backend,
   type Person,
 } from "./setup";
 
@@ -22,7 +21,6 @@ type RequestId = Id<"requests">;
 const MINUTE = 60_000;
 const NOW = Date.UTC(2025, 5, 29, 6);
 
-let backend: Backend;
 let outbox: Outbox;
 let asha: Person;
 let ravi: Person;
@@ -32,16 +30,15 @@ let omar: Person;
 beforeEach(async () => {
   vi.useFakeTimers();
   vi.setSystemTime(NOW);
-  backend = newBackend();
   outbox = useOutbox();
-  asha = await asUser(backend, "Asha", { emailVerificationTime: 1 });
-  [ravi] = await people(backend, "Ravi");
-  omar = await openSubmissions(backend, {
+  asha = await asUser("Asha", { emailVerificationTime: 1 });
+  [ravi] = await people("Ravi");
+  omar = await openSubmissions({
     submissionsCloseAt: NOW + 60 * MINUTE,
   });
 });
 
-const pass = async (ms: number) => passTime(backend, ms, 1_000);
+const pass = async (ms: number) => passTime(ms, 1_000);
 
 /** "to: subject" of each mail that the provider was given. */
 const told = () =>
@@ -54,10 +51,10 @@ const NOT_YET = "Your team has not handed in yet";
 
 describe("organiser.remindUnsubmitted", () => {
   test("tells the members of teams that have not handed in, by one request and by an announcement", async () => {
-    const [zoya] = await people(backend, "Zoya");
+    const [zoya] = await people("Zoya");
     await formTeam([asha, ravi]);
     await formTeam([zoya], "Vega");
-    await handIn(backend, await startProject(backend, zoya));
+    await handIn(await startProject(zoya));
     expect(await remind()).toBe(1);
     expect(told()).toEqual([]);
     await pass(MINUTE);
@@ -277,7 +274,7 @@ describe("requests and offers", () => {
     by.mutation(api.requests[how], { requestId: id });
 
   test("of a few minutes are one mail", async () => {
-    const askers = await people(backend, "Zoya", "Maya", "Dev");
+    const askers = await people("Zoya", "Maya", "Dev");
     const [zoya, maya, dev] = askers;
     await ask(zoya);
     await pass(MINUTE);
@@ -292,7 +289,7 @@ describe("requests and offers", () => {
   });
 
   test("are not told once they are settled", async () => {
-    const [zoya, maya] = await people(backend, "Zoya", "Maya");
+    const [zoya, maya] = await people("Zoya", "Maya");
     const id = await ask(zoya);
     await zoya.mutation(api.requests.withdraw, { requestId: id });
     await answer("decline", asha, await ask(maya));
@@ -304,14 +301,14 @@ describe("requests and offers", () => {
   test("are answered by mail", async () => {
     const proven = { emailVerificationTime: 1 };
     const [zoya, maya, dev] = [
-      await asUser(backend, "Zoya", proven),
-      await asUser(backend, "Maya", proven),
-      await asUser(backend, "Dev", proven),
+      await asUser("Zoya", proven),
+      await asUser("Maya", proven),
+      await asUser("Dev", proven),
     ];
     await answer("accept", asha, await ask(zoya));
     await answer("decline", asha, await ask(maya));
     await ask(dev);
-    for (const person of await people(backend, "Zara", "Noor"))
+    for (const person of await people("Zara", "Noor"))
       await person.mutation(api.teams.join, { inviteCode: code });
     await pass(10 * MINUTE);
     expect(told().toSorted()).toEqual([
@@ -322,7 +319,7 @@ describe("requests and offers", () => {
   });
 
   test("tell the leader how an offer was answered", async () => {
-    const [maya, dev] = await people(backend, "Maya", "Dev");
+    const [maya, dev] = await people("Maya", "Dev");
     const declined = await offer(maya);
     const accepted = await offer(dev);
     await pass(10 * MINUTE);
@@ -341,7 +338,7 @@ describe("requests and offers", () => {
     await offer(ravi);
     await pass(10 * MINUTE);
     for (let nth = 0; nth < 9; nth++) {
-      const [leader] = await people(backend, `L${nth}`);
+      const [leader] = await people(`L${nth}`);
       await leader.mutation(api.teams.create, { name: `T${nth}` });
       const requestId = await leader.mutation(api.requests.send, {
         target: ravi.uid,

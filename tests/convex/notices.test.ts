@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api";
-import { asUser, newBackend, type Backend, type Person } from "./setup";
+import { asUser, backend, newBackend, type Person } from "./setup";
 
-let backend: Backend;
 let asha: Person;
 let readKey: string;
 
@@ -24,8 +23,7 @@ const lists = (given: string) =>
   ]);
 
 beforeEach(async () => {
-  backend = newBackend();
-  asha = await asUser(backend, "Asha");
+  asha = await asUser("Asha");
   await replaceReadKey();
   readKey = await told(asha);
 });
@@ -33,7 +31,7 @@ beforeEach(async () => {
 describe("the read key for notices", () => {
   test("is told to everyone who is signed in, whatever their role", async () => {
     for (const role of ["participant", "organiser", "judge", "mentor"] as const)
-      expect(await told(await asUser(backend, role, { role }))).toBe(readKey);
+      expect(await told(await asUser(role, { role }))).toBe(readKey);
     expect(await backend.query(api.users.me, {})).toBeNull();
   });
 
@@ -55,10 +53,10 @@ describe("the read key for notices", () => {
   });
 
   test("admits nobody before it is created", async () => {
-    const fresh = newBackend();
+    newBackend();
     for (const given of ["", "null"])
       expect(
-        await fresh.query(api.resources.list, { at: 0, readKey: given }),
+        await backend.query(api.resources.list, { at: 0, readKey: given }),
       ).toBeNull();
   });
 });

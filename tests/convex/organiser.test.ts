@@ -2,20 +2,11 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
 import { READ_LIMIT } from "#convex/model/platform/boundedRead";
-import {
-  asUser,
-  formTeam,
-  newBackend,
-  refusalOf,
-  type Backend,
-  type Person,
-} from "./setup";
+import { asUser, backend, formTeam, refusalOf, type Person } from "./setup";
 
-let backend: Backend;
 let rita: Person;
 beforeEach(async () => {
-  backend = newBackend();
-  rita = await asUser(backend, "Rita", { role: "organiser" });
+  rita = await asUser("Rita", { role: "organiser" });
 });
 
 async function write(subject: string, email = "asha@example.in") {
@@ -55,15 +46,15 @@ async function idOf(subject: string): Promise<Id<"contactMessages">> {
 
 describe("organiser.overview", () => {
   test("counts people, teams, waiting messages and subscribers", async () => {
-    const asha = await asUser(backend, "Asha", {
+    const asha = await asUser("Asha", {
       createdAt: Date.parse("2025-05-01T18:31Z"),
     });
-    const ravi = await asUser(backend, "Ravi", {
+    const ravi = await asUser("Ravi", {
       createdAt: Date.parse("2025-05-01T18:29Z"),
     });
     await formTeam([asha, ravi]);
     await formTeam([
-      await asUser(backend, "Maya", {
+      await asUser("Maya", {
         createdAt: Date.parse("2025-05-02T10:00Z"),
       }),
     ]);
@@ -125,7 +116,7 @@ describe("organiser.overview", () => {
 
 describe("organiser.participants", () => {
   test("returns everyone with their team and nothing secret", async () => {
-    const asha = await asUser(backend, "Asha");
+    const asha = await asUser("Asha");
     await formTeam([asha]);
     const profile = {
       isProfileComplete: true,
@@ -176,8 +167,8 @@ describe("organiser.participants", () => {
 
 describe("organiser.teams", () => {
   test("returns every team with its members but without its invite code", async () => {
-    const asha = await asUser(backend, "Asha");
-    const ravi = await asUser(backend, "Ravi");
+    const asha = await asUser("Asha");
+    const ravi = await asUser("Ravi");
     const inviteCode = await formTeam([asha, ravi]);
     const emails = ["ravi@example.in"];
     await rita.mutation(api.organiser.importPlaces, { emails });
@@ -289,7 +280,7 @@ describe("organiser.markMessage", () => {
   test("keeps the name of who was first, and is recorded once", async () => {
     await write("Parking");
     const messageId = await idOf("Parking");
-    const omar = await asUser(backend, "Omar", { role: "organiser" });
+    const omar = await asUser("Omar", { role: "organiser" });
     await omar.mutation(api.organiser.markMessage, {
       messageId,
       handled: true,

@@ -3,21 +3,21 @@ import { api } from "#convex/_generated/api";
 import { latestLink, latestToken } from "./outbox";
 import {
   ASHA,
-  backend,
   choose as chooseBy,
   outbox,
   reset,
-  rows,
   SIGN_IN as signIn,
   SIGN_UP as signUp,
   deployBeforeEachTest,
 } from "./deployment";
 import {
   asUser,
+  backend,
   codeOf,
   holdNextHash,
   password,
   refusalOf,
+  rowsIn,
   SITE,
   withToken,
 } from "./setup";
@@ -45,7 +45,7 @@ const choose = (token: unknown, chosen: unknown = NEW_PASSWORD) =>
 
 describe("asking for a reset", () => {
   test("mails a link to the page, and signs nobody in", async () => {
-    await password(backend, signUp);
+    await password(signUp);
     expect(await ask(" ASHA@Example.in ")).toEqual({ tokens: null });
     expect(outbox.requests).toHaveLength(1);
     expect(outbox.requests[0]?.mail.to).toEqual([email]);
@@ -53,11 +53,11 @@ describe("asking for a reset", () => {
     expect(link.origin + link.pathname).toBe(`${SITE}/reset-password`);
     expect([...link.searchParams.keys()]).toEqual(["token", "email"]);
     expect(link.searchParams.get("email")).toBe(email);
-    expect(await rows("authSessions")).toHaveLength(1);
+    expect(await rowsIn("authSessions")).toHaveLength(1);
   });
 
   test("greets nobody by name who has not proven the address", async () => {
-    await password(backend, { ...signUp, name: "Win at evil.example" });
+    await password({ ...signUp, name: "Win at evil.example" });
     await ask();
     const { html, text } = outbox.requests[0]?.mail ?? {};
     expect(text).toMatch(/^Hello,\n/);
@@ -72,7 +72,7 @@ describe("asking for a reset", () => {
     ["http://evil", "Hello,"],
     ["a@evil", "Hello,"],
   ])("greets %j, whose address is proven, with %j", async (name, greeting) => {
-    await asUser(backend, "Asha", {
+    await asUser("Asha", {
       displayName: name,
       emailVerificationTime: 1,
     });
@@ -83,23 +83,23 @@ describe("asking for a reset", () => {
   });
 
   test("stores a hash instead of the token, which has 256 bits", async () => {
-    await password(backend, signUp);
+    await password(signUp);
     await ask();
     const token = latestToken(outbox);
     expect(token).toMatch(/^[\w-]{43}$/);
-    expect(JSON.stringify(await rows("passwordResets"))).not.toContain(token);
+    expect(JSON.stringify(await rowsIn("passwordResets"))).not.toContain(token);
   });
 
   test("answers the same for an unknown address, and sends nothing", async () => {
-    await password(backend, signUp);
+    await password(signUp);
     const known = await ask();
     expect(await ask("nobody@example.in")).toEqual(known);
     expect(outbox.requests).toHaveLength(1);
-    expect(await rows("passwordResets")).toHaveLength(1);
+    expect(await rowsIn("passwordResets")).toHaveLength(1);
   });
 
   test("tells a person without a password that they sign in with Google", async () => {
-    await asUser(backend, "Asha", { emailVerificationTime: 1 });
+    await asUser("Asha", { emailVerificationTime: 1 });
     await ask();
     const [sent] = outbox.requests;
     expect(sent?.mail.subject).toContain("Google");
@@ -126,7 +126,7 @@ describe("a reset mail that cannot be sent", () => {
 
   test("is reported, and the log names what to set, without a key", async () => {
     vi.stubEnv("AUTH_RESEND_KEY", undefined);
-    await password(backend, signUp);
+    await password(signUp);
     expect(await refusalOf(ask())).toEqual(failure);
     expect(log.join()).toMatch(/AUTH_RESEND_KEY.*RESEND_FROM/);
   });
@@ -145,7 +145,7 @@ describe("a reset mail that cannot be sent", () => {
   ])(
     "is reported, and what happened logged, when %s",
     async (answer, logged) => {
-      await password(backend, signUp);
+      await password(signUp);
       outbox.answer = answer;
       expect(await refusalOf(ask())).toEqual(failure);
       expect(log.join()).toMatch(logged);
@@ -153,7 +153,7 @@ describe("a reset mail that cannot be sent", () => {
   );
 
   test("is reported when the provider does not answer", async () => {
-    await password(backend, signUp);
+    await password(signUp);
     outbox.answer = () => new Promise(() => undefined);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const asked = refusalOf(ask());
@@ -165,66 +165,66 @@ describe("a reset mail that cannot be sent", () => {
 
 describe("choosing a new password", () => {
   test("replaces the old one and signs in", async () => {
-    const { token } = await password(backend, signUp);
+    const { token } = await password(signUp);
     await ask();
     const reset = await choose(latestToken(outbox));
-    const { uid } = withToken(backend, token);
-    expect(withToken(backend, reset.token).uid).toBe(uid);
-    expect(await codeOf(password(backend, signIn))).toBe("wrong_password");
-    await password(backend, { ...signIn, password: NEW_PASSWORD });
-    expect(await rows("authAccounts")).toHaveLength(1);
-    expect(await rows("users")).toMatchObject([
+    const { uid } = withToken(token);
+    expect(withToken(reset.token).uid).toBe(uid);
+    expect(await codeOf(password(signIn))).toBe("wrong_password");
+    await password({ ...signIn, password: NEW_PASSWORD });
+    expect(await rowsIn("authAccounts")).toHaveLength(1);
+    expect(await rowsIn("users")).toMatchObject([
       { emailVerificationTime: expect.any(Number) },
     ]);
   });
 
   test("ends every other session at once", async () => {
-    const elsewhere = await password(backend, signUp);
-    const here = await password(backend, signIn);
+    const elsewhere = await password(signUp);
+    const here = await password(signIn);
     await ask();
     const { token } = await choose(latestToken(outbox));
     for (const other of [elsewhere, here]) {
-      const person = withToken(backend, other.token);
+      const person = withToken(other.token);
       expect(await person.query(api.users.me, {})).toBeNull();
       const { refreshToken } = other;
       const renewed = await backend.action(api.auth.signIn, { refreshToken });
       expect(renewed.tokens).toBeNull();
     }
-    const person = withToken(backend, token);
+    const person = withToken(token);
     expect(await person.query(api.users.me, {})).not.toBeNull();
   });
 
   test("leaves no session to a sign-in that began before", async () => {
-    await password(backend, signUp);
+    await password(signUp);
     await ask();
     const release = holdNextHash();
-    const early = codeOf(password(backend, signIn));
+    const early = codeOf(password(signIn));
     const { token } = await choose(latestToken(outbox));
     release();
     expect(await early).toBe("wrong_password");
-    expect(await rows("authSessions")).toHaveLength(1);
-    const owner = withToken(backend, token);
+    expect(await rowsIn("authSessions")).toHaveLength(1);
+    const owner = withToken(token);
     expect(await owner.query(api.users.me, {})).not.toBeNull();
   });
 
   test("sets a password for a person who had only Google", async () => {
-    const asha = await asUser(backend, "Asha", { emailVerificationTime: 1 });
+    const asha = await asUser("Asha", { emailVerificationTime: 1 });
     await ask();
     const reset = await choose(latestToken(outbox));
-    expect(withToken(backend, reset.token).uid).toBe(asha.uid);
-    await password(backend, { ...signIn, password: NEW_PASSWORD });
-    expect(await rows("users")).toHaveLength(1);
+    expect(withToken(reset.token).uid).toBe(asha.uid);
+    await password({ ...signIn, password: NEW_PASSWORD });
+    expect(await rowsIn("users")).toHaveLength(1);
   });
 
   test("unblocks an account after too many wrong passwords", async () => {
-    await password(backend, signUp);
+    await password(signUp);
     const guess = { ...signIn, password: "a guess" };
     for (let attempt = 0; attempt < 10; attempt++)
-      expect(await codeOf(password(backend, guess))).toBe("wrong_password");
-    expect(await codeOf(password(backend, signIn))).toBe("too_many_requests");
+      expect(await codeOf(password(guess))).toBe("wrong_password");
+    expect(await codeOf(password(signIn))).toBe("too_many_requests");
     await ask();
     await choose(latestToken(outbox));
-    await password(backend, { ...signIn, password: NEW_PASSWORD });
+    await password({ ...signIn, password: NEW_PASSWORD });
   });
 
   test.each([
@@ -235,7 +235,7 @@ describe("choosing a new password", () => {
     [undefined, "required"],
     ["x".repeat(129), "too_long"],
   ])("refuses %j as %s, and the link still works", async (chosen, code) => {
-    await password(backend, signUp);
+    await password(signUp);
     await ask();
     const token = latestToken(outbox);
     const params = { flow: "resetVerification", token, password: chosen };
@@ -249,7 +249,7 @@ describe("choosing a new password", () => {
 
 describe("a reset link", () => {
   test("works once", async () => {
-    await password(backend, signUp);
+    await password(signUp);
     await ask();
     const token = latestToken(outbox);
     await choose(token);
@@ -258,11 +258,11 @@ describe("a reset link", () => {
       message:
         "This reset link has already been used. Please request a new one.",
     });
-    await password(backend, { ...signIn, password: NEW_PASSWORD });
+    await password({ ...signIn, password: NEW_PASSWORD });
   });
 
   test("works once when used twice concurrently", async () => {
-    await password(backend, signUp);
+    await password(signUp);
     await ask();
     const token = latestToken(outbox);
     const outcomes = await Promise.all(
@@ -274,12 +274,12 @@ describe("a reset link", () => {
       ),
     );
     expect(outcomes.filter((outcome) => outcome === null)).toHaveLength(1);
-    expect(await rows("authSessions")).toHaveLength(1);
+    expect(await rowsIn("authSessions")).toHaveLength(1);
   });
 
   test("works for an hour", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
-    await password(backend, signUp);
+    await password(signUp);
     await ask();
     await ask();
     const [first = "", second = ""] = outbox.requests.map(
@@ -298,7 +298,7 @@ describe("a reset link", () => {
     const check = (token: string) =>
       backend.query(api.account.checkResetLink, { token });
     vi.useFakeTimers({ toFake: ["Date"] });
-    await password(backend, signUp);
+    await password(signUp);
     await ask();
     const token = latestToken(outbox);
     expect(await check(token)).toBeNull();
@@ -311,7 +311,7 @@ describe("a reset link", () => {
   });
 
   test("invalidates the other links of the person", async () => {
-    await password(backend, signUp);
+    await password(signUp);
     await ask();
     const earlier = latestToken(outbox);
     await ask();
@@ -320,23 +320,23 @@ describe("a reset link", () => {
   });
 
   test("does not work for another account", async () => {
-    await password(backend, signUp);
-    const ravi = await password(backend, {
+    await password(signUp);
+    const ravi = await password({
       ...signUp,
       name: "Ravi",
       email: "ravi@example.in",
     });
     await ask();
-    const { uid } = withToken(backend, ravi.token);
-    const reset = await password(backend, {
+    const { uid } = withToken(ravi.token);
+    const reset = await password({
       flow: "resetVerification",
       token: latestToken(outbox),
       password: NEW_PASSWORD,
       email: "ravi@example.in",
       userId: uid,
     });
-    expect(withToken(backend, reset.token).uid).not.toBe(uid);
-    await password(backend, { ...signIn, email: "ravi@example.in" });
+    expect(withToken(reset.token).uid).not.toBe(uid);
+    await password({ ...signIn, email: "ravi@example.in" });
   });
 
   test.each([
@@ -345,7 +345,7 @@ describe("a reset link", () => {
     ["an object", { not: "" }],
     ["made up", "A".repeat(43)],
   ])("that is %s is refused", async (_what, token) => {
-    await password(backend, signUp);
+    await password(signUp);
     await ask();
     expect(await refusalOf(choose(token))).toMatchObject({
       code: "reset_link_invalid",
@@ -354,11 +354,11 @@ describe("a reset link", () => {
   });
 
   test("is refused with a changed character, or with its hash as the token", async () => {
-    await password(backend, signUp);
+    await password(signUp);
     await ask();
     const token = latestToken(outbox);
     const changed = (token.startsWith("A") ? "B" : "A") + token.slice(1);
-    const [kept] = await rows("passwordResets");
+    const [kept] = await rowsIn("passwordResets");
     const hash =
       kept !== undefined && "tokenHash" in kept ? kept.tokenHash : "";
     for (const wrong of [changed, token.toUpperCase(), hash])
@@ -367,9 +367,9 @@ describe("a reset link", () => {
   });
 
   test("is invalid after the account is deleted", async () => {
-    const { token } = await password(backend, signUp);
+    const { token } = await password(signUp);
     await ask();
-    await withToken(backend, token).mutation(api.account.remove, {});
+    await withToken(token).mutation(api.account.remove, {});
     expect(await codeOf(choose(latestToken(outbox)))).toBe(
       "reset_link_invalid",
     );
@@ -378,7 +378,7 @@ describe("a reset link", () => {
 
 describe("a reset mail is sent", () => {
   test("through Resend, with the key, by default", async () => {
-    await password(backend, signUp);
+    await password(signUp);
     await ask();
     const [sent] = outbox.requests;
     expect(sent?.url).toBe("https://api.resend.com/emails");
@@ -389,7 +389,7 @@ describe("a reset mail is sent", () => {
   test("through RESEND_BASE_URL, from RESEND_FROM", async () => {
     vi.stubEnv("RESEND_BASE_URL", "http://127.0.0.1:4000/mail");
     vi.stubEnv("RESEND_FROM", "Crew <crew@hackarena.test>");
-    await password(backend, signUp);
+    await password(signUp);
     await ask();
     const [sent] = outbox.requests;
     expect(sent?.url).toBe("http://127.0.0.1:4000/mail/emails");

@@ -11,28 +11,25 @@ import { concat, files, jpegOf } from "./picture-files";
 import { handIn, openSubmissions, startProject } from "./projects";
 import {
   asUser,
+  backend,
   codeOf,
   formTeam,
-  newBackend,
   people,
   refusalOf,
   rowsIn,
-  type Backend,
   type Person,
 } from "./setup";
 
 const QUARTER_MS = 15 * 60 * 1000;
 
-let backend: Backend;
 let lila: Person;
 let dev: Person;
 let projectId: Id<"projects">;
 beforeEach(async () => {
-  backend = newBackend();
-  [lila, dev] = await people(backend, "Lila", "Dev");
+  [lila, dev] = await people("Lila", "Dev");
   await formTeam([lila, dev]);
-  projectId = await startProject(backend, lila);
-  await openSubmissions(backend);
+  projectId = await startProject(lila);
+  await openSubmissions();
 });
 
 /** Stores a file as an upload does. */
@@ -201,7 +198,7 @@ test("a file that another picture or another team uses is refused", async () => 
   const storageId = await upload(files.jpeg);
   const both = { storageId, thumbnailId };
   const pictureId = await lila.action(api.projects.addPicture, both);
-  const mira = await asUser(backend, "Mira");
+  const mira = await asUser("Mira");
   await formTeam([mira], "Comets");
   for (const [person, id] of [
     [mira, storageId],
@@ -232,7 +229,7 @@ test("a file that was deleted while it was read becomes no picture", async () =>
 describe("whoever is not in the team", () => {
   let mallory: Person;
   beforeEach(async () => {
-    mallory = await asUser(backend, "Mallory");
+    mallory = await asUser("Mallory");
   });
 
   test("adds and changes nothing", async () => {
@@ -252,7 +249,7 @@ describe("whoever is not in the team", () => {
     const [storageId] = await storedFiles();
     if (storageId === undefined) throw new Error("no file");
     await formTeam([mallory], "Other");
-    await startProject(backend, mallory);
+    await startProject(mallory);
     for (const call of changes(mallory, pictureId))
       expect(await codeOf(call)).toBe("not_found");
     const bad = await upload(concat("no picture"));
@@ -277,7 +274,7 @@ test.each([
   "while submissions are %s, pictures stay as they are",
   async (_t, change, code) => {
     const pictureId = await add(lila);
-    await openSubmissions(backend, change);
+    await openSubmissions(change);
     for (const call of [...additions(lila), ...changes(lila, pictureId)])
       expect(await codeOf(call)).toBe(code);
     expect(await shown(dev)).toEqual([pictureId]);
@@ -305,11 +302,11 @@ test("pictures are put in another order, and described", async () => {
 test("what was handed in keeps a removed picture until it is handed in again", async () => {
   const pictureId = await add(lila);
   const [kept] = await storedFiles();
-  await handIn(backend, projectId);
+  await handIn(projectId);
   await lila.mutation(api.projects.removePicture, { pictureId });
   expect(await shown(lila)).toEqual([]);
   expect(await storedFiles()).toEqual([kept]);
-  await handIn(backend, projectId);
+  await handIn(projectId);
   await backend.run((ctx) => Pictures.settle(ctx, projectId));
   expect(await storedFiles()).toEqual([]);
 });
@@ -322,7 +319,7 @@ test("a project that is deleted takes its files with it", async () => {
     await Pictures.removeAll(ctx, projectId);
   });
   expect(await storedFiles()).toEqual([]);
-  expect(await rowsIn(backend, "pictures")).toEqual([]);
+  expect(await rowsIn("pictures")).toEqual([]);
 });
 
 test("files that became no picture go after a quarter of an hour, and pictures stay", async () => {

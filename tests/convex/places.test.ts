@@ -2,13 +2,20 @@
 import { beforeEach, expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
 import { MAX_PLACES } from "#convex/shared/people";
-import { backend, deployBeforeEachTest, rows, signUp } from "./deployment";
-import { asUser, codeOf, people, withToken, type Person } from "./setup";
+import { deployBeforeEachTest, signUp } from "./deployment";
+import {
+  asUser,
+  codeOf,
+  people,
+  rowsIn,
+  withToken,
+  type Person,
+} from "./setup";
 
 deployBeforeEachTest();
 let rita: Person;
 beforeEach(async () => {
-  rita = await asUser(backend, "Rita", { role: "organiser" });
+  rita = await asUser("Rita", { role: "organiser" });
 });
 
 const importPlaces = (...emails: string[]) =>
@@ -24,7 +31,7 @@ async function confirmed() {
 }
 
 test("an import confirms the places of accounts, whatever the spelling of the address", async () => {
-  const [asha, ravi] = await people(backend, "Asha", "Ravi");
+  const [asha, ravi] = await people("Asha", "Ravi");
   const emails = [" ASHA@Example.in", "asha@example.in", "new@example.in"];
   expect(await importPlaces(...emails)).toEqual({
     addresses: 2,
@@ -38,7 +45,7 @@ test("an import confirms the places of accounts, whatever the spelling of the ad
 });
 
 test("the next import replaces it", async () => {
-  await people(backend, "Asha", "Ravi", "Mira");
+  await people("Asha", "Ravi", "Mira");
   await importPlaces("asha@example.in", "ravi@example.in");
   expect(await importPlaces("ravi@example.in", "mira@example.in")).toEqual({
     addresses: 2,
@@ -47,8 +54,8 @@ test("the next import replaces it", async () => {
     removed: 1,
   });
   expect(await confirmed()).toEqual(["Ravi", "Mira"]);
-  expect(await rows("places")).toHaveLength(2);
-  expect(await rows("auditLog")).toMatchObject([
+  expect(await rowsIn("places")).toHaveLength(2);
+  expect(await rowsIn("auditLog")).toMatchObject([
     { action: "places imported", after: { addresses: 2, confirmed: 2 } },
     { action: "places imported", before: { confirmed: 2 } },
   ]);
@@ -57,21 +64,21 @@ test("the next import replaces it", async () => {
 test("who signs up later with a listed address has a place", async () => {
   await importPlaces("asha@example.in");
   const { token } = await signUp("asha@example.in");
-  expect(await isConfirmed(withToken(backend, token))).toBe(true);
+  expect(await isConfirmed(withToken(token))).toBe(true);
   const other = await signUp("ravi@example.in");
-  expect(await isConfirmed(withToken(backend, other.token))).toBe(false);
+  expect(await isConfirmed(withToken(other.token))).toBe(false);
 });
 
 test("the list holds no address, and is not deleted by whoever has not proven theirs", async () => {
   await importPlaces("asha@example.in", "mira@example.in");
-  expect(JSON.stringify(await rows("places"))).not.toContain("@");
-  const impostor = await asUser(backend, "Asha");
-  const mira = await asUser(backend, "Mira", { emailVerificationTime: 1 });
+  expect(JSON.stringify(await rowsIn("places"))).not.toContain("@");
+  const impostor = await asUser("Asha");
+  const mira = await asUser("Mira", { emailVerificationTime: 1 });
   for (const person of [impostor, mira])
     await person.mutation(api.account.remove, {});
-  expect(await rows("places")).toHaveLength(1);
+  expect(await rowsIn("places")).toHaveLength(1);
   const { token } = await signUp("asha@example.in");
-  expect(await isConfirmed(withToken(backend, token))).toBe(true);
+  expect(await isConfirmed(withToken(token))).toBe(true);
 });
 
 test.each([
@@ -85,7 +92,7 @@ test.each([
 test("an import takes as many addresses as it may, and the next one replaces them all", async () => {
   const most = Array.from({ length: MAX_PLACES }, (_, k) => `p${k}@example.in`);
   await importPlaces(...most);
-  expect(await rows("places")).toHaveLength(MAX_PLACES);
+  expect(await rowsIn("places")).toHaveLength(MAX_PLACES);
   await importPlaces("asha@example.in");
-  expect(await rows("places")).toHaveLength(1);
+  expect(await rowsIn("places")).toHaveLength(1);
 });

@@ -20,14 +20,7 @@ import {
 } from "./project-page";
 import { textSeenBy, write } from "../write-project";
 import { giveLongPast } from "./projects";
-import {
-  asUser,
-  crowd,
-  formTeam,
-  newBackend,
-  type Backend,
-  type Person,
-} from "./setup";
+import { asUser, crowd, formTeam, newBackend, type Person } from "./setup";
 
 const PEOPLE = 4;
 const spelt = (text: string) => text.trim();
@@ -232,7 +225,7 @@ test("a description typed by four people over bad connections is the same for al
   });
   await fc.assert(
     fc.asyncProperty(typing, async (words) => {
-      const { backend, people } = await openTeam();
+      const { people } = await openTeam();
       const lines: Line[] = people.map(() => "good");
       const texts = people.map((person, place) =>
         openText(person, lines, place),
@@ -269,21 +262,19 @@ test("a description typed by four people over bad connections is the same for al
       expect(first).toHaveLength(
         words.reduce((sum, _, nth) => sum + `<${nth}>`.length, 0),
       );
-      expect(backend).toBeDefined();
     }),
     { numRuns: 12 },
   );
 });
 
 describe("a new edition of the description", () => {
-  let backend: Backend;
   let people: Person[];
   let lines: Line[];
   let asha: SharedText;
   let ravi: SharedText;
   /** Asha and Ravi see the same text. */
   beforeEach(async () => {
-    ({ backend, people } = await openTeam());
+    ({ people } = await openTeam());
     lines = people.map(() => "good");
     [asha, ravi] = [open(0), open(1)];
     await hear(asha, ravi);
@@ -309,7 +300,7 @@ describe("a new edition of the description", () => {
   /** Somebody else writes, and the document's history exceeds the limit. */
   async function begin(description: string) {
     const before = await hear();
-    await giveLongPast(backend);
+    await giveLongPast();
     await rewrite(description);
     expect(await hear()).toBe(before + 1);
   }
@@ -453,15 +444,15 @@ async function pass(ms: number): Promise<void> {
 }
 
 async function openTeam() {
-  const backend = newBackend();
-  const people = await crowd(backend, PEOPLE);
+  newBackend();
+  const people = await crowd(PEOPLE);
   const [leader, ...members] = people;
   if (leader === undefined) throw new Error("nobody");
   await formTeam([leader, ...members]);
-  const rita = await asUser(backend, "Rita", { role: "organiser" });
+  const rita = await asUser("Rita", { role: "organiser" });
   await rita.mutation(api.settings.change, { submissionsOpenAt: 1 });
   await leader.mutation(api.projects.edit, {});
-  return { backend, leader, people };
+  return { leader, people };
 }
 
 /** What a browser's storage has of one text. */

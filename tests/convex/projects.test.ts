@@ -16,6 +16,7 @@ import { readDesk } from "../read-desk";
 import { giveLongPast } from "./projects";
 import {
   asUser,
+  backend,
   codeOf,
   expectIntegrity,
   formTeam,
@@ -39,7 +40,6 @@ const complete = {
   repositoryUrl: "github.com/nova/radar",
 };
 
-let backend: Backend;
 let asha: Person;
 let ravi: Person;
 let omar: Person;
@@ -49,10 +49,9 @@ let rita: Person;
 beforeEach(async () => {
   vi.useFakeTimers();
   vi.setSystemTime(NOW);
-  backend = newBackend();
-  asha = await asUser(backend, "Asha", { emailVerificationTime: 1 });
-  [ravi, omar, visha] = await people(backend, "Ravi", "Omar", "Visha");
-  rita = await asUser(backend, "Rita", { role: "organiser" });
+  asha = await asUser("Asha", { emailVerificationTime: 1 });
+  [ravi, omar, visha] = await people("Ravi", "Omar", "Visha");
+  rita = await asUser("Rita", { role: "organiser" });
   await formTeam([asha, ravi]);
   await formTeam([omar], "Vega");
   await rita.mutation(api.settings.change, {
@@ -100,8 +99,8 @@ async function changesSeenBy(person: Caller) {
 
 /** All hand-ins, with their descriptions. */
 async function handIns() {
-  const texts = await rowsIn(backend, "handInTexts");
-  return (await rowsIn(backend, "handIns")).map((row) => ({
+  const texts = await rowsIn("handInTexts");
+  return (await rowsIn("handIns")).map((row) => ({
     ...row,
     description: texts.find(({ handInId }) => handInId === row._id)
       ?.description,
@@ -204,8 +203,8 @@ test("members leave it to the leader to hand in and to withdraw", async () => {
 });
 
 test("as shipped nobody begins a project", async () => {
-  const shipped = newBackend();
-  const leader = await asUser(shipped, "Asha");
+  newBackend();
+  const leader = await asUser("Asha");
   await formTeam([leader]);
   expect(await refusalOf(edit(leader, { name: "Radar" }))).toEqual({
     code: "submissions_not_open",
@@ -352,7 +351,7 @@ describe("the description", () => {
     expect((await since(69))?.updates).toHaveLength(1);
     expect((await since(3))?.state).not.toBeNull();
     expect((await seenBy(ravi)).description).toBe("x".repeat(70));
-    const [row] = await rowsIn(backend, "projectTexts");
+    const [row] = await rowsIn("projectTexts");
     expect(row?.text).toBe("x".repeat(64));
   });
 
@@ -457,7 +456,7 @@ describe("the description", () => {
     await write(asha, { description: "One." });
     const before = await benchOf(asha);
     const readKey = before?.textReadKey ?? "";
-    await giveLongPast(backend);
+    await giveLongPast();
     await write(asha, { description: "Short." });
     const bench = await benchOf(asha);
     expect(
@@ -632,7 +631,7 @@ describe("projects.history", () => {
       vi.setSystemTime(NOW + (nth + 1) * HOUR);
       await edit(asha, { name: `N${nth}` });
     }
-    const rows = await rowsIn(backend, "projectHistory");
+    const rows = await rowsIn("projectHistory");
     expect(rows).toHaveLength(100);
   });
 });
@@ -786,7 +785,7 @@ describe("projects.handIn", () => {
     const receipt = await handIn(asha);
     await finishFollowing();
     expect(await seenBy(ravi)).toMatchObject({ receipt, hasChanges: false });
-    const rows = await rowsIn(backend, "handIns");
+    const rows = await rowsIn("handIns");
     expect(rows.map(({ isCurrent }) => isCurrent)).toEqual([false, true]);
 
     await handIn(asha);
@@ -799,7 +798,7 @@ describe("projects.handIn", () => {
   test("has what is written when the description begins a new edition meanwhile", async () => {
     await handedIn();
     const known = await textSeenBy(asha);
-    await giveLongPast(backend);
+    await giveLongPast();
     await write(ravi, { description: "Anew." });
     await type(ravi, "!");
     await asha.mutation(api.projects.handIn, { seq: known?.seq ?? 0 });
@@ -812,7 +811,7 @@ describe("projects.handIn", () => {
 
   test("is given to judges after the last of a burst", async () => {
     vi.stubEnv("AUTH_RESEND_KEY", "");
-    const dev = await asUser(backend, "Dev", { role: "judge" });
+    const dev = await asUser("Dev", { role: "judge" });
     const desk = async () =>
       (await readDesk(dev)).cards.map(({ name }) => name);
     const pass = async (ms: number) => {
@@ -944,9 +943,7 @@ const TABLES = [
   "conflicts",
 ] as const;
 const everythingStored = async () =>
-  JSON.stringify(
-    await Promise.all(TABLES.map((table) => rowsIn(backend, table))),
-  );
+  JSON.stringify(await Promise.all(TABLES.map((table) => rowsIn(table))));
 
 describe("who deletes the account", () => {
   test("gets what they did, and leaves the work without the name", async () => {
@@ -980,7 +977,7 @@ describe("who deletes the account", () => {
   });
 
   test("takes no other's name with them, be it the same", async () => {
-    const other = await asUser(backend, "Ravi", { email: "r2@example.in" });
+    const other = await asUser("Ravi", { email: "r2@example.in" });
     const team = await asha.query(api.teams.mine, {});
     if (team === null) throw new Error("no team");
     const { inviteCode } = team;
@@ -993,7 +990,7 @@ describe("who deletes the account", () => {
     const known = { handedInBy: "Ravi", updatedBy: "Ravi" };
     expect(await seenBy(asha)).toMatchObject(known);
     vi.setSystemTime(NOW + 1);
-    const third = await asUser(backend, "Ravi", { email: "r3@example.in" });
+    const third = await asUser("Ravi", { email: "r3@example.in" });
     await third.mutation(api.teams.join, { inviteCode });
     await type(ravi, "!");
     await third.mutation(api.account.remove, {});
@@ -1026,7 +1023,7 @@ describe("who deletes the account", () => {
 test("integrity finds projects and hand-ins that do not belong together", async () => {
   await handedIn();
   await edit(omar, { name: "Vega" });
-  const check = () => integrityFindings(backend);
+  const check = () => integrityFindings();
   expect(await check()).toEqual([]);
   await backend.run(async (ctx) => {
     const [nova, vega] = await ctx.db.query("projects").collect();
@@ -1086,7 +1083,7 @@ describe("a team that ends", () => {
       expect(await codeOf(end())).toBe("project_would_go");
     await asha.mutation(api.teams.disband, { name: "Nova", withProject: true });
     expect(await leftRows()).toEqual([]);
-    await expectIntegrity(backend);
+    await expectIntegrity();
   });
 
   test.each([
@@ -1124,7 +1121,7 @@ describe("a team that ends", () => {
     await ravi.mutation(api.teams.leave, {});
     await end();
     expect(await leftRows()).toEqual([]);
-    await expectIntegrity(backend);
+    await expectIntegrity();
   });
 
   test("is no team that has handed in, unless its project is withdrawn first", async () => {
@@ -1171,7 +1168,7 @@ describe("a team that ends", () => {
       "handInTexts",
       "conflicts",
     ]);
-    await expectIntegrity(backend);
+    await expectIntegrity();
     expect(await listed()).toMatchObject([
       {
         name: complete.name,
@@ -1199,12 +1196,12 @@ describe("a team that ends", () => {
       });
     const ofTeam = () => rita.query(api.projects.standingOf, { teamId });
     expect(await ofTeam()).toBe("handed_in");
-    const dev = await asUser(backend, "Dev", { role: "judge" });
+    const dev = await asUser("Dev", { role: "judge" });
     await rita.mutation(api.judging.assign, { perProject: 1 });
     await remove(ravi);
     await remove(asha);
     expect(await ofTeam()).toBe("handed_in");
-    await expectIntegrity(backend);
+    await expectIntegrity();
     const { cards } = await readDesk(dev);
     expect(cards).toMatchObject([{ name: complete.name, teamName: "Nova" }]);
     // Who was in it must not judge it later.
@@ -1255,7 +1252,7 @@ describe("a team that ends", () => {
     await rita.mutation(api.changeRequests.approve, { requestId: request._id });
     expect((await asha.query(api.teams.mine, {}))?._id).toBe(vega?._id);
     expect(await listed()).toMatchObject([{ teamName: "Nova" }]);
-    await expectIntegrity(backend);
+    await expectIntegrity();
     // Both see the same as before: nothing of it is Vega's.
     expect(await benchOf(omar)).toBeNull();
   });

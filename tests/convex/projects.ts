@@ -10,14 +10,13 @@ import type { Awarded } from "#convex/shared/judging";
 import { EMPTY_CONTENT, rowOf } from "#convex/shared/projects";
 import type { SettingsChange } from "#convex/shared/settings";
 import { folded } from "#convex/shared/lists";
-import { asUser, type Backend, type Person } from "./setup";
+import { asUser, backend, type Person } from "./setup";
 
 /** Opens submissions as an organiser does; `change` is changed besides. */
 export async function openSubmissions(
-  backend: Backend,
   change: SettingsChange = {},
 ): Promise<Person> {
-  const organiser = await asUser(backend, "Omar", { role: "organiser" });
+  const organiser = await asUser("Omar", { role: "organiser" });
   await organiser.mutation(api.settings.change, {
     submissionsOpenAt: Date.now() - 60 * 60 * 1000,
     ...change,
@@ -29,7 +28,6 @@ const DESCRIPTION = "It **speaks**.";
 
 /** Inserts the project of a person's team. `fields` overrides fields of its row. */
 export async function startProject(
-  backend: Backend,
   { uid }: Person,
   fields: Partial<Doc<"projects">> = {},
 ): Promise<Id<"projects">> {
@@ -57,7 +55,6 @@ export async function startProject(
 
 /** Hands a project in as it is now. */
 export async function handIn(
-  backend: Backend,
   projectId: Id<"projects">,
 ): Promise<Id<"handIns">> {
   return backend.run(async (ctx) => {
@@ -92,7 +89,7 @@ export async function handIn(
  * Gives the only project's description so long a history of edits that the document
  * is larger than it may be.
  */
-export async function giveLongPast(backend: Backend): Promise<void> {
+export async function giveLongPast(): Promise<void> {
   await backend.run(async (ctx) => {
     const [row] = await ctx.db.query("projectTexts").collect();
     const [head] = await ctx.db.query("textHeads").collect();

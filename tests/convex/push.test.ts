@@ -4,12 +4,11 @@ import { api } from "#convex/_generated/api";
 import { usePushService, type PushService } from "./push-service";
 import {
   asUser,
+  backend,
   codeOf,
-  newBackend,
   passTime,
   people,
   rowsIn,
-  type Backend,
   type Person,
 } from "./setup";
 
@@ -18,7 +17,6 @@ const NOW = Date.UTC(2025, 5, 28, 6);
 const CHROME = "https://fcm.googleapis.com/fcm/send/";
 const FIREFOX = "https://updates.push.services.mozilla.com/wpush/v2/";
 
-let backend: Backend;
 let service: PushService;
 let rita: Person;
 let asha: Person;
@@ -26,19 +24,18 @@ let ravi: Person;
 beforeEach(async () => {
   vi.useFakeTimers();
   vi.setSystemTime(NOW);
-  backend = newBackend();
-  rita = await asUser(backend, "Rita", { role: "organiser" });
-  [asha, ravi] = await people(backend, "Asha", "Ravi");
+  rita = await asUser("Rita", { role: "organiser" });
+  [asha, ravi] = await people("Asha", "Ravi");
   service = usePushService(
     async () => (await rita.query(api.push.key, {})) ?? "",
   );
 });
 
-const pass = async (ms: number) => passTime(backend, ms, 5_000);
+const pass = async (ms: number) => passTime(ms, 5_000);
 
 /** A number that is this one, but for the seconds that `pass` jumps. */
 const near = (count: number): unknown => expect.closeTo(count, -2);
-const devices = () => rowsIn(backend, "pushSubscriptions");
+const devices = () => rowsIn("pushSubscriptions");
 const subscribed = async (person: Person, endpoint: string) => {
   const device = service.subscribe(endpoint);
   await person.mutation(api.push.register, device);
@@ -129,7 +126,6 @@ describe("an announcement for phones", () => {
 
   test("reaches more devices than one page has, each once", async () => {
     const crowd = await people(
-      backend,
       ...Array.from({ length: 24 }, (_, k) => `P${k}`),
     );
     for (const [k, person] of crowd.entries())

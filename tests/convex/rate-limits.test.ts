@@ -3,7 +3,6 @@ import { api } from "#convex/_generated/api";
 import { sha256 } from "#convex/model/platform/digest";
 import { durationInWords } from "#convex/shared/text";
 import {
-  backend,
   contact,
   reset,
   signIn,
@@ -11,7 +10,14 @@ import {
   subscribe,
   deployBeforeEachTest,
 } from "./deployment";
-import { codeOf, formTeam, people, refusalOf, storedCount } from "./setup";
+import {
+  backend,
+  codeOf,
+  formTeam,
+  people,
+  refusalOf,
+  storedCount,
+} from "./setup";
 
 deployBeforeEachTest();
 beforeEach(() => {
@@ -52,7 +58,7 @@ describe("wrong passwords", () => {
       );
     const key = await sha256("nobody@example.in");
     for (const limit of ["signIn", "signInByAddress"] as const)
-      expect((await storedCount(backend, limit, key)).ts).toBe(0);
+      expect((await storedCount(limit, key)).ts).toBe(0);
   });
 
   test("are counted when they come concurrently", async () => {
@@ -156,7 +162,7 @@ describe.each([
 });
 
 test("one person creates and joins at most twenty teams an hour each", async () => {
-  const [asha, ravi] = await people(backend, "Asha", "Ravi");
+  const [asha, ravi] = await people("Asha", "Ravi");
   const created = await callsUntilRefused(async () => {
     await asha.mutation(api.teams.create, { name: "Nova" });
     await asha.mutation(api.teams.leave, {});

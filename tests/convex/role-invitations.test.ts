@@ -5,20 +5,20 @@ import type { AppointedRole } from "#convex/shared/people";
 import { latestLink, latestToken } from "./outbox";
 import {
   ASHA,
-  backend,
   deployBeforeEachTest,
   everything,
   outbox,
-  rows,
   SIGN_IN,
   SIGN_UP,
 } from "./deployment";
 import {
   asUser,
+  backend,
   codeOf,
   formTeam,
   password,
   refusalOf,
+  rowsIn,
   SITE,
   withToken,
   type Person,
@@ -31,7 +31,7 @@ deployBeforeEachTest();
 let rita: Person;
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
-  rita = await asUser(backend, "Rita", { role: "organiser" });
+  rita = await asUser("Rita", { role: "organiser" });
 });
 
 /** Sends the mails that are due, and repeats those that a busy provider refused. */
@@ -61,7 +61,7 @@ const show = (token: string, by: Pick<Person, "query"> = backend) =>
 const accept = (token: string, by: Pick<Person, "mutation"> = backend) =>
   by.mutation(api.account.acceptInvitation, { token });
 const acceptWithPassword = (token: unknown, params = {}) =>
-  password(backend, {
+  password({
     flow: "acceptInvitation",
     token,
     name: "Asha Rao",
@@ -69,7 +69,7 @@ const acceptWithPassword = (token: unknown, params = {}) =>
     ...params,
   });
 const actions = async () =>
-  (await rows("auditLog")).map(({ actorName, action, target }) =>
+  (await rowsIn("auditLog")).map(({ actorName, action, target }) =>
     [actorName, action, target].join(": "),
   );
 const dismiss = (userId: Person["uid"]) =>
@@ -109,13 +109,13 @@ describe("inviting", () => {
     await invite();
     const stored = JSON.stringify(await everything());
     expect(stored).not.toContain(latestToken(outbox));
-    expect(JSON.stringify(await rows("auditLog"))).not.toContain("@");
+    expect(JSON.stringify(await rowsIn("auditLog"))).not.toContain("@");
   });
 
   test("leaves out who has the role, and who is in a team, and says why", async () => {
-    const asha = await asUser(backend, "Asha");
+    const asha = await asUser("Asha");
     await formTeam([asha], "Nova");
-    await asUser(backend, "Dev", { role: "judge" });
+    await asUser("Dev", { role: "judge" });
     const emails = [
       "asha@example.in",
       "dev@example.in",
@@ -210,18 +210,20 @@ describe("somebody without an account", () => {
     expect(await show(token)).toMatchObject({ account: "none" });
     expect(await codeOf(accept(token))).toBe("invitation_needs_password");
     const { token: session } = await acceptWithPassword(token);
+    expect(await withToken(session).query(api.users.me, {})).toMatchObject({
+      name: "Asha Rao",
+      email,
+      role: "judge",
+    });
     expect(
-      await withToken(backend, session).query(api.users.me, {}),
-    ).toMatchObject({ name: "Asha Rao", email, role: "judge" });
-    expect(
-      (await rows("users")).find((user) => user.email === email),
+      (await rowsIn("users")).find((user) => user.email === email),
     ).toMatchObject({ emailVerificationTime: expect.any(Number) as number });
     expect(await actions()).toEqual([
       "Rita: invitation sent: judge",
       "Rita: judge appointed: Asha Rao",
     ]);
     expect((await roles()).invitations).toEqual([]);
-    await password(backend, { ...SIGN_IN, password: "a new password" });
+    await password({ ...SIGN_IN, password: "a new password" });
   });
 
   test.each([
@@ -238,7 +240,7 @@ describe("somebody without an account", () => {
 });
 
 describe("somebody with a proven address", () => {
-  const prove = () => asUser(backend, "Asha", { emailVerificationTime: 1 });
+  const prove = () => asUser("Asha", { emailVerificationTime: 1 });
 
   test("accepts with a press, signed in or not, and the link works once", async () => {
     const asha = await prove();
@@ -263,7 +265,7 @@ describe("somebody with a proven address", () => {
 
   test("is appointed, not whoever is signed in", async () => {
     const asha = await prove();
-    const ravi = await asUser(backend, "Ravi");
+    const ravi = await asUser("Ravi");
     await invite();
     await accept(latestToken(outbox), ravi);
     expect(await ravi.query(api.users.me, {})).toMatchObject({
@@ -308,7 +310,7 @@ describe("somebody with a proven address", () => {
 
 describe("an account whose address nobody has proven", () => {
   test("gives the role to nobody who only knows its password", async () => {
-    await password(backend, SIGN_UP);
+    await password(SIGN_UP);
     await invite();
     const token = latestToken(outbox);
     expect(await show(token)).toMatchObject({ account: "unproven" });
@@ -316,21 +318,22 @@ describe("an account whose address nobody has proven", () => {
     const { token: session } = await acceptWithPassword(token, {
       name: "The Real Asha",
     });
-    expect(
-      await withToken(backend, session).query(api.users.me, {}),
-    ).toMatchObject({ name: "The Real Asha", role: "judge" });
-    expect(await codeOf(password(backend, SIGN_IN))).toBe("wrong_password");
-    expect(await rows("authSessions")).toHaveLength(2);
+    expect(await withToken(session).query(api.users.me, {})).toMatchObject({
+      name: "The Real Asha",
+      role: "judge",
+    });
+    expect(await codeOf(password(SIGN_IN))).toBe("wrong_password");
+    expect(await rowsIn("authSessions")).toHaveLength(2);
   });
 
   test("is proven by the link if its owner is signed in", async () => {
-    const { token: session } = await password(backend, SIGN_UP);
+    const { token: session } = await password(SIGN_UP);
     await invite();
-    const asha = withToken(backend, session);
+    const asha = withToken(session);
     expect(await accept(latestToken(outbox), asha)).toMatchObject({
       role: "judge",
     });
-    await password(backend, SIGN_IN);
+    await password(SIGN_IN);
   });
 });
 
@@ -361,7 +364,7 @@ describe("a link", () => {
   test("dies with the role of whoever sent it, until another organiser sends it again", async () => {
     await invite();
     const token = latestToken(outbox);
-    const omar = await asUser(backend, "Omar", { role: "organiser" });
+    const omar = await asUser("Omar", { role: "organiser" });
     await omar.mutation(api.organiser.dismiss, { userId: rita.uid });
     expect(await codeOf(show(token))).toBe("invitation_invalid");
     expect(await codeOf(acceptWithPassword(token))).toBe("invitation_invalid");
@@ -386,13 +389,13 @@ describe("a link", () => {
       "fulfilled",
       "rejected",
     ]);
-    expect(await rows("users")).toHaveLength(2);
+    expect(await rowsIn("users")).toHaveLength(2);
   });
 });
 
 describe("organiser.dismiss", () => {
   test("takes every role away but the last organiser's", async () => {
-    const omar = await asUser(backend, "Omar", { role: "organiser" });
+    const omar = await asUser("Omar", { role: "organiser" });
     await dismiss(omar.uid);
     expect(await codeOf(omar.query(api.organiser.roles, {}))).toBe(
       "organisers_only",
@@ -406,8 +409,8 @@ describe("organiser.dismiss", () => {
 });
 
 test("an account takes the invitations of its proven address along", async () => {
-  const asha = await asUser(backend, "Asha", { emailVerificationTime: 1 });
-  const stranger = await asUser(backend, "Ravi");
+  const asha = await asUser("Asha", { emailVerificationTime: 1 });
+  const stranger = await asUser("Ravi");
   await invite("judge", [email, "ravi@example.in"]);
   expect(await asha.query(api.account.exportData, {})).toMatchObject({
     roleInvitations: [{ role: "judge", isUsed: false }],

@@ -1,8 +1,8 @@
 import { anyApi } from "convex/server";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api";
 import * as organiserModule from "#convex/organiser";
-import { asUser, codeOf, newBackend, rowsIn, type Backend } from "./setup";
+import { asUser, backend, codeOf, rowsIn, type Backend } from "./setup";
 
 /** The metadata of a registered function, as Convex's own tools read it. */
 type Registered = { isMutation?: boolean; exportArgs(): string };
@@ -97,12 +97,7 @@ function sampleOf(validator: Validator): unknown {
 
 const ROLES = ["participant", "organiser", "judge", "mentor"] as const;
 
-let backend: Backend;
-beforeEach(() => {
-  backend = newBackend();
-});
-
-const auditRows = () => rowsIn(backend, "auditLog");
+const auditRows = () => rowsIn("auditLog");
 
 test("every function of the organiser module is for organisers", () => {
   expect(
@@ -123,10 +118,10 @@ test.each([
     const allowed = role === "mentor" ? ["mentor", "organiser"] : [role];
     expect(await codeOf(call(backend))).toBe("not_signed_in");
     for (const other of ROLES.filter((one) => !allowed.includes(one)))
-      expect(
-        await codeOf(call(await asUser(backend, other, { role: other }))),
-      ).toBe(refused);
-    const rita = await asUser(backend, "Rita", { role });
+      expect(await codeOf(call(await asUser(other, { role: other })))).toBe(
+        refused,
+      );
+    const rita = await asUser("Rita", { role });
     await backend.mutation(internal.jobs.roles.dismiss, {
       email: "rita@example.in",
     });
@@ -145,7 +140,7 @@ test.each(forDesk)(
   async ({ call }) => {
     expect(await codeOf(call(backend))).toBe("not_signed_in");
     for (const role of ["participant", "judge", "mentor"] as const)
-      expect(await codeOf(call(await asUser(backend, role, { role })))).toBe(
+      expect(await codeOf(call(await asUser(role, { role })))).toBe(
         "desk_only",
       );
   },
@@ -159,7 +154,7 @@ describe("jobs/roles:appoint", () => {
     });
 
   test("makes a person with a proven address an organiser", async () => {
-    const rita = await asUser(backend, "Rita", { emailVerificationTime: 1 });
+    const rita = await asUser("Rita", { emailVerificationTime: 1 });
     expect(await appoint(" Rita@Example.IN ")).toEqual({
       name: "Rita",
       email: "rita@example.in",
@@ -179,7 +174,7 @@ describe("jobs/roles:appoint", () => {
   });
 
   test("refuses an unproven address", async () => {
-    const stranger = await asUser(backend, "Rita");
+    const stranger = await asUser("Rita");
     expect(await codeOf(appoint("rita@example.in"))).toBe("email_not_proven");
     expect(await stranger.query(api.users.me, {})).toMatchObject({
       role: "participant",
@@ -188,7 +183,7 @@ describe("jobs/roles:appoint", () => {
   });
 
   test("is in the audit log once, however often it is asked for", async () => {
-    const { uid: userId } = await asUser(backend, "Rita", {
+    const { uid: userId } = await asUser("Rita", {
       emailVerificationTime: 1,
     });
     await appoint("rita@example.in");
@@ -212,7 +207,7 @@ describe("jobs/roles:dismiss", () => {
     backend.mutation(internal.jobs.roles.dismiss, { email });
 
   test("makes an organiser a participant, who keeps their team", async () => {
-    const rita = await asUser(backend, "Rita", { role: "organiser" });
+    const rita = await asUser("Rita", { role: "organiser" });
     await rita.mutation(api.teams.create, { name: "Nova" });
     const before = await rita.query(api.users.me, {});
     expect(await dismiss("rita@example.in")).toMatchObject({
@@ -229,7 +224,7 @@ describe("jobs/roles:dismiss", () => {
   });
 
   test("is in the audit log once, however often it is asked for", async () => {
-    const rita = await asUser(backend, "Rita", { role: "organiser" });
+    const rita = await asUser("Rita", { role: "organiser" });
     const { uid: userId } = rita;
     await dismiss("rita@example.in");
     await dismiss("rita@example.in");
@@ -246,7 +241,7 @@ describe("jobs/roles:dismiss", () => {
   });
 
   test("leaves no address in the audit log when the account is deleted", async () => {
-    const rita = await asUser(backend, "Rita", { role: "organiser" });
+    const rita = await asUser("Rita", { role: "organiser" });
     await dismiss("rita@example.in");
     await rita.mutation(api.account.remove, {});
     expect(JSON.stringify(await auditRows())).not.toContain("@");

@@ -8,7 +8,7 @@ import {
   type Watch,
 } from "../scenarios/caller";
 import {
-  newBackend,
+  backend,
   password,
   useCheapHashing,
   useSigningKeys,
@@ -23,13 +23,13 @@ beforeEach(() => {
 });
 
 test.each(scenarios)("%s", async (_title, run) => {
-  await run(mockStage(newBackend()));
+  await run(mockStage());
   expect.hasAssertions();
 });
 
 type Calls = Omit<Line, "watch">;
 
-function mockStage(backend: Backend): Stage {
+function mockStage(): Stage {
   const callerOf = (on: Pick<Backend, keyof Calls>) => {
     // The mock declares arguments as a list that may be empty; it takes these as well.
     const { query, mutation, action } = on as unknown as Calls;
@@ -44,13 +44,13 @@ function mockStage(backend: Backend): Stage {
     name: string,
     email = `${name.toLowerCase()}@example.in`,
   ) => {
-    const { token } = await password(backend, {
+    const { token } = await password({
       flow: "signUp",
       name,
       email,
       password: "correct horse 36",
     });
-    return withToken(backend, token);
+    return withToken(token);
   };
   const edited = async (
     person: Awaited<ReturnType<typeof signUp>>,

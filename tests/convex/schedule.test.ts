@@ -8,15 +8,13 @@ import {
   nowAndNext,
   type Entry,
 } from "#convex/shared/schedule";
-import { asUser, newBackend, type Backend, type Person } from "./setup";
+import { asUser, backend, type Person } from "./setup";
 
 const HOUR = 60 * 60 * 1000;
 const NOW = Date.parse("2025-06-28T12:00:00+05:30");
 
-let backend: Backend;
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW });
-  backend = newBackend();
 });
 
 test("the deployment tells every page its time, and nothing keeps the answer", async () => {
@@ -69,7 +67,7 @@ describe("the calendar", () => {
   let omar: Person;
   beforeEach(async () => {
     vi.stubEnv("SITE_URL", "https://arena.example");
-    omar = await asUser(backend, "Omar", { role: "organiser" });
+    omar = await asUser("Omar", { role: "organiser" });
   });
 
   const lunch = {

@@ -1,13 +1,15 @@
 import { decodeJwt } from "jose";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api";
-import { backend, rows, deployBeforeEachTest } from "./deployment";
+import { deployBeforeEachTest } from "./deployment";
 import {
   addSessions,
   asUser,
+  backend,
   codeOf,
   formTeam,
   password,
+  rowsIn,
   withToken,
 } from "./setup";
 
@@ -32,7 +34,7 @@ async function renew(refreshToken: string) {
 describe("a refresh token", () => {
   test("that is reused late invalidates all tokens that came of it", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
-    const { refreshToken: stolen } = await password(backend, person("Asha"));
+    const { refreshToken: stolen } = await password(person("Asha"));
     const first = await renew(stolen);
     const second = await renew(first?.refreshToken ?? "");
     vi.setSystemTime(Date.now() + MINUTE);
@@ -42,18 +44,18 @@ describe("a refresh token", () => {
   });
 
   test("does not work with the session of another person", async () => {
-    const asha = await password(backend, person("Asha"));
-    const ravi = await password(backend, person("Ravi"));
+    const asha = await password(person("Asha"));
+    const ravi = await password(person("Ravi"));
     const [tokenOfAsha] = asha.refreshToken.split("|");
     const [, sessionOfRavi] = ravi.refreshToken.split("|");
     expect(await renew(`${tokenOfAsha}|${sessionOfRavi}`)).toBeNull();
   });
 
   test("made of other ids deletes nothing", async () => {
-    const asha = await asUser(backend, "Asha");
+    const asha = await asUser("Asha");
     await formTeam([asha]);
     const { teamId } = (await asha.query(api.users.me, {})) ?? {};
-    const { refreshToken } = await password(backend, person("Ravi"));
+    const { refreshToken } = await password(person("Ravi"));
     const [tokenOfRavi] = refreshToken.split("|");
     for (const id of [teamId, asha.uid, asha.sessionId])
       for (const first of [id, asha.uid, tokenOfRavi])
@@ -63,11 +65,11 @@ describe("a refresh token", () => {
   });
 
   test("is one of fifty at most, however often it is renewed", async () => {
-    const { refreshToken: first } = await password(backend, person("Asha"));
+    const { refreshToken: first } = await password(person("Asha"));
     let last = first;
     for (let count = 0; count < 60; count++)
       last = (await renew(last))?.refreshToken ?? "";
-    const tokens = await rows("authRefreshTokens");
+    const tokens = await rowsIn("authRefreshTokens");
     expect(tokens).toHaveLength(50);
     expect(await renew(last)).not.toBeNull();
     expect(await renew(first)).toBeNull();
@@ -75,7 +77,7 @@ describe("a refresh token", () => {
   });
 
   test.each(["|", "x|y", "x"])("%j does not work", async (forged) => {
-    await password(backend, person("Asha"));
+    await password(person("Asha"));
     const outcome = await renew(forged).catch(() => null);
     expect(outcome).toBeNull();
   });
@@ -83,11 +85,8 @@ describe("a refresh token", () => {
 
 describe("signing in", () => {
   test("ignores ids, roles and other fields among the parameters", async () => {
-    const asha = withToken(
-      backend,
-      (await password(backend, person("Asha"))).token,
-    );
-    const { token } = await password(backend, {
+    const asha = withToken((await password(person("Asha"))).token);
+    const { token } = await password({
       ...person("Ravi"),
       _id: asha.uid,
       userId: asha.uid,
@@ -96,7 +95,7 @@ describe("signing in", () => {
       teamRole: "leader",
       emailVerificationTime: 1,
     });
-    const ravi = withToken(backend, token);
+    const ravi = withToken(token);
     expect(ravi.uid).not.toBe(asha.uid);
     expect(await ravi.query(api.users.me, {})).toMatchObject({
       role: "participant",
@@ -107,25 +106,25 @@ describe("signing in", () => {
   });
 
   test("keeps the newest fifty sessions of a person", async () => {
-    const { token, refreshToken } = await password(backend, person("Asha"));
-    const { uid } = withToken(backend, token);
-    const tokens = await addSessions(backend, uid, 49);
-    const asha = await password(backend, { ...person("Asha"), flow: "signIn" });
-    const sessions = await rows("authSessions");
+    const { token, refreshToken } = await password(person("Asha"));
+    const { uid } = withToken(token);
+    const tokens = await addSessions(uid, 49);
+    const asha = await password({ ...person("Asha"), flow: "signIn" });
+    const sessions = await rowsIn("authSessions");
     expect(sessions).toHaveLength(50);
-    const me = await withToken(backend, asha.token).query(api.users.me, {});
+    const me = await withToken(asha.token).query(api.users.me, {});
     expect(me).not.toBeNull();
     expect(await renew(tokens.at(-1) ?? "")).not.toBeNull();
     expect(await renew(refreshToken)).toBeNull();
   });
 
   test("replaces the session of a caller who is signed in", async () => {
-    const first = await password(backend, person("Asha"));
-    const asha = withToken(backend, first.token);
-    const second = await password(asha, { ...person("Asha"), flow: "signIn" });
+    const first = await password(person("Asha"));
+    const asha = withToken(first.token);
+    const second = await password({ ...person("Asha"), flow: "signIn" }, asha);
     expect(await asha.query(api.users.me, {})).toBeNull();
     expect(await renew(first.refreshToken)).toBeNull();
-    const again = withToken(backend, second.token);
+    const again = withToken(second.token);
     expect(await again.query(api.users.me, {})).not.toBeNull();
   });
 
@@ -140,8 +139,8 @@ describe("signing in", () => {
 });
 
 test("a token of one person with the session of another is not accepted", async () => {
-  const asha = await password(backend, person("Asha"));
-  const ravi = await password(backend, person("Ravi"));
+  const asha = await password(person("Asha"));
+  const ravi = await password(person("Ravi"));
   const [uid] = decodeJwt(asha.token).sub?.split("|") ?? [];
   const [, session] = decodeJwt(ravi.token).sub?.split("|") ?? [];
   const forged = backend.withIdentity({ subject: `${uid}|${session}` });

@@ -3,14 +3,13 @@ import { api } from "#convex/_generated/api";
 import type { Settings, SettingsChange } from "#convex/shared/settings";
 import {
   asUser,
+  backend,
   codeOf,
   formTeam,
-  newBackend,
   people,
   refusalOf,
   rowsIn,
   teamSeenBy,
-  type Backend,
   type Person,
 } from "./setup";
 
@@ -22,11 +21,9 @@ const OPEN: Settings = {
   phase: "open",
 };
 
-let backend: Backend;
 let omar: Person;
 beforeEach(async () => {
-  backend = newBackend();
-  omar = await asUser(backend, "Omar", { role: "organiser" });
+  omar = await asUser("Omar", { role: "organiser" });
 });
 
 const change = (wanted: SettingsChange) =>
@@ -40,21 +37,21 @@ async function typeIn(...rows: Settings[]): Promise<void> {
 }
 
 async function stored() {
-  const rows = await rowsIn(backend, "settings");
+  const rows = await rowsIn("settings");
   return rows.map(({ _id, _creationTime, ...settings }) => settings);
 }
 
-const audited = () => rowsIn(backend, "auditLog");
+const audited = () => rowsIn("auditLog");
 
 describe("settings.current", () => {
   test("is open and shown by default", async () => {
-    expect(await newBackend().query(api.settings.current, {})).toEqual(OPEN);
+    expect(await backend.query(api.settings.current, {})).toEqual(OPEN);
   });
 
   test("returns the row's fields to anyone", async () => {
     const settings = { ...OPEN, submissionsOpen: false, bannerShown: false };
     await typeIn(settings);
-    const asha = await asUser(backend, "Asha");
+    const asha = await asUser("Asha");
     for (const caller of [backend, asha])
       expect(await caller.query(api.settings.current, {})).toEqual(settings);
   });
@@ -264,7 +261,7 @@ describe("while team changes are closed", () => {
   });
 
   test("deleting an account still takes the person out of the team", async () => {
-    const [asha, ravi] = await people(backend, "Asha", "Ravi");
+    const [asha, ravi] = await people("Asha", "Ravi");
     await formTeam([asha, ravi]);
     await typeIn(closed);
     await asha.mutation(api.account.remove, {});
@@ -292,13 +289,13 @@ describe("a time at which team changes close", () => {
       next: { at: NOON, inMs: HOUR },
     });
     vi.setSystemTime(NOON - 1);
-    const asha = await asUser(backend, "Asha");
+    const asha = await asUser("Asha");
     await asha.mutation(api.teams.create, { name: "In time" });
   });
 
   test("closes for everyone at that instant, though nothing runs then", async () => {
     await change({ teamChangesCloseAt: NOON });
-    const [asha, ravi] = await people(backend, "Asha", "Ravi");
+    const [asha, ravi] = await people("Asha", "Ravi");
     const inviteCode = await formTeam([asha]);
     vi.setSystemTime(NOON);
     const calls = [

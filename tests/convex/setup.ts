@@ -26,12 +26,14 @@ export const SITE = "http://hackarena.test";
 
 export type Backend = TestConvex<typeof schema>;
 
-/** Returns an empty deployment. */
-export function newBackend(): Backend {
-  const backend = convexTest(schema, modules);
+/** The newest deployment: each test has one of its own. */
+export let backend: Backend;
+
+/** Makes an empty deployment. */
+export function newBackend(): void {
+  backend = convexTest(schema, modules);
   registerRateLimiter(backend);
   registerPresence(backend);
-  return backend;
 }
 
 /** Sets the deployment's signing keys, for files that sign in through Convex Auth. */
@@ -110,7 +112,6 @@ export function holdNextHash(): () => void {
 
 /** Inserts sessions of a person with a refresh token each. @returns their refresh tokens */
 export async function addSessions(
-  backend: Backend,
   userId: Id<"users">,
   count: number,
 ): Promise<string[]> {
@@ -136,11 +137,7 @@ export async function addSessions(
  * Inserts a person with a session and returns them signed in. `fields` overrides
  * fields of the `users` row.
  */
-export async function asUser(
-  backend: Backend,
-  name: string,
-  fields: Partial<Doc<"users">> = {},
-) {
+export async function asUser(name: string, fields: Partial<Doc<"users">> = {}) {
   const ids = await backend.run(async (ctx) => {
     const uid = await ctx.db.insert("users", {
       name,
@@ -167,20 +164,16 @@ export type Person = Awaited<ReturnType<typeof asUser>>;
 
 /** Inserts signed-in people of these names. */
 export async function people<const Names extends readonly string[]>(
-  backend: Backend,
   ...names: Names
 ): Promise<{ -readonly [K in keyof Names]: Person }> {
   const inserted: Person[] = [];
-  for (const name of names) inserted.push(await asUser(backend, name));
+  for (const name of names) inserted.push(await asUser(name));
   return inserted as { -readonly [K in keyof Names]: Person };
 }
 
 /** Inserts several signed-in people: `P1`, `P2`, … */
-export async function crowd(backend: Backend, size: number): Promise<Person[]> {
-  return people(
-    backend,
-    ...Array.from({ length: size }, (_, k) => `P${k + 1}`),
-  );
+export async function crowd(size: number): Promise<Person[]> {
+  return people(...Array.from({ length: size }, (_, k) => `P${k + 1}`));
 }
 
 export async function teamIdOf(person: Person): Promise<Id<"teams">> {
@@ -196,11 +189,7 @@ export async function teamSeenBy(person: Person): Promise<string[] | null> {
 }
 
 /** Lets time of a faked clock pass, in steps, and what is due run. */
-export async function passTime(
-  backend: Backend,
-  ms: number,
-  stepMs: number,
-): Promise<void> {
+export async function passTime(ms: number, stepMs: number): Promise<void> {
   const until = Date.now() + ms;
   while (Date.now() < until) {
     vi.advanceTimersByTime(Math.min(stepMs, until - Date.now()));
@@ -210,18 +199,17 @@ export async function passTime(
 
 /** Returns all rows of a table. */
 export async function rowsIn<Table extends TableNames>(
-  backend: Backend,
   table: Table,
 ): Promise<Doc<Table>[]> {
   return backend.run((ctx) => ctx.db.query(table).collect());
 }
 
-export async function integrityFindings(backend: Backend): Promise<string[]> {
+export async function integrityFindings(): Promise<string[]> {
   return (await backend.query(internal.jobs.integrity.check, {})).findings;
 }
 
-export async function expectIntegrity(backend: Backend): Promise<void> {
-  expect(await integrityFindings(backend)).toEqual([]);
+export async function expectIntegrity(): Promise<void> {
+  expect(await integrityFindings()).toEqual([]);
 }
 
 /** Creates a team of the given people, led by the first. @returns its invite code */
@@ -239,7 +227,6 @@ export async function formTeam(
 
 /** What the rate limiter keeps under a key, which is a hash; `ts` is 0 if it keeps nothing. */
 export async function storedCount(
-  backend: Backend,
   limit: RateLimitName,
   key: string,
 ): Promise<{ value: number; ts: number }> {
@@ -250,10 +237,10 @@ export async function storedCount(
 
 /** Calls `auth:signIn` with the password provider, as the page does. */
 export async function password(
-  backend: Pick<Backend, "action">,
   params: Record<string, unknown>,
+  by: Pick<Backend, "action"> = backend,
 ): Promise<{ token: string; refreshToken: string }> {
-  const { tokens } = await backend.action(api.auth.signIn, {
+  const { tokens } = await by.action(api.auth.signIn, {
     provider: "password",
     params,
   });
@@ -262,7 +249,7 @@ export async function password(
 }
 
 /** Returns the person to whom the token belongs, signed in. */
-export function withToken(backend: Backend, token: string) {
+export function withToken(token: string) {
   const { sub = "" } = decodeJwt(token);
   return Object.assign(backend.withIdentity({ subject: sub }), {
     uid: sub.split("|")[0] as Id<"users">,

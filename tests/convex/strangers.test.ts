@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import * as RateLimits from "#convex/model/platform/rateLimits";
 import { latestToken } from "./outbox";
 import {
-  backend,
   choose,
   contact,
   outbox,
@@ -14,7 +13,7 @@ import {
   subscribe,
   deployBeforeEachTest,
 } from "./deployment";
-import { codeOf, refusalOf } from "./setup";
+import { backend, codeOf, refusalOf } from "./setup";
 import { solved } from "./solve";
 
 const SECOND = 1000;

@@ -1,13 +1,13 @@
 import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api";
-import { codeOf, newBackend, rowsIn, type Backend } from "./setup";
+import { backend, codeOf, rowsIn } from "./setup";
 
-const stored = (backend: Backend) => rowsIn(backend, "subscribers");
+const stored = () => rowsIn("subscribers");
 
 describe("subscribers.subscribe", () => {
   test("stores an address once, with the time of the first consent", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: 1_000_000 });
-    const backend = newBackend();
+
     const email = " Asha@Example.in ";
     expect(await backend.mutation(api.subscribers.subscribe, { email })).toBe(
       null,
@@ -16,19 +16,18 @@ describe("subscribers.subscribe", () => {
     await backend.mutation(api.subscribers.subscribe, {
       email: "asha@example.in",
     });
-    expect(await stored(backend)).toMatchObject([
+    expect(await stored()).toMatchObject([
       { email: "asha@example.in", consentedAt: 1_000_000 },
     ]);
   });
 
   test("stores an address once when two calls are concurrent", async () => {
-    const backend = newBackend();
     const email = "asha@example.in";
     await Promise.all([
       backend.mutation(api.subscribers.subscribe, { email }),
       backend.mutation(api.subscribers.subscribe, { email }),
     ]);
-    expect(await stored(backend)).toHaveLength(1);
+    expect(await stored()).toHaveLength(1);
   });
 
   test.each([
@@ -36,9 +35,8 @@ describe("subscribers.subscribe", () => {
     ["asha", "invalid_email"],
     [`${"x".repeat(250)}@example.in`, "invalid_email"],
   ])("refuses the address %j as %s", async (email, code) => {
-    const backend = newBackend();
     const call = backend.mutation(api.subscribers.subscribe, { email });
     expect(await codeOf(call)).toBe(code);
-    expect(await stored(backend)).toEqual([]);
+    expect(await stored()).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api";
 import { isAppError } from "#convex/shared/errors";
-import { asUser, crowd, newBackend, type Backend, type Person } from "./setup";
+import { asUser, backend, crowd, newBackend, type Person } from "./setup";
 
 const PEOPLE = 7;
 
@@ -58,15 +58,15 @@ test("teams stay consistent under any sequence of sequential and concurrent call
         maxLength: 15,
       }),
       async (rounds) => {
-        const backend = newBackend();
-        const people = await crowd(backend, PEOPLE);
-        const rita = await asUser(backend, "Rita", { role: "organiser" });
+        newBackend();
+        const people = await crowd(PEOPLE);
+        const rita = await asUser("Rita", { role: "organiser" });
         for (const round of rounds) {
           const calls = await Promise.all(
             round.map((one) => prepare(people, rita, one)),
           );
           await Promise.all(calls.map((call) => call()));
-          await expectSound(backend);
+          await expectSound();
         }
       },
     ),
@@ -151,7 +151,7 @@ async function tolerate(call: Promise<unknown>): Promise<void> {
  * Expects integrity, and what it does not check: unique codes, member lists in the
  * order of joining, and no one in a team who is told that they lost one.
  */
-async function expectSound(backend: Backend): Promise<void> {
+async function expectSound(): Promise<void> {
   const { findings, teamsChecked, peopleChecked } = await backend.query(
     internal.jobs.integrity.check,
     {},

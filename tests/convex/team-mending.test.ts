@@ -6,16 +6,13 @@ import {
   asUser,
   expectIntegrity,
   formTeam,
-  newBackend,
   people,
   refusalOf,
   teamIdOf,
   teamSeenBy,
-  type Backend,
   type Person,
 } from "./setup";
 
-let backend: Backend;
 let rita: Person;
 let asha: Person;
 let ravi: Person;
@@ -23,9 +20,8 @@ let maya: Person;
 let teamId: Id<"teams">;
 /** Rita is an organiser; Asha leads Nova, Ravi is its other member; Maya has no team. */
 beforeEach(async () => {
-  backend = newBackend();
-  rita = await asUser(backend, "Rita", { role: "organiser" });
-  [asha, ravi, maya] = await people(backend, "Asha", "Ravi", "Maya");
+  rita = await asUser("Rita", { role: "organiser" });
+  [asha, ravi, maya] = await people("Asha", "Ravi", "Maya");
   await formTeam([asha, ravi]);
   teamId = await teamIdOf(asha);
 });
@@ -58,7 +54,7 @@ describe("organiser.mendTeam", () => {
         after: { teamId, userId: maya.uid, member: "Maya" },
       },
     ]);
-    await expectIntegrity(backend);
+    await expectIntegrity();
   });
 
   test("removes the leader, whom the first remaining member follows", async () => {
@@ -73,7 +69,7 @@ describe("organiser.mendTeam", () => {
         after: { teamId, leader: "Ravi" },
       },
     ]);
-    await expectIntegrity(backend);
+    await expectIntegrity();
   });
 
   test("deletes the team with its last member", async () => {
@@ -84,7 +80,7 @@ describe("organiser.mendTeam", () => {
       { action: "team member removed", after: { teamDeleted: true } },
       { action: "team member removed", after: { leader: "Asha" } },
     ]);
-    await expectIntegrity(backend);
+    await expectIntegrity();
   });
 
   test("makes a member the leader, and the leader a member", async () => {
@@ -101,7 +97,7 @@ describe("organiser.mendTeam", () => {
         after: { teamId, leader: "Ravi", userId: ravi.uid },
       },
     ]);
-    await expectIntegrity(backend);
+    await expectIntegrity();
   });
 
   test("renames a team with the rules for its name", async () => {
@@ -136,7 +132,7 @@ describe("organiser.mendTeam", () => {
 
   test("refuses a fifth member", async () => {
     for (const name of ["Devi", "Esha"]) {
-      const person = await asUser(backend, name);
+      const person = await asUser(name);
       await mend({ kind: "add", userId: person.uid });
     }
     expect(

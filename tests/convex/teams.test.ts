@@ -1,22 +1,19 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
 import {
+  backend,
   formTeam,
-  newBackend,
   people,
   refusalOf,
   rowsIn,
   teamSeenBy,
-  type Backend,
   type Person,
 } from "./setup";
 
-let backend: Backend;
 let asha: Person;
 let ravi: Person;
 beforeEach(async () => {
-  backend = newBackend();
-  [asha, ravi] = await people(backend, "Asha", "Ravi");
+  [asha, ravi] = await people("Asha", "Ravi");
 });
 
 describe("teams.create", () => {
@@ -43,9 +40,7 @@ describe("teams.create", () => {
         },
       ],
     });
-    expect(await rowsIn(backend, "teams")).toMatchObject([
-      { createdBy: asha.uid },
-    ]);
+    expect(await rowsIn("teams")).toMatchObject([{ createdBy: asha.uid }]);
   });
 
   test.each([
@@ -65,7 +60,7 @@ describe("teams.create", () => {
   ])("refuses %j as %s", async (args, code, field, message) => {
     const refusal = await refusalOf(asha.mutation(api.teams.create, args));
     expect(refusal).toMatchObject({ code, field, message });
-    expect(await rowsIn(backend, "teams")).toEqual([]);
+    expect(await rowsIn("teams")).toEqual([]);
   });
 
   test("accepts the longest name and description", async () => {

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
 import {
   asUser,
+  backend,
   codeOf,
   formTeam,
-  newBackend,
   people,
   refusalOf,
   type Backend,
@@ -14,8 +14,7 @@ type Caller = Pick<Backend, "mutation">;
 
 describe("users.me", () => {
   test("returns null after the person is deleted", async () => {
-    const backend = newBackend();
-    const asha = await asUser(backend, "Asha");
+    const asha = await asUser("Asha");
     await backend.run((ctx) => ctx.db.delete("users", asha.uid));
     expect(await asha.query(api.users.me, {})).toBeNull();
   });
@@ -23,8 +22,7 @@ describe("users.me", () => {
 
 describe("users.rename", () => {
   test("changes the name in the profile and in the team", async () => {
-    const backend = newBackend();
-    const [asha, ravi] = await people(backend, "Asha", "Ravi");
+    const [asha, ravi] = await people("Asha", "Ravi");
     await formTeam([asha, ravi]);
     const name = "  Ravi \n Kumar ";
     expect(await ravi.mutation(api.users.rename, { name })).toBeNull();
@@ -40,7 +38,7 @@ describe("users.rename", () => {
   });
 
   test("refuses a name that nobody can read", async () => {
-    const asha = await asUser(newBackend(), "Asha");
+    const asha = await asUser("Asha");
     const call = asha.mutation(api.users.rename, { name: " \u200b " });
     const refusal = { code: "required", field: "name" };
     expect(await refusalOf(call)).toMatchObject(refusal);
@@ -50,8 +48,7 @@ describe("users.rename", () => {
 
 describe("users.notePlace", () => {
   test("keeps the caller's own tick, and takes it back", async () => {
-    const backend = newBackend();
-    const [asha, ravi] = await people(backend, "Asha", "Ravi");
+    const [asha, ravi] = await people("Asha", "Ravi");
     for (const hasRegisteredPlace of [true, true, false]) {
       await asha.mutation(api.users.notePlace, { hasRegisteredPlace });
       expect(await asha.query(api.users.me, {})).toMatchObject({
@@ -81,9 +78,8 @@ test.each([
 ])(
   "%s changes sixty times an hour, and for nobody but its owner",
   async (_what, change) => {
-    const backend = newBackend();
     expect(await codeOf(change(backend))).toBe("not_signed_in");
-    const ravi = await asUser(backend, "Ravi");
+    const ravi = await asUser("Ravi");
     for (let count = 0; count < 60; count++) await change(ravi);
     expect(await codeOf(change(ravi))).toBe("rate_limited");
   },
@@ -102,8 +98,7 @@ describe("users.update", () => {
   };
 
   test("merges what is given, and completes the profile by itself", async () => {
-    const backend = newBackend();
-    const [asha, ravi] = await people(backend, "Asha", "Ravi");
+    const [asha, ravi] = await people("Asha", "Ravi");
     await formTeam([ravi, asha]);
     const me = async () => asha.query(api.users.me, {});
     const { graduationYear, ...rest } = told;
@@ -134,7 +129,7 @@ describe("users.update", () => {
   });
 
   test("tidies skills and addresses", async () => {
-    const asha = await asUser(newBackend(), "Asha");
+    const asha = await asUser("Asha");
     await asha.mutation(api.users.update, {
       skills: [" React ", "react", "C++", "UI  design"],
       links: { github: "github.com/asha-rao", portfolio: " asha.example " },
@@ -181,7 +176,7 @@ describe("users.update", () => {
       "links.portfolio",
     ],
   ])("refuses %j as %s", async (args, code, field) => {
-    const asha = await asUser(newBackend(), "Asha");
+    const asha = await asUser("Asha");
     const before = await asha.query(api.users.me, {});
     const call = asha.mutation(api.users.update, args);
     expect(await refusalOf(call)).toMatchObject({ code, field });
