@@ -4,7 +4,6 @@ import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
 import { PREVIEW_PATH } from "#convex/model/platform/siteAddress";
 import { DEFAULT_CRITERIA } from "#convex/shared/judging";
-import { EMPTY_CONTENT, rowOf } from "#convex/shared/projects";
 import { FEED_PATH } from "#convex/shared/schedule";
 import {
   closeAll,
@@ -12,65 +11,36 @@ import {
   startServer,
   type TestServer,
 } from "../../packages/embedded-convex/tests/engine/test-server";
+import { handInRow, projectRow } from "../handed-in";
 import { publicQueries } from "../public-queries";
 import { byHand } from "./by-hand";
-import { quickFunctions, signedIn, signUp } from "./stage";
+import { enter, quickFunctions } from "./stage";
 
 afterEach(closeAll);
 
 /** A judge has scored a project, judging is closed, and somebody of its team is signed in. */
 async function judgedEvent(server: TestServer) {
   const hand = byHand(server);
-  const person = async (name: string) => {
-    const email = `${name.toLowerCase()}@example.in`;
-    const token = await signUp(newClient(server.url), name, email);
-    const client = signedIn(server.url, token);
-    const me = await client.query(api.users.me, {});
-    if (me === null) throw new Error("signed up without a profile");
-    return { token, client, uid: me._id };
-  };
-  const rita = await person("Rita");
-  const dev = await person("Dev");
-  const asha = await person("Asha");
-  await hand.edit("users", rita.uid, { role: "organiser" });
+  const rita = await enter(server, "Rita", "organiser");
+  const dev = await enter(server, "Dev", "judge");
+  const asha = await enter(server, "Asha");
   await asha.client.mutation(api.teams.create, {
     name: "Owls",
     description: "",
   });
   const teamId = (await hand.rows("teams"))[0]?._id as Id<"teams">;
-  const { description, ...content } = {
-    ...EMPTY_CONTENT,
-    name: "Kite",
-    summary: "It flies",
-  };
-  await hand.add("projects", {
-    teamId,
-    ...rowOf({ ...content, description }),
-    hidesNames: false,
-    updatedAt: 0,
-    updatedBy: null,
-    hasChanges: false,
-  });
+  const content = { name: "Kite", summary: "It flies" };
+  await hand.add("projects", projectRow(teamId, content));
   const [project] = await hand.rows("projects");
   const projectId = project?._id as Id<"projects">;
   await hand.add("handIns", {
-    projectId,
-    teamId,
+    ...handInRow({ projectId, teamId }, content),
     teamName: "Owls",
-    memberNames: ["Asha"],
     memberIds: [asha.uid],
-    ...content,
-    nameKey: "kite",
-    pictures: [],
-    receipt: 12_345_678,
-    at: 0,
-    by: "Asha",
     byId: asha.uid,
-    isCurrent: true,
   });
   const [handIn] = await hand.rows("handIns");
   if (handIn) await hand.edit("projects", projectId, { handInId: handIn._id });
-  await hand.edit("users", dev.uid, { role: "judge" });
   await rita.client.mutation(api.judging.assign, { perProject: 1 });
   await dev.client.mutation(api.judging.score, {
     projectId,

@@ -3,12 +3,11 @@ import { afterEach, expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
 import {
   closeAll,
-  newClient,
   startServer,
 } from "../../packages/embedded-convex/tests/engine/test-server";
 import { runsOf } from "../thoroughness";
 import { byHand } from "./by-hand";
-import { quickFunctions, signedIn, signUp } from "./stage";
+import { enter, quickFunctions, signedIn } from "./stage";
 
 afterEach(closeAll);
 
@@ -20,16 +19,11 @@ test("people who come in ten minutes count once each, at three desks of which on
     functions: await quickFunctions(),
     conflicts: "convex",
   });
-  const { url } = server;
-  const token = await signUp(newClient(url), "Rita", "rita@example.in");
+  const { token, client: rita } = await enter(server, "Rita", "organiser");
   const desks = [1, 2, 3].map((number) => ({
     name: `Desk ${number}`,
-    client: signedIn(url, token),
+    client: number === 1 ? rita : signedIn(server.url, token),
   }));
-  const [{ client: rita } = { client: signedIn(url, token) }] = desks;
-  const me = await rita.query(api.users.me, {});
-  if (me === null) throw new Error("not signed in");
-  await byHand(server).edit("users", me._id, { role: "organiser" });
   await rita.mutation(api.settings.change, { checkInOpen: true });
   for (let count = 0; count < PEOPLE; count++)
     await byHand(server).add("users", {

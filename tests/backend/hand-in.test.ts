@@ -11,12 +11,11 @@ import {
 import { COMMIT_MS } from "../../packages/embedded-convex/src/functions/execution/conflict-policy";
 import {
   closeAll,
-  newClient,
   startServer,
   type TestServer,
 } from "../../packages/embedded-convex/tests/engine/test-server";
 import { byHand } from "./by-hand";
-import { quickFunctions, signedIn, signUp } from "./stage";
+import { enter, quickFunctions } from "./stage";
 
 afterEach(closeAll);
 
@@ -46,17 +45,9 @@ test("what teammates type meanwhile does not conflict with a hand-in, which has 
     functions: await quickFunctions(),
     conflicts: "convex",
   });
-  const { url } = server;
-  const stranger = newClient(url);
-  const enter = async (name: string) =>
-    signedIn(url, await signUp(stranger, name, `${name}@example.in`));
-  const [rita, leader, member] = await Promise.all(
-    ["rita", "leader", "member"].map(enter),
-  );
-  if (!rita || !leader || !member) throw new Error("nobody");
-  const me = await rita.query(api.users.me, {});
-  if (me === null) throw new Error("not signed in");
-  await byHand(server).edit("users", me._id, { role: "organiser" });
+  const { client: rita } = await enter(server, "Rita", "organiser");
+  const { client: leader } = await enter(server, "Leader");
+  const { client: member } = await enter(server, "Member");
   await rita.mutation(api.settings.change, { submissionsOpenAt: 1 });
   await leader.mutation(api.teams.create, { name: "Nova" });
   const team = await leader.query(api.teams.mine, {});

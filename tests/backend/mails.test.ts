@@ -12,11 +12,10 @@ import { manualClock } from "../../packages/embedded-convex/tests/base/manual-cl
 import {
   afterwards,
   closeAll,
-  newClient,
   startServer,
 } from "../../packages/embedded-convex/tests/engine/test-server";
 import { byHand } from "./by-hand";
-import { quickFunctions, signedIn, signUp } from "./stage";
+import { enter, quickFunctions, signedIn } from "./stage";
 
 afterEach(closeAll);
 
@@ -65,16 +64,8 @@ test("a mail outlives the process in which it was being sent, comes once, and en
     envFile: { AUTH_RESEND_KEY: "re_1", RESEND_BASE_URL: provider.url },
   };
   const first = await startServer(options);
-  const stranger = newClient(first.url);
-  const enter = async (name: string) => {
-    const token = await signUp(stranger, name, `${name}@example.in`);
-    return { token, client: signedIn(first.url, token) };
-  };
-  const rita = await enter("rita");
-  const leader = await enter("leader");
-  const me = await rita.client.query(api.users.me, {});
-  if (me === null) throw new Error("not signed in");
-  await byHand(first).edit("users", me._id, { role: "organiser" });
+  const rita = await enter(first, "Rita", "organiser");
+  const leader = await enter(first, "Leader");
   await leader.client.mutation(api.teams.create, { name: "Nova" });
   await rita.client.mutation(api.settings.change, { submissionsOpenAt: 1 });
   expect(await rita.client.mutation(api.organiser.remindUnsubmitted, {})).toBe(

@@ -6,12 +6,11 @@ import { isAppError } from "#convex/shared/errors";
 import type { Overview } from "#convex/shared/organiser";
 import {
   closeAll,
-  newClient,
   startServer,
   type TestServer,
 } from "../../packages/embedded-convex/tests/engine/test-server";
 import { byHand } from "./by-hand";
-import { quickFunctions, signedIn, signUp } from "./stage";
+import { enter, quickFunctions } from "./stage";
 
 /** The message of a production deployment for an unexpected error. */
 const UNEXPLAINED =
@@ -23,19 +22,9 @@ beforeEach(async () => {
 });
 afterEach(closeAll);
 
-async function newPerson(name: string): Promise<ConvexClient> {
-  const email = `${name.toLowerCase()}@example.in`;
-  const token = await signUp(newClient(server.url), name, email);
-  return signedIn(server.url, token);
-}
-
-async function newOrganiser(name: string): Promise<ConvexClient> {
-  const person = await newPerson(name);
-  const me = await person.query(api.users.me, {});
-  if (me === null) throw new Error("signed up without a profile");
-  await byHand(server).edit("users", me._id, { role: "organiser" });
-  return person;
-}
+const newPerson = async (name: string) => (await enter(server, name)).client;
+const newOrganiser = async (name: string) =>
+  (await enter(server, name, "organiser")).client;
 
 /** Subscribes to the overview as an open page does. */
 class Screen {

@@ -5,15 +5,12 @@ import { api } from "#convex/_generated/api";
 import type { Listing } from "#convex/shared/listings";
 import {
   closeAll,
-  newClient,
   startServer,
-  temporaryFolder,
   type TestServer,
 } from "../../packages/embedded-convex/tests/engine/test-server";
 import { nextAfter, SharedText } from "../../src/routes/project/shared-text";
 import { write } from "../write-project";
-import { byHand } from "./by-hand";
-import { quickFunctions, signedIn, signUp } from "./stage";
+import { enter, quickFunctions } from "./stage";
 
 afterEach(closeAll);
 
@@ -77,15 +74,10 @@ async function newRuns(
 
 /** Starts the product, which people enter by signing up. */
 async function openProduct() {
-  const server = await startServer({
-    functions: await quickFunctions(),
-    dataDir: await temporaryFolder(),
-  });
-  const { url } = server;
-  const stranger = newClient(url);
-  const enter = async (name: string) =>
-    signedIn(url, await signUp(stranger, name, `${name}@example.in`));
-  return { server, enter };
+  const server = await startServer({ functions: await quickFunctions() });
+  const enterAs = async (name: string, role?: "organiser") =>
+    (await enter(server, name, role)).client;
+  return { server, enter: enterAs };
 }
 
 /** Counts the executions when one person publishes a card, and when they join a team. */
@@ -127,13 +119,9 @@ test("a change on /find costs the same whether three look on or twelve", async (
 
 test("an announcement is read in one run, however many dashboards are open", async () => {
   const { server, enter } = await openProduct();
-  const people = await Promise.all(
-    ["p0", "p1", "p2", "p3", "p4"].map((name) => enter(name)),
-  );
-  const [organiser] = people;
-  const me = await organiser?.query(api.users.me, {});
-  if (organiser === undefined || !me) throw new Error("not signed in");
-  await byHand(server).edit("users", me._id, { role: "organiser" });
+  const organiser = await enter("p0", "organiser");
+  const others = ["p1", "p2", "p3", "p4"].map((name) => enter(name));
+  const people = [organiser, ...(await Promise.all(others))];
   const shown = (client: ConvexClient, title: string) =>
     new Promise<void>((resolve) => {
       client.onUpdate(api.users.me, {}, (profile) => {
@@ -235,10 +223,7 @@ class Member {
 test("a team of four reads what one of them types in one run, the organisers' overview does not, and who leaves reads no more", async () => {
   const { server, enter } = await openProduct();
   const leader = await enter("p0");
-  const rita = await enter("rita");
-  const me = await rita.query(api.users.me, {});
-  if (me === null) throw new Error("not signed in");
-  await byHand(server).edit("users", me._id, { role: "organiser" });
+  const rita = await enter("rita", "organiser");
   await rita.mutation(api.settings.change, { submissionsOpenAt: 1 });
   await leader.mutation(api.teams.create, { name: "Nova" });
   const team = await leader.query(api.teams.mine, {});

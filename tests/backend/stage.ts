@@ -12,7 +12,6 @@ import type { AppSource } from "../../packages/embedded-convex/src/functions/loa
 import { bundleApp } from "../../packages/embedded-convex/src/functions/loading/bundler";
 import {
   callerOn,
-  uidOf,
   type Caller,
   type Stage,
   type Watch,
@@ -63,17 +62,14 @@ export function clientStage(server: TestServer, clock: Stage["clock"]): Stage {
     name: string,
     email = `${name.toLowerCase()}@example.in`,
   ) => callerOf(signedIn(url, await signUp(stranger, name, email)));
-  const edited = async (caller: Caller, fields: Partial<Doc<"users">>) => {
-    await byHand(server).edit("users", await uidOf(caller), fields);
-    return caller;
-  };
+  const appointed = async (name: string, role: Doc<"users">["role"]) =>
+    callerOf((await enter(server, name, role)).client);
   return {
     clock,
     stranger: () => callerOf(stranger),
     signUp: callerNamed,
-    organiser: async (name) =>
-      edited(await callerNamed(name), { role: "organiser" }),
-    judge: async (name) => edited(await callerNamed(name), { role: "judge" }),
+    organiser: (name) => appointed(name, "organiser"),
+    judge: (name) => appointed(name, "judge"),
     upload: async (address, file) => {
       const response = await fetch(address, { method: "POST", body: file });
       return ((await response.json()) as { storageId: Id<"_storage"> })
@@ -101,6 +97,22 @@ export function signedIn(url: string, token: string): ConvexClient {
   const client = newClient(url);
   client.setAuth(async () => token);
   return client;
+}
+
+/** A person who has signed up, with a role if it is given. */
+export async function enter(
+  server: Pick<TestServer, "url" | "engine">,
+  name: string,
+  role?: Doc<"users">["role"],
+) {
+  const email = `${name.toLowerCase()}@example.in`;
+  const token = await signUp(newClient(server.url), name, email);
+  const client = signedIn(server.url, token);
+  const me = await client.query(api.users.me, {});
+  if (me === null) throw new Error("signed up without a profile");
+  const { _id: uid } = me;
+  if (role !== undefined) await byHand(server).edit("users", uid, { role });
+  return { client, token, uid };
 }
 
 function callerOf(client: ConvexClient): Caller {

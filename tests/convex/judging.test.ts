@@ -7,12 +7,11 @@ import * as Assignments from "#convex/model/judging/assignments";
 import { placed } from "#convex/model/judging/finalOrder";
 import * as Judging from "#convex/model/judging/judging";
 import * as Membership from "#convex/model/teams/membership";
-import { EMPTY_CONTENT, rowOf } from "#convex/shared/projects";
-import { folded } from "#convex/shared/lists";
 import { DEFAULT_CRITERIA, isComplete, marksFor } from "#convex/shared/judging";
 import { busyAt } from "#convex/shared/visits";
 import { publicQueries } from "../public-queries";
 import { readDesk } from "../read-desk";
+import { insertHandedIn } from "./projects";
 import {
   asUser,
   backend,
@@ -39,58 +38,29 @@ async function handIn(
   name: string,
   {
     tracks = [],
-    hidden = false,
     teamId: given,
-  }: {
-    tracks?: Doc<"handIns">["tracks"];
-    hidden?: boolean;
-    teamId?: Id<"teams">;
-  } = {},
+  }: { tracks?: Doc<"handIns">["tracks"]; teamId?: Id<"teams"> } = {},
 ) {
   return backend.run(async (ctx) => {
+    const teamName = `Team ${name}`;
     const teamId =
       given ??
       (await ctx.db.insert("teams", {
-        name: `Team ${name}`,
+        name: teamName,
         description: "",
         inviteCode: `${name}00000`.slice(0, 6).toUpperCase(),
         createdBy: rita.uid,
         createdAt: 0,
         members: [],
       }));
-    const { description, ...content } = {
-      ...EMPTY_CONTENT,
-      name,
-      summary: `${name} in one line`,
-      tracks,
-    };
-    const projectId = await ctx.db.insert("projects", {
-      teamId,
-      ...rowOf({ ...content, description }),
-      hidesNames: hidden,
-      updatedAt: 0,
-      updatedBy: null,
-      hasChanges: false,
-    });
-    const handInId = await ctx.db.insert("handIns", {
-      projectId,
-      teamId,
-      teamName: `Team ${name}`,
-      memberNames: ["Asha Rao"],
-      memberIds: [],
-      ...content,
-      nameKey: folded(name),
-      pictures: [],
-      receipt: 1,
-      at: 0,
-      by: "",
-      byId: null,
-      isCurrent: true,
-    });
-    await ctx.db.patch("projects", projectId, { handInId });
-    return { projectId, teamId, handInId };
+    const content = { name, summary: `${name} in one line`, tracks };
+    return insertHandedIn(ctx, teamId, content, { teamName });
   });
 }
+const hideNames = (projectId: Id<"projects">) =>
+  backend.run((ctx) =>
+    ctx.db.patch("projects", projectId, { hidesNames: true }),
+  );
 
 /** A mark for each default criterion. */
 const marks = (...given: number[]) =>
@@ -796,19 +766,12 @@ describe("results", () => {
     ]);
   });
 
-  test("are nobody's while judging is open, and cannot be published", async () => {
-    await judged();
+  test("are nobody's while judging is open, and published once a project is scored", async () => {
+    const publish = () => codeOf(rita.mutation(api.judging.publish, {}));
     expect(await codeOf(results())).toBe("judging_open");
-    expect(await codeOf(rita.mutation(api.judging.publish, {}))).toBe(
-      "judging_open",
-    );
-  });
-
-  test("need a scored project", async () => {
+    expect(await publish()).toBe("judging_open");
     await close();
-    expect(await codeOf(rita.mutation(api.judging.publish, {}))).toBe(
-      "nothing_handed_in",
-    );
+    expect(await publish()).toBe("nothing_handed_in");
   });
 
   test("are everybody's at once, and stay as they were published", async () => {
@@ -849,9 +812,7 @@ describe("results", () => {
 
   test("name no team that hides its names, but to organisers", async () => {
     const { kite } = await judged();
-    await backend.run(async (ctx) =>
-      ctx.db.patch("projects", kite.projectId, { hidesNames: true }),
-    );
+    await hideNames(kite.projectId);
     await close();
     await rita.mutation(api.judging.publish, {});
     const ofKite = ({ awards }: { awards: { projectId: string }[] }) =>
@@ -878,7 +839,8 @@ describe("results", () => {
 
   test("are written again only if they name the team that ends", async () => {
     const { kite } = await judged();
-    const crow = await handIn("Crow", { hidden: true });
+    const crow = await handIn("Crow");
+    await hideNames(crow.projectId);
     await close();
     await rita.mutation(api.judging.publish, {});
     const writesFor = ({ projectId }: { projectId: Id<"projects"> }) =>

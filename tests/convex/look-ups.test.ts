@@ -8,9 +8,8 @@ import * as Gallery from "#convex/model/projects/gallery";
 import * as History from "#convex/model/projects/history";
 import * as Invitations from "#convex/model/teams/invitations";
 import * as Teams from "#convex/model/teams/teams";
-import { EMPTY_CONTENT, MAX_HISTORY, rowOf } from "#convex/shared/projects";
-import { folded } from "#convex/shared/lists";
-import { publishAwards } from "./projects";
+import { MAX_HISTORY } from "#convex/shared/projects";
+import { insertHandedIn, publishAwards } from "./projects";
 import {
   asUser,
   backend,
@@ -201,34 +200,7 @@ async function addHandedIn(
   name: string,
 ) {
   const memberNames = ["Asha", "Ravi", "Dev", "Lila"];
-  const { description, ...content } = {
-    ...EMPTY_CONTENT,
-    name,
-    summary: "It helps people.",
-  };
-  const projectId = await ctx.db.insert("projects", {
-    teamId,
-    ...rowOf({ ...content, description }),
-    hidesNames: false,
-    updatedAt: 0,
-    updatedBy: null,
-    hasChanges: false,
-  });
-  const handInId = await ctx.db.insert("handIns", {
-    projectId,
-    teamId,
-    teamName: name,
-    memberNames,
-    memberIds: [],
-    ...content,
-    nameKey: folded(name),
-    pictures: [],
-    receipt: 0,
-    at: 0,
-    by: "Asha",
-    byId: null,
-    isCurrent: true,
-  });
-  await ctx.db.patch("projects", projectId, { handInId });
-  return projectId;
+  const content = { name, summary: "It helps people." };
+  const ids = await insertHandedIn(ctx, teamId, content, { memberNames });
+  return ids.projectId;
 }

@@ -7,9 +7,9 @@ import * as Texts from "#convex/model/description/texts";
 import * as Pictures from "#convex/model/pictures/pictures";
 import * as Projects from "#convex/model/projects/projects";
 import type { Awarded } from "#convex/shared/judging";
-import { EMPTY_CONTENT, rowOf } from "#convex/shared/projects";
+import type { ProjectContent } from "#convex/shared/projects";
 import type { SettingsChange } from "#convex/shared/settings";
-import { folded } from "#convex/shared/lists";
+import { handInRow, projectRow } from "../handed-in";
 import { asUser, backend, type Person } from "./setup";
 
 /** Opens submissions as an organiser does; `change` is changed besides. */
@@ -24,7 +24,13 @@ export async function openSubmissions(
   return organiser;
 }
 
-const DESCRIPTION = "It **speaks**.";
+const CONTENT = {
+  name: "Chess for the blind",
+  summary: "A board that speaks.",
+  description: "It **speaks**.",
+  repositoryUrl: "https://example.in/code",
+  builtWith: ["React"],
+};
 
 /** Inserts the project of a person's team. `fields` overrides fields of its row. */
 export async function startProject(
@@ -36,16 +42,9 @@ export async function startProject(
     if (!user?.teamId) throw new Error("in no team");
     const { teamId } = user;
     const projectId = await ctx.db.insert("projects", {
-      teamId,
-      ...rowOf({ ...EMPTY_CONTENT, description: DESCRIPTION }),
-      name: "Chess for the blind",
-      summary: "A board that speaks.",
-      repositoryUrl: "https://example.in/code",
-      builtWith: ["React"],
-      hidesNames: false,
+      ...projectRow(teamId, CONTENT),
       updatedAt: Date.now(),
       updatedBy: uid,
-      hasChanges: false,
       ...fields,
     });
     await Texts.begin(ctx, { _id: projectId, teamId });
@@ -65,24 +64,37 @@ export async function handIn(
     if (project.handInId)
       await ctx.db.patch("handIns", project.handInId, { isCurrent: false });
     const handInId = await ctx.db.insert("handIns", {
-      projectId,
-      teamId,
+      ...handInRow({ projectId, teamId }, Projects.fieldsOf(project)),
       teamName: team.name,
       memberNames: team.members.map((member) => member.name),
       memberIds: team.members.map((member) => member.uid),
-      ...Projects.fieldsOf(project),
-      nameKey: folded(project.name),
       pictures: await Pictures.snapshot(ctx, projectId),
-      receipt: 10_000_000 + Math.floor(Math.random() * 89_999_999),
       at: Date.now(),
       by: team.members[0]?.name ?? "",
       byId: team.members[0]?.uid ?? null,
-      isCurrent: true,
     });
-    await ctx.db.insert("handInTexts", { handInId, description: DESCRIPTION });
+    const { description } = CONTENT;
+    await ctx.db.insert("handInTexts", { handInId, description });
     await ctx.db.patch("projects", projectId, { handInId });
     return handInId;
   });
+}
+
+/** Inserts a project that a team has handed in. `fields` overrides fields of its hand-in. */
+export async function insertHandedIn(
+  ctx: MutationCtx,
+  teamId: Id<"teams">,
+  content: Partial<ProjectContent>,
+  fields: Partial<Doc<"handIns">> = {},
+) {
+  const project = projectRow(teamId, content);
+  const projectId = await ctx.db.insert("projects", project);
+  const handInId = await ctx.db.insert("handIns", {
+    ...handInRow({ projectId, teamId }, content),
+    ...fields,
+  });
+  await ctx.db.patch("projects", projectId, { handInId });
+  return { projectId, teamId, handInId };
 }
 
 /**
