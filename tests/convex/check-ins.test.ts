@@ -9,7 +9,6 @@ import {
   asUser,
   backend,
   codeOf,
-  crowd,
   formTeam,
   people,
   rowsIn,
@@ -214,25 +213,6 @@ test("a guardian's form that was seen at the second scan is kept", async () => {
   later(1);
   await record(asha, { key: "k2", guardianFormSeen: true });
   expect(await personAtDesk(asha)).toMatchObject({ guardianFormSeen: true });
-});
-
-test("240 people at three desks in ten minutes, each sent twice, count once each", async () => {
-  const arriving = await crowd(240);
-  const scans = arriving.map((person, index) => ({
-    person,
-    key: `k${index}`,
-    at: NINE + index * 2_500,
-    desk: `Desk ${1 + (index % 3)}`,
-  }));
-  later(10);
-  for (const { person, ...scan } of [...scans, ...scans.toReversed()])
-    await record(person, scan);
-  const { arrived, again, minutes, desks } = await arrivals();
-  expect([arrived, again]).toEqual([240, 0]);
-  expect(minutes.map(({ count }) => count)).toEqual(Array(10).fill(24));
-  expect(desks).toEqual(
-    [1, 2, 3].map((desk) => ({ desk: `Desk ${desk}`, count: 80 })),
-  );
 });
 
 test("the team is seen with who is here and who is missing", async () => {

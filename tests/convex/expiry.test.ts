@@ -232,11 +232,12 @@ test("all refresh tokens of a session are deleted, even if they need several tra
   expect((await counts()).authRefreshTokens).toBe(0);
 });
 
-test("the job is scheduled", () => {
-  expect(crons.crons).toMatchObject({
-    "remove what has expired": {
-      name: "jobs/upkeep:removeExpired",
-      schedule: { type: "interval", hours: 1 },
-    },
+test.each([
+  ["remove what has expired", "removeExpired"],
+  ["replace the read key of listings", "replaceReadKey"],
+])("the deployment does this every hour: %s", (title, job) => {
+  expect(crons.crons[title]).toMatchObject({
+    name: `jobs/upkeep:${job}`,
+    schedule: { type: "interval", hours: 1 },
   });
 });

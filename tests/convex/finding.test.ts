@@ -2,7 +2,6 @@
 import type { FunctionArgs } from "convex/server";
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api";
-import crons from "#convex/crons";
 import type { Id } from "#convex/_generated/dataModel";
 import type { Kind, RequestOutcome, Subject } from "#convex/shared/listings";
 import {
@@ -220,15 +219,6 @@ test.each<
     backend.query(api.listings.list, { kind: "team", readKey: readKey ?? "" });
   expect(await list(former)).toBeNull();
   expect((await list(await told()))?.listings).toHaveLength(1);
-});
-
-test("the read key of listings is replaced every hour", () => {
-  expect(crons.crons).toMatchObject({
-    "replace the read key of listings": {
-      name: "jobs/upkeep:replaceReadKey",
-      schedule: { type: "interval", hours: 1 },
-    },
-  });
 });
 
 describe("cards", () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api";
-import crons from "#convex/crons";
 import * as FirstContent from "#convex/model/content/firstContent";
 import { check } from "#convex/shared/input";
 import { announcementSchema } from "#convex/shared/content";
@@ -109,15 +108,6 @@ describe("the first content", () => {
     await fill();
     expect(await counts()).toEqual({ ...EMPTY, schedule: 1, settings: 1 });
   });
-
-  test("is added by an interval job, which runs on deployment", () => {
-    expect(crons.crons).toMatchObject({
-      "fill with first content": {
-        name: "jobs/upkeep:addFirstContent",
-        schedule: { type: "interval" },
-      },
-    });
-  });
 });
 
 describe("the words of the first content", () => {
@@ -137,21 +127,6 @@ describe("the words of the first content", () => {
       expect.stringContaining(formatDay(event.preEventDay)),
       expect.stringContaining(formatDay(event.registrationDeadline)),
     ]);
-  });
-
-  test("are published between the opening and the day that they name", () => {
-    const opening = Date.parse(event.registrationOpens);
-    const deadlines = [
-      event.teamFinalization,
-      event.preEventDay,
-      event.registrationDeadline,
-    ].map((day) => Date.parse(day));
-    for (const [k, { publishAt }] of FirstContent.announcements.entries()) {
-      expect(publishAt).toBeGreaterThanOrEqual(opening);
-      expect(publishAt).toBeLessThan(deadlines[k] ?? 0);
-    }
-    for (const { publishAt } of FirstContent.resources)
-      expect(publishAt).toBe(opening);
   });
 
   test("pass the rules for what organisers publish", () => {

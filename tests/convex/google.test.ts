@@ -512,20 +512,11 @@ describe("a profile from Google", () => {
   });
 });
 
-describe("account.options", () => {
-  test("offers Google if it is configured", async () => {
-    expect(await backend.query(api.account.options, {})).toEqual({
-      google: true,
-    });
-  });
-
-  test.each([undefined, ""])(
-    "does not offer Google if the client id is %j",
-    async (id) => {
-      vi.stubEnv("AUTH_GOOGLE_ID", id);
-      expect(await backend.query(api.account.options, {})).toEqual({
-        google: false,
-      });
-    },
-  );
+test.each([
+  [CLIENT, true],
+  [undefined, false],
+  ["", false],
+])("with the client id %j, Google is offered: %s", async (id, google) => {
+  vi.stubEnv("AUTH_GOOGLE_ID", id);
+  expect(await backend.query(api.account.options, {})).toEqual({ google });
 });

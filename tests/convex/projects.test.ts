@@ -21,7 +21,6 @@ import {
   expectIntegrity,
   formTeam,
   integrityFindings,
-  newBackend,
   people,
   refusalOf,
   rowsIn,
@@ -200,17 +199,6 @@ test("members leave it to the leader to hand in and to withdraw", async () => {
   await handedIn();
   for (const call of [api.projects.handIn, api.projects.withdraw])
     expect(await codeOf(ravi.mutation(call, {}))).toBe("not_leader");
-});
-
-test("as shipped nobody begins a project", async () => {
-  newBackend();
-  const leader = await asUser("Asha");
-  await formTeam([leader]);
-  expect(await refusalOf(edit(leader, { name: "Radar" }))).toEqual({
-    code: "submissions_not_open",
-    message: "Submissions are not open yet.",
-  });
-  expect(await benchOf(leader)).toBeNull();
 });
 
 describe("projects.edit", () => {

@@ -48,6 +48,12 @@ async function invite(
   return left;
 }
 
+/** Invites Asha as a judge. @returns the token of the mail's link */
+async function invited(): Promise<string> {
+  await invite();
+  return latestToken(outbox);
+}
+
 const roles = () => rita.query(api.organiser.roles, {});
 async function onlyInvitation() {
   const { invitations } = await roles();
@@ -205,8 +211,7 @@ describe("inviting", () => {
 
 describe("somebody without an account", () => {
   test("makes one on the page, with the role and a proven address", async () => {
-    await invite();
-    const token = latestToken(outbox);
+    const token = await invited();
     expect(await show(token)).toMatchObject({ account: "none" });
     expect(await codeOf(accept(token))).toBe("invitation_needs_password");
     const { token: session } = await acceptWithPassword(token);
@@ -232,8 +237,7 @@ describe("somebody without an account", () => {
     [{ password: email }, "weak_password"],
     [{ token: 7 }, "invitation_invalid"],
   ])("is refused %j as %s, and the link still works", async (params, code) => {
-    await invite();
-    const token = latestToken(outbox);
+    const token = await invited();
     expect(await codeOf(acceptWithPassword(token, params))).toBe(code);
     await acceptWithPassword(token);
   });
@@ -244,8 +248,7 @@ describe("somebody with a proven address", () => {
 
   test("accepts with a press, signed in or not, and the link works once", async () => {
     const asha = await prove();
-    await invite();
-    const token = latestToken(outbox);
+    const token = await invited();
     const shown = { account: "proven" };
     expect(await show(token)).toMatchObject({ ...shown, viewer: null });
     expect(await show(token, asha)).toMatchObject({ ...shown, viewer: email });
@@ -257,10 +260,8 @@ describe("somebody with a proven address", () => {
 
   test("keeps the password, whoever has the link", async () => {
     await prove();
-    await invite();
-    expect(await codeOf(acceptWithPassword(latestToken(outbox)))).toBe(
-      "email_in_use",
-    );
+    const token = await invited();
+    expect(await codeOf(acceptWithPassword(token))).toBe("email_in_use");
   });
 
   test("is appointed, not whoever is signed in", async () => {
@@ -311,8 +312,7 @@ describe("somebody with a proven address", () => {
 describe("an account whose address nobody has proven", () => {
   test("gives the role to nobody who only knows its password", async () => {
     await password(SIGN_UP);
-    await invite();
-    const token = latestToken(outbox);
+    const token = await invited();
     expect(await show(token)).toMatchObject({ account: "unproven" });
     expect(await codeOf(accept(token))).toBe("invitation_needs_password");
     const { token: session } = await acceptWithPassword(token, {
@@ -328,19 +328,16 @@ describe("an account whose address nobody has proven", () => {
 
   test("is proven by the link if its owner is signed in", async () => {
     const { token: session } = await password(SIGN_UP);
-    await invite();
     const asha = withToken(session);
-    expect(await accept(latestToken(outbox), asha)).toMatchObject({
-      role: "judge",
-    });
+    const appointed = await accept(await invited(), asha);
+    expect(appointed).toMatchObject({ role: "judge" });
     await password(SIGN_IN);
   });
 });
 
 describe("a link", () => {
   test("works for a week", async () => {
-    await invite();
-    const token = latestToken(outbox);
+    const token = await invited();
     vi.setSystemTime(Date.now() + 7 * DAY - 1_000);
     await show(token);
     vi.setSystemTime(Date.now() + 1_000);
@@ -362,8 +359,7 @@ describe("a link", () => {
   );
 
   test("dies with the role of whoever sent it, until another organiser sends it again", async () => {
-    await invite();
-    const token = latestToken(outbox);
+    const token = await invited();
     const omar = await asUser("Omar", { role: "organiser" });
     await omar.mutation(api.organiser.dismiss, { userId: rita.uid });
     expect(await codeOf(show(token))).toBe("invitation_invalid");
@@ -379,8 +375,7 @@ describe("a link", () => {
   });
 
   test("makes no two accounts when it is used twice at once", async () => {
-    await invite();
-    const token = latestToken(outbox);
+    const token = await invited();
     const outcomes = await Promise.allSettled([
       acceptWithPassword(token),
       acceptWithPassword(token),

@@ -223,11 +223,13 @@ describe("jobs/roles:dismiss", () => {
     expect(await codeOf(dismiss("nobody@example.in"))).toBe("user_not_found");
   });
 
-  test("is in the audit log once, however often it is asked for", async () => {
+  test("is in the audit log once, however often it is asked for, without an address", async () => {
     const rita = await asUser("Rita", { role: "organiser" });
     const { uid: userId } = rita;
     await dismiss("rita@example.in");
     await dismiss("rita@example.in");
+    await rita.mutation(api.account.remove, {});
+    expect(JSON.stringify(await auditRows())).not.toContain("@");
     expect(await auditRows()).toMatchObject([
       {
         actorId: null,
@@ -238,12 +240,5 @@ describe("jobs/roles:dismiss", () => {
         after: { userId, role: "participant" },
       },
     ]);
-  });
-
-  test("leaves no address in the audit log when the account is deleted", async () => {
-    const rita = await asUser("Rita", { role: "organiser" });
-    await dismiss("rita@example.in");
-    await rita.mutation(api.account.remove, {});
-    expect(JSON.stringify(await auditRows())).not.toContain("@");
   });
 });

@@ -55,12 +55,6 @@ describe("settings.current", () => {
     for (const caller of [backend, asha])
       expect(await caller.query(api.settings.current, {})).toEqual(settings);
   });
-
-  test("uses the first row when someone adds a second by hand", async () => {
-    const first = { ...OPEN, teamChangesOpen: false };
-    await typeIn(first, OPEN);
-    expect(await current()).toEqual(first);
-  });
 });
 
 describe("the phase of the event", () => {
@@ -88,13 +82,6 @@ describe("the phase of the event", () => {
       ]);
     },
   );
-
-  test("is none but these four", async () => {
-    await expect(change({ phase: "soon" as "open" })).rejects.toThrow(
-      /Validator/,
-    );
-    expect(await stored()).toEqual([]);
-  });
 });
 
 describe("settings.change", () => {
@@ -107,17 +94,6 @@ describe("settings.change", () => {
     expect(await stored()).toEqual([
       { ...expected, teamChangesClosedAt: expect.any(Number) },
     ]);
-  });
-
-  test("creates the row if there is none", async () => {
-    await change({ bannerShown: false });
-    expect(await stored()).toEqual([{ ...OPEN, bannerShown: false }]);
-  });
-
-  test("changes the first row if there are several", async () => {
-    await typeIn(OPEN, OPEN);
-    await change({ bannerShown: false });
-    expect(await stored()).toEqual([{ ...OPEN, bannerShown: false }, OPEN]);
   });
 
   test("submissions cannot close before they open", async () => {
@@ -359,14 +335,6 @@ describe("a time at which team changes close", () => {
     expect(await state()).toMatchObject(closed);
   });
 
-  test("no one knows since when a row typed by hand is closed", async () => {
-    await typeIn({ ...OPEN, teamChangesOpen: false });
-    expect(await state()).toMatchObject({
-      state: "closed",
-      closedSince: null,
-    });
-  });
-
   test("must be an instant", async () => {
     await change({ teamChangesCloseAt: NOON });
     for (const teamChangesCloseAt of [Number.NaN, -1, Infinity, 1e300])
@@ -393,12 +361,4 @@ describe("settings.page", () => {
       "data-gallery": "published",
     });
   });
-
-  test.each(["/projects/x", "/projects/", "/projects/../x", "/projects/a/b"])(
-    "knows no project at %s",
-    async (path) => {
-      await change({ galleryPublished: true });
-      expect((await pageAt(path)).meta).toEqual({});
-    },
-  );
 });

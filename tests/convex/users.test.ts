@@ -143,6 +143,8 @@ describe("users.update", () => {
     });
   });
 
+  const github = (address: string) => ({ links: { github: address } });
+  const at = (address: string) => ({ links: { portfolio: address } });
   test.each([
     [{ displayName: " " }, "required", "displayName"],
     [{ displayName: "x".repeat(81) }, "too_long", "displayName"],
@@ -155,26 +157,10 @@ describe("users.update", () => {
     [{ skills: [""] }, "required", "skills.0"],
     [{ skills: ["a", "x".repeat(31)] }, "too_long", "skills.1"],
     [{ about: "x".repeat(161) }, "too_long", "about"],
-    [
-      { links: { github: "https://example.in/asha" } },
-      "invalid_link",
-      "links.github",
-    ],
-    [
-      { links: { portfolio: "javascript:alert(1)" } },
-      "invalid_link",
-      "links.portfolio",
-    ],
-    [
-      { links: { portfolio: "https://me:secret@example.in" } },
-      "invalid_link",
-      "links.portfolio",
-    ],
-    [
-      { links: { portfolio: `https://example.in/${"x".repeat(200)}` } },
-      "too_long",
-      "links.portfolio",
-    ],
+    [github("https://example.in/asha"), "invalid_link", "links.github"],
+    [at("javascript:alert(1)"), "invalid_link", "links.portfolio"],
+    [at("https://me:secret@example.in"), "invalid_link", "links.portfolio"],
+    [at(`https://a.in/${"x".repeat(200)}`), "too_long", "links.portfolio"],
   ])("refuses %j as %s", async (args, code, field) => {
     const asha = await asUser("Asha");
     const before = await asha.query(api.users.me, {});

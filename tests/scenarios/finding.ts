@@ -118,21 +118,6 @@ export const findingScenarios: Scenario[] = [
       expect(rest.flat().map(({ outcome }) => outcome)).toContain("team full");
     },
   },
-  {
-    title: "no more than five requests of a person are under way",
-    run: async (stage) => {
-      const [ravi, ...leaders] = await crowd(stage, 7);
-      if (ravi === undefined) throw new Error("no one is looking");
-      const teams: Awaited<ReturnType<typeof withOpening>>[] = [];
-      for (const [k, leader] of leaders.entries())
-        teams.push(await withOpening(leader, `Team ${k}`));
-      const codes = await Promise.all(
-        teams.map((teamId) => codeOf(ask(ravi, teamId))),
-      );
-      expect(codes.filter((code) => code === null)).toHaveLength(5);
-      expect(codes).toContain("too_many_requests_open");
-    },
-  },
 ];
 
 type TeamId = Awaited<ReturnType<typeof teamOf>>["_id"];
