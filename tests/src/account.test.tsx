@@ -1,32 +1,14 @@
-import { getFunctionName, type FunctionReference } from "convex/server";
 import { createMemoryRouter, Outlet, RouterProvider } from "react-router-dom";
-import { expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { publish } from "../../src/lib/session/session-store";
 import { Component } from "../../src/routes/account/route";
+import { answer, calls, resetDeployment } from "./deployment";
 import { fireEvent, render, screen, within } from "./rendering";
 
-const deployment = vi.hoisted(() => ({
-  me: {},
-  calls: [] as [name: string, args: unknown][],
-}));
-vi.mock("convex/react", async (original) => ({
-  ...(await original<typeof import("convex/react")>()),
-  useConvex: () => ({}),
-  useQuery_experimental: ({
-    query,
-  }: {
-    query: FunctionReference<"query">;
-  }) => ({
-    status: "success",
-    data: getFunctionName(query) === "users:me" ? deployment.me : null,
-  }),
-  useMutation: (mutation: FunctionReference<"mutation">) => {
-    const call = async (args: unknown) => {
-      deployment.calls.push([getFunctionName(mutation), args]);
-    };
-    return Object.assign(call, { withOptimisticUpdate: () => call });
-  },
-}));
+vi.mock("convex/react", async () =>
+  (await import("./deployment")).convexReact(),
+);
+beforeEach(() => resetDeployment());
 
 const tara = {
   _id: "tara",
@@ -46,7 +28,7 @@ const tara = {
 };
 
 function open(me: typeof tara, hash = "") {
-  deployment.me = me;
+  answer({ "users:me": me });
   const router = createMemoryRouter(
     [
       {
@@ -97,7 +79,7 @@ test("a name that is missing is refused at its field, and what is typed survives
   await screen.findByText("Name is required");
   fireEvent.click(screen.getByRole("heading", { name: "Name" }));
   expect(name.value).toBe("  ");
-  expect(deployment.calls).toEqual([]);
+  expect(calls).toEqual([]);
 });
 
 test("a profile is refused where it is wrong, and takes skills that are typed but not added", async () => {
@@ -118,8 +100,8 @@ test("a profile is refused where it is wrong, and takes skills that are typed bu
   expect(document.activeElement).toBe(screen.getByLabelText(/Year/));
   fill(/Year/, "2026");
   save();
-  await expect.poll(() => deployment.calls).toHaveLength(1);
-  expect(deployment.calls).toEqual([
+  await expect.poll(() => calls).toHaveLength(1);
+  expect(calls).toEqual([
     [
       "users:update",
       {

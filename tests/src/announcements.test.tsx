@@ -86,11 +86,6 @@ describe("an announcement", () => {
 });
 
 describe("the list", () => {
-  test("keeps the order in which it comes", () => {
-    show(success([second, third, first]));
-    expect(titles()).toEqual(["Title second", "Title third", "Title first"]);
-  });
-
   test("has new ones above all others, pinned or not", () => {
     const pinned = announcement("pinned", { pinned: true });
     show(success([pinned, second, third, first]), ["third", "second"]);

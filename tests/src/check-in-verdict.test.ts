@@ -41,16 +41,6 @@ test("a pass is valid, and a person found by name is another thing", () => {
   expect(verdictOn({ by: "name", uid }, people).kind).toBe("found");
 });
 
-test("what this deployment has not signed is invalid, and whom the list lacks is unlisted", () => {
-  expect(verdictOn({ by: "pass", uid: null }, people)).toEqual({
-    kind: "invalid",
-  });
-  expect(verdictOn({ by: "pass", uid: id("late") }, people)).toEqual({
-    kind: "unlisted",
-    uid: "late",
-  });
-});
-
 test("a check-in that waits on this phone counts here at once, and says when and where", () => {
   const now = withWaiting(people, [checkIn("Asha Rao", 100)]);
   expect(verdictOn({ by: "pass", uid: asha.uid }, now)).toMatchObject({

@@ -1,45 +1,15 @@
-import { getFunctionName, type FunctionReference } from "convex/server";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
 import { Component } from "../../src/routes/find/route";
-import { act, fireEvent, render, screen, within } from "./rendering";
+import { answer, calls, resetDeployment } from "./deployment";
+import { fireEvent, render, screen, within } from "./rendering";
 
-/** What the deployment answers, and the calls of its mutations. */
-const deployment = vi.hoisted(() => ({
-  answers: {} as Record<string, unknown>,
-  settings: {},
-  calls: [] as [name: string, args: unknown][],
-  listeners: new Set<() => void>(),
-}));
-vi.mock("convex/react", async (original) => {
-  const { useSyncExternalStore } = await import("react");
-  return {
-    ...(await original<typeof import("convex/react")>()),
-    useQuery_experimental: ({
-      query,
-      args,
-    }: {
-      query: FunctionReference<"query">;
-      args: { kind?: string };
-    }) => {
-      const answers = useSyncExternalStore(
-        (listener) => {
-          deployment.listeners.add(listener);
-          return () => void deployment.listeners.delete(listener);
-        },
-        () => deployment.answers,
-      );
-      const data = answers[getFunctionName(query) + (args.kind ?? "")];
-      return { status: "success", data };
-    },
-    useMutation:
-      (mutation: FunctionReference<"mutation">) => async (args: unknown) => {
-        deployment.calls.push([getFunctionName(mutation), args]);
-      },
-  };
-});
+vi.mock("convex/react", async () =>
+  (await import("./deployment")).convexReact(),
+);
+const now = vi.hoisted(() => ({ settings: {} }));
 vi.mock("../../src/lib/settings/live-settings", () => ({
-  useSettings: () => deployment.settings,
+  useSettings: () => now.settings,
 }));
 
 const asha = {
@@ -90,9 +60,8 @@ const declined = { ...asked, outcome: "declined", settledAt: 1 };
 
 beforeEach(() => {
   localStorage.clear();
-  deployment.calls = [];
-  deployment.settings = { teamChangesOpen: true, phase: "open" };
-  deployment.answers = {
+  now.settings = { teamChangesOpen: true, phase: "open" };
+  resetDeployment({
     "users:me": asha,
     "teams:mine": null,
     "requests:mine": [],
@@ -107,24 +76,16 @@ beforeEach(() => {
       listings: [listing("team", "comet", "Comet")],
       hasMore: false,
     },
-  };
+  });
 });
 
 function open(answers: Record<string, unknown> = {}, search = "") {
-  change(answers);
+  answer(answers);
   const router = createMemoryRouter([{ path: "/find", Component }], {
     initialEntries: [`/find${search}`],
   });
   render(<RouterProvider router={router} />);
   return router;
-}
-
-/** On open pages, too. */
-function change(answers: Record<string, unknown>) {
-  act(() => {
-    deployment.answers = { ...deployment.answers, ...answers };
-    for (const tell of deployment.listeners) tell();
-  });
 }
 
 const press = (name: string) =>
@@ -192,7 +153,7 @@ test.each([
 ])(
   "%s, one line says so and leads to the organisers, and requests end",
   (_, settings, why, way, mayAccept) => {
-    deployment.settings = settings;
+    now.settings = settings;
     open({
       "users:me": leader,
       "teams:mine": team(1),
@@ -210,7 +171,7 @@ test("nothing moves under the finger: who is new waits, and who is gone stays in
   const names = () =>
     screen.getAllByRole("article").map((card) => card.textContent);
   const mira = listing("person", "mira", "Mira Sen");
-  change({ "listings:listperson": { listings: [mira], hasMore: false } });
+  answer({ "listings:listperson": { listings: [mira], hasMore: false } });
   expect(names()).toEqual(["Ravi IyerHelloNot looking any moreHide"]);
   press("Show 1 new");
   expect(names()).toEqual(["Mira SenHelloHide"]);
@@ -226,8 +187,8 @@ test("requests to answer come first, with their number, who asks and what they c
   expect(answers?.textContent).toBe("1 request to answer");
   expect(screen.getByText("Rust", { selector: "p" })).toBeDefined();
   press("Decline");
-  expect(deployment.calls).toEqual([["requests:decline", { requestId: "r1" }]]);
-  change({ "requests:mine": [request, { ...request, _id: "r3" }] });
+  expect(calls).toEqual([["requests:decline", { requestId: "r1" }]]);
+  answer({ "requests:mine": [request, { ...request, _id: "r3" }] });
   expect(answers?.textContent).toBe("2 requests to answer");
 });
 
@@ -242,10 +203,8 @@ test("what was asked is withdrawn below, and its answer stands on the card where
   expect(card.getByText("You asked")).toBeDefined();
   expect(card.queryByRole("button", { name: "Ask to join" })).toBeNull();
   press("Withdraw");
-  expect(deployment.calls).toEqual([
-    ["requests:withdraw", { requestId: "r2" }],
-  ]);
-  change({ "requests:mine": [declined] });
+  expect(calls).toEqual([["requests:withdraw", { requestId: "r2" }]]);
+  answer({ "requests:mine": [declined] });
   expect(card.getByText("Declined")).toBeDefined();
   expect(card.getByRole("button", { name: "Ask to join" })).toBeDefined();
 });
@@ -256,11 +215,11 @@ test("one's card is a line; its form opens in its place, and keeps what is typed
   press("Show a card");
   const text = screen.getByLabelText<HTMLInputElement>(/One line about you/);
   fireEvent.input(text, { target: { value: "I do servers" } });
-  change({ "listings:mine": own });
+  answer({ "listings:mine": own });
   expect(text.value).toBe("I do servers");
   press("Save");
   await screen.findByRole("button", { name: "Edit your card" });
-  expect(deployment.calls).toEqual([
+  expect(calls).toEqual([
     ["listings:showCard", { text: "I do servers", skills: [] }],
   ]);
   expect(screen.getByRole("region", { name: "Your card" }).textContent).toBe(
@@ -269,10 +228,7 @@ test("one's card is a line; its form opens in its place, and keeps what is typed
   press("Edit your card");
   press("Withdraw your card");
   await screen.findByRole("button", { name: "Edit your card" });
-  expect(deployment.calls[1]).toEqual([
-    "listings:withdraw",
-    { kind: "person" },
-  ]);
+  expect(calls[1]).toEqual(["listings:withdraw", { kind: "person" }]);
 });
 
 test("hiding is one press; a report to the organisers is asked for apart", async () => {
@@ -281,8 +237,8 @@ test("hiding is one press; a report to the organisers is asked for apart", async
   const dialog = within(screen.getByRole("dialog"));
   expect(dialog.queryByRole("textbox")).toBeNull();
   fireEvent.click(dialog.getByRole("button", { name: "Hide" }));
-  await expect.poll(() => deployment.calls).toHaveLength(1);
-  expect(deployment.calls).toEqual([["listings:hide", { target: "comet" }]]);
+  await expect.poll(() => calls).toHaveLength(1);
+  expect(calls).toEqual([["listings:hide", { target: "comet" }]]);
   await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
 
   press("Hide Comet");
@@ -293,8 +249,8 @@ test("hiding is one press; a report to the organisers is asked for apart", async
     target: { value: "They ask for money" },
   });
   press("Hide and report");
-  await expect.poll(() => deployment.calls).toHaveLength(2);
-  expect(deployment.calls[1]).toEqual([
+  await expect.poll(() => calls).toHaveLength(2);
+  expect(calls[1]).toEqual([
     "listings:report",
     { target: "comet", reason: "They ask for money" },
   ]);

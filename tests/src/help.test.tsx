@@ -1,4 +1,3 @@
-import { getFunctionName, type FunctionReference } from "convex/server";
 import { MemoryRouter } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { HelpRequest } from "#convex/shared/help";
@@ -6,35 +5,19 @@ import { Component } from "../../src/routes/help/route";
 import { shortWait } from "../../src/routes/help/words";
 import { notify } from "../../src/lib/notify";
 import { forgetKept } from "../../src/lib/session/kept-store";
+import { answer, calls, resetDeployment } from "./deployment";
 import { act, fireEvent, render, screen, within } from "./rendering";
 
 const MINUTE = 60_000;
 const NOW = Date.UTC(2025, 5, 29, 6);
 
-/** What the deployment answers, and the calls of its mutations. */
-const deployment = vi.hoisted(() => ({
-  answers: {} as Record<string, unknown>,
-  calls: [] as [name: string, args: unknown][],
-  isUp: true,
-}));
-vi.mock("convex/react", async (original) => ({
-  ...(await original<typeof import("convex/react")>()),
-  useQuery_experimental: ({
-    query,
-  }: {
-    query: FunctionReference<"query">;
-  }) => ({
-    status: "success",
-    data: deployment.answers[getFunctionName(query)],
-  }),
-  useMutation:
-    (mutation: FunctionReference<"mutation">) => async (args: unknown) => {
-      deployment.calls.push([getFunctionName(mutation), args]);
-    },
-}));
+vi.mock("convex/react", async () =>
+  (await import("./deployment")).convexReact(),
+);
+const line = vi.hoisted(() => ({ isUp: true }));
 vi.mock("../../src/lib/convex-client", () => ({
   convex: {
-    connectionState: () => ({ isWebSocketConnected: deployment.isUp }),
+    connectionState: () => ({ isWebSocketConnected: line.isUp }),
   },
 }));
 vi.mock("../../src/lib/settings/live-settings", () => ({
@@ -67,19 +50,17 @@ beforeEach(() => {
   forgetKept();
   const claims = btoa(JSON.stringify({ sub: "asha|session" }));
   localStorage.setItem("__convexAuthJWT_test", `x.${claims}.x`);
-  deployment.calls = [];
-  deployment.isUp = true;
+  resetDeployment();
+  line.isUp = true;
 });
 
-const page = () => (
-  <MemoryRouter>
-    <Component />
-  </MemoryRouter>
-);
-
 function show(me: object, answers: Record<string, unknown> = {}) {
-  deployment.answers = { "users:me": me, ...answers };
-  return render(page());
+  answer({ "users:me": me, ...answers });
+  return render(
+    <MemoryRouter>
+      <Component />
+    </MemoryRouter>,
+  );
 }
 
 const member = { role: "participant", teamId: "nova" };
@@ -159,16 +140,16 @@ test("with no line, asking says so at once, and what was typed stays, also after
   type(/^Topic/, texts.topic);
   type(/^Where/, texts.place);
   type(/^What is wrong/, texts.problem);
-  deployment.isUp = false;
+  line.isUp = false;
   const error = vi.spyOn(notify, "error");
   await press(/^Ask/);
   expect(error.mock.calls.join()).toContain("nothing was sent");
-  expect(deployment.calls).toEqual([]);
+  expect(calls).toEqual([]);
   unmount();
-  deployment.isUp = true;
+  line.isUp = true;
   show(member, mine());
   await press(/^Ask/);
-  expect(deployment.calls).toEqual([["help:ask", texts]]);
+  expect(calls).toEqual([["help:ask", texts]]);
 });
 
 test("what was sent is not kept, and a session's end removes the rest", async () => {
@@ -195,7 +176,7 @@ test("a request that lapsed says so, and is asked again by one press", async () 
   show(member, mine({ request: { ...request, state: "lapsed" } }));
   screen.getByText(/has lapsed/);
   await press(/^Ask/);
-  expect(deployment.calls).toEqual([["help:ask", texts]]);
+  expect(calls).toEqual([["help:ask", texts]]);
 });
 
 test("the team's table is still known after it was helped", () => {
@@ -206,23 +187,19 @@ test("the team's table is still known after it was helped", () => {
 });
 
 test("a team pauses, goes on, and closes after a question", async () => {
-  const { rerender } = show(member, mine({ request }));
+  show(member, mine({ request }));
   await press(/^Pause/);
-  deployment.answers = {
-    "users:me": member,
-    ...mine({ request: { ...request, state: "paused" } }),
-  };
-  rerender(page());
+  answer(mine({ request: { ...request, state: "paused" } }));
   await press(/^Go on/);
   await press(/^Close it/);
-  expect(deployment.calls).toHaveLength(2);
+  expect(calls).toHaveLength(2);
   const dialog = screen.getByRole("dialog", { hidden: true });
   await act(async () => {
     fireEvent.click(
       within(dialog).getByText("Close the request", { selector: "button" }),
     );
   });
-  expect(deployment.calls).toEqual([
+  expect(calls).toEqual([
     ["help:pause", { isPaused: true }],
     ["help:pause", { isPaused: false }],
     ["help:withdraw", {}],
@@ -237,25 +214,19 @@ test("a mentor takes the first team, and reads first where to go", async () => {
     place: "Table 3",
     isReminded: true,
   };
-  const { rerender } = show(mentor, queue(comet, request));
+  show(mentor, queue(comet, request));
   expect(heading()).toBe("2 teams wait");
   screen.getByText("For too long: Comet");
   const cards = within(screen.getByRole("list")).getAllByRole("listitem");
   expect(cards.map((card) => within(card).getByText("7 min"))).toHaveLength(2);
   await press(/^Take it: Comet/);
-  expect(deployment.calls).toEqual([["help:take", { requestId: "r2" }]]);
-  deployment.answers = {
-    "users:me": mentor,
-    ...queue(
-      { ...comet, state: "taken", helper: { name: "Mira", isCaller: true } },
-      request,
-    ),
-  };
-  rerender(page());
+  expect(calls).toEqual([["help:take", { requestId: "r2" }]]);
+  const helper = { name: "Mira", isCaller: true };
+  answer(queue({ ...comet, state: "taken", helper }, request));
   expect(heading()).toBe("You are on the way to");
   await press(/^Done: Comet/);
   await press(/^Hand back: Comet/);
-  expect(deployment.calls.slice(1)).toEqual([
+  expect(calls.slice(1)).toEqual([
     ["help:close", { requestId: "r2" }],
     ["help:handBack", { requestId: "r2" }],
   ]);

@@ -85,6 +85,15 @@ describe("before the event, the step is the team, then the place", () => {
 });
 
 const UNTIL = "until 29 June 2025, 12:00 PM IST";
+const WRITE = `Write your project, and hand it in. You have ${UNTIL}.`;
+const JUDGED =
+  "Handed in at 9:23 PM. What you handed in is what will be judged.";
+const BEGUN = "Handed in at 9:23 PM. Judging has begun.";
+const OPEN = "Open the project";
+const RECEIPT = "See the receipt";
+const MAIL = "Write to the organisers";
+const GUIDE = "Submission guide";
+const endless = { ...writing, closesAt: null };
 
 test("whoever is in no team once changes are closed reads who can help", () => {
   const { sentence } = nextStepOf({
@@ -109,53 +118,43 @@ describe("at the event, the step is the project", () => {
       "live, without times",
       { ...open, registration: "live" },
       "The clock is running. Read what to hand in, and where.",
-      "Submission guide",
+      GUIDE,
     ],
     [
       "live, not open yet",
       { ...live, submissions: { ...writing, state: "not open" } },
       "You can write your project from 28 June 2025, 6:00 PM IST.",
-      "Submission guide",
-    ],
-    [
-      "live, a team of two that could still grow",
-      { ...live, members: 2 },
-      `Write your project, and hand it in. You have ${UNTIL}.`,
-      "Open the project",
+      GUIDE,
     ],
     [
       "live, alone in the team",
       { ...live, members: 1 },
-      `Write your project, and hand it in. You have ${UNTIL}. Two are needed to compete.`,
-      "Open the project",
+      `${WRITE} Two are needed to compete.`,
+      OPEN,
     ],
     [
       "open before an organiser says live",
       { ...live, registration: "closed", project: draft },
-      `Write your project, and hand it in. You have ${UNTIL}.`,
-      "Open the project",
+      WRITE,
+      OPEN,
     ],
     [
       "open without an end",
-      { ...live, submissions: { ...writing, closesAt: null } },
+      { ...live, submissions: endless },
       "Write your project, and hand it in.",
-      "Open the project",
+      OPEN,
     ],
     [
       "handed in",
       { ...live, project: handedIn },
       `Handed in at 9:23 PM. You can improve it ${UNTIL}.`,
-      "See the receipt",
+      RECEIPT,
     ],
     [
       "handed in, without an end",
-      {
-        ...live,
-        project: handedIn,
-        submissions: { ...writing, closesAt: null },
-      },
+      { ...live, project: handedIn, submissions: endless },
       "Handed in at 9:23 PM. You can improve it while submissions are open.",
-      "See the receipt",
+      RECEIPT,
     ],
     [
       "changed since, the leader",
@@ -167,13 +166,7 @@ describe("at the event, the step is the project", () => {
       "changed since, a member",
       { ...live, project: changed, isLeader: false },
       "Handed in at 9:23 PM, and changed since. The changes count once your Team Leader hands in again.",
-      "Open the project",
-    ],
-    [
-      "live, in no team",
-      { ...live, members: 0 },
-      "Next: your team. Create one, or join one with its code.",
-      "Create or join",
+      OPEN,
     ],
   ])("%s", (_title, situation, sentence, label) => {
     expect(nextStepOf(situation)).toMatchObject({ sentence, label });
@@ -182,41 +175,31 @@ describe("at the event, the step is the project", () => {
 
 describe("after it, the step is what becomes of the project", () => {
   test.each<[string, Situation, string, string]>([
-    [
-      "closed and handed in",
-      { ...late, project: handedIn },
-      "Handed in at 9:23 PM. What you handed in is what will be judged.",
-      "See the receipt",
-    ],
+    ["closed and handed in", { ...late, project: handedIn }, JUDGED, RECEIPT],
     [
       "closed, and changed since it was handed in",
       { ...late, project: changed },
-      "Handed in at 9:23 PM. What you handed in is what will be judged.",
-      "See the receipt",
+      JUDGED,
+      RECEIPT,
     ],
-    [
-      "judging has begun",
-      { ...judged, project: handedIn },
-      "Handed in at 9:23 PM. Judging has begun.",
-      "See the receipt",
-    ],
+    ["judging has begun", { ...judged, project: handedIn }, BEGUN, RECEIPT],
     [
       "judging goes on after the event",
       { ...judged, registration: "over", project: handedIn },
-      "Handed in at 9:23 PM. Judging has begun.",
-      "See the receipt",
+      BEGUN,
+      RECEIPT,
     ],
     [
       "closed, a draft",
       { ...judged, project: draft },
       "Submissions are closed, and your project is still a draft. The organisers can see it.",
-      "Write to the organisers",
+      MAIL,
     ],
     [
       "closed, nothing written",
       late,
       "Submissions are closed, and your team has no project.",
-      "Write to the organisers",
+      MAIL,
     ],
     [
       "over, a draft",

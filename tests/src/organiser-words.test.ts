@@ -78,43 +78,22 @@ describe("arrivals", () => {
   });
 });
 
-describe("registrations per day", () => {
-  test("days without any are there too", () => {
-    const { days, earlier } = daysOf(
-      [
-        { day: "2025-04-30", count: 2 },
-        { day: "2025-05-03", count: 1 },
-      ],
-      60,
-    );
-    expect(days).toEqual([
+test.each([
+  ["days without any are there too", 60, [2, 0, 0, 1], 0],
+  ["the last days are kept, and what came before is counted", 3, [0, 0, 1], 2],
+])("of registrations per day %s", (_title, most, counts, before) => {
+  const { days, earlier } = daysOf(
+    [
       { day: "2025-04-30", count: 2 },
-      { day: "2025-05-01", count: 0 },
-      { day: "2025-05-02", count: 0 },
       { day: "2025-05-03", count: 1 },
-    ]);
-    expect(earlier).toBe(0);
-  });
-
-  test("the last days are kept, and what came before is counted", () => {
-    const { days, earlier } = daysOf(
-      [
-        { day: "2025-04-30", count: 2 },
-        { day: "2025-05-03", count: 1 },
-      ],
-      3,
-    );
-    expect(days.map(({ day }) => day)).toEqual([
-      "2025-05-01",
-      "2025-05-02",
-      "2025-05-03",
-    ]);
-    expect(earlier).toBe(2);
-  });
-
-  test("nobody means no day", () => {
-    expect(daysOf([], 60)).toEqual({ days: [], earlier: 0 });
-  });
+    ],
+    most,
+  );
+  const all = ["2025-04-30", "2025-05-01", "2025-05-02", "2025-05-03"];
+  expect(days.map(({ day }) => day)).toEqual(all.slice(-counts.length));
+  expect(days.map(({ count }) => count)).toEqual(counts);
+  expect(earlier).toBe(before);
+  expect(daysOf([], most)).toEqual({ days: [], earlier: 0 });
 });
 
 describe("a form for an announcement", () => {

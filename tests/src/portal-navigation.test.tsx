@@ -42,31 +42,31 @@ function show(me: object, { areChangesOpen = true, at = "/dashboard" } = {}) {
 const labels = () =>
   screen.queryAllByRole("link").map(({ textContent }) => textContent);
 
-test.each([
+type Given = { helpOpen?: boolean; role?: string; teamId?: string };
+const ORGANISER = "Organiser area Dashboard";
+test.each<[string, Given, string]>([
   ["a participant", {}, "Dashboard Team Project Find"],
-  ["an organiser", { role: "organiser" }, "Organiser area Dashboard"],
+  ["an organiser", { role: "organiser" }, ORGANISER],
   [
     "an organiser in a team",
     { role: "organiser", teamId: "owls" },
-    "Organiser area Dashboard Team Project",
+    `${ORGANISER} Team Project`,
   ],
   ["a judge", { role: "judge" }, "Dashboard Judge"],
   ["a mentor, who has one page,", { role: "mentor" }, ""],
-])("%s is led to the pages that apply", (_who, me, expected) => {
-  show(me);
-  expect(labels().join(" ")).toBe(expected);
-});
-
-test.each([
-  ["a participant", {}, "Dashboard Team Project Find"],
-  ["a member", { teamId: "owls" }, "Dashboard Team Project Find Help"],
-  ["an organiser", { role: "organiser" }, "Organiser area Dashboard Help"],
-  ["a judge", { role: "judge" }, "Dashboard Judge"],
-  ["a mentor", { role: "mentor" }, "Dashboard Help"],
+  ["a participant", { helpOpen: true }, "Dashboard Team Project Find"],
+  [
+    "a member",
+    { helpOpen: true, teamId: "owls" },
+    "Dashboard Team Project Find Help",
+  ],
+  ["an organiser", { helpOpen: true, role: "organiser" }, `${ORGANISER} Help`],
+  ["a judge", { helpOpen: true, role: "judge" }, "Dashboard Judge"],
+  ["a mentor", { helpOpen: true, role: "mentor" }, "Dashboard Help"],
 ])(
-  "while help is open, %s is led to it if it is theirs",
-  (_who, me, expected) => {
-    now.helpOpen = true;
+  "%s is led to the pages that apply: %j",
+  (_who, { helpOpen = false, ...me }, expected) => {
+    now.helpOpen = helpOpen;
     show(me);
     expect(labels().join(" ")).toBe(expected);
   },

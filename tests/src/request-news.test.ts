@@ -1,53 +1,22 @@
 import { expect, test } from "vitest";
 import { requestNewsOf } from "../../src/features/next-step/request-news";
 
-const nobody = { askedBy: [], answer: null };
+const declined = { teamName: "Nova", outcome: "declined" } as const;
+const full = { teamName: "Nova", outcome: "team full" } as const;
 
 test.each([
-  ["nothing waits", "team", nobody, undefined],
-  [
-    "one person is named",
-    "team",
-    { ...nobody, askedBy: ["Amara Patil"] },
-    "Amara Patil asks to join.",
-  ],
-  [
-    "more are counted",
-    "team",
-    { ...nobody, askedBy: ["Amara Patil", "Dev Nair"] },
-    "2 people ask to join.",
-  ],
-  [
-    "one team is named",
-    null,
-    { ...nobody, askedBy: ["Cloud Kitchen"] },
-    "Cloud Kitchen offers you a slot.",
-  ],
-  [
-    "an offer comes before an answer",
-    null,
-    {
-      askedBy: ["Comets", "Cloud Kitchen"],
-      answer: { teamName: "Nova", outcome: "declined" },
-    },
-    "2 teams offer you a slot.",
-  ],
-  [
-    "the answer is told",
-    null,
-    { ...nobody, answer: { teamName: "Nova", outcome: "declined" } },
-    "Nova declined your request.",
-  ],
-  [
-    "so is that the team filled up",
-    null,
-    { ...nobody, answer: { teamName: "Nova", outcome: "team full" } },
-    "Nova is full now.",
-  ],
-] as const)("%s", (_title, teamId, { askedBy, answer }, sentence) => {
-  const news = requestNewsOf({
-    teamId,
-    requests: { askedBy: [...askedBy], answer },
-  });
-  expect(news?.sentence).toBe(sentence);
-});
+  ["team", [], null, undefined],
+  ["team", ["Amara Patil"], null, "Amara Patil asks to join."],
+  ["team", ["Amara Patil", "Dev Nair"], null, "2 people ask to join."],
+  [null, ["Cloud Kitchen"], null, "Cloud Kitchen offers you a slot."],
+  // An offer comes before an answer.
+  [null, ["Comets", "Cloud Kitchen"], declined, "2 teams offer you a slot."],
+  [null, [], declined, "Nova declined your request."],
+  [null, [], full, "Nova is full now."],
+] as const)(
+  "a person in %s, asked by %j and answered %j, reads: %s",
+  (teamId, askedBy, answer, sentence) => {
+    const requests = { askedBy: [...askedBy], answer };
+    expect(requestNewsOf({ teamId, requests })?.sentence).toBe(sentence);
+  },
+);

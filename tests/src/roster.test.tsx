@@ -43,28 +43,18 @@ test("without a team the first slot waits for the person", () => {
   expect(first?.textContent).toBe("P1waiting for you");
 });
 
+const ARJUN = "Arjun joined the team.";
+const MOHAN = "Mohan joined the team.";
+const LEADS = "Priya left the team. Arjun is now the Team Leader.";
+const slots = (filled: number) => `${filled} of 4 slots are filled.`;
 test.each([
-  [
-    "someone who joins is named",
-    [priya],
-    [priya, arjun],
-    "Arjun joined the team. 2 of 4 slots are filled.",
-  ],
-  [
-    "two who join at once are both named",
-    [priya],
-    [priya, arjun, mohan],
-    "Arjun joined the team. Mohan joined the team. 3 of 4 slots are filled.",
-  ],
-  [
-    "a succession names the new leader",
-    [priya, arjun],
-    [member("Arjun", "leader")],
-    "Priya left the team. Arjun is now the Team Leader. 1 of 4 slots are filled.",
-  ],
-  ["the same people are no news", [priya, arjun], [priya, arjun], undefined],
-  ["nor is the reader", [priya], [priya, zoya], undefined],
-])("%s", (_, before, after, sentence) => {
+  [[priya], [priya, arjun], `${ARJUN} ${slots(2)}`],
+  [[priya], [priya, arjun, mohan], `${ARJUN} ${MOHAN} ${slots(3)}`],
+  [[priya, arjun], [member("Arjun", "leader")], `${LEADS} ${slots(1)}`],
+  [[priya, arjun], [priya, arjun], undefined],
+  // The reader is no news.
+  [[priya], [priya, zoya], undefined],
+])("what changed from %j to %j is told as: %s", (before, after, sentence) => {
   expect(describeChange(before, after, zoya.uid)).toBe(sentence);
 });
 

@@ -7,7 +7,7 @@ import {
   type TypingOutcome,
 } from "#convex/shared/projects";
 import { FieldEditor } from "../../src/routes/project/field-editor";
-import type { Kept } from "../../src/routes/project/kept-texts";
+import type { Kept, KeptText } from "../../src/routes/project/kept-texts";
 import { SharedText } from "../../src/routes/project/shared-text";
 
 const nothingKept = { left: () => () => {}, write: () => {}, clear: () => {} };
@@ -22,9 +22,7 @@ const EMPTY = {
 
 test("a text that is too long waits, unsent and whole, until it is shorter", async () => {
   const send = vi.fn(async () => synced(1));
-  const shared = new SharedText({ send, kept: nothingKept });
-  shared.open();
-  shared.receive(EMPTY);
+  const shared = openText(send);
   const longest = "a".repeat(MAX_PROJECT_DESCRIPTION_LENGTH);
   shared.type(`${longest}a`, 0);
   shared.flush();
@@ -44,9 +42,7 @@ test("a text that is too long waits, unsent and whole, until it is shorter", asy
 test("typing is collected longer while nobody else is there, and sent at once when somebody arrives", async () => {
   vi.useFakeTimers();
   const send = vi.fn(async () => synced(send.mock.calls.length));
-  const shared = new SharedText({ send, kept: nothingKept });
-  shared.open();
-  shared.receive(EMPTY);
+  const shared = openText(send);
   const typed = async (text: string) => {
     shared.type(text, text.length);
     await vi.advanceTimersByTimeAsync(400);
@@ -64,6 +60,32 @@ test("typing is collected longer while nobody else is there, and sent at once wh
   expect(send).toHaveBeenCalledTimes(3);
   expect(await typed("Radar")).toBe(4);
 });
+
+type Save = (text: string, base: string) => Promise<"taken" | "apart">;
+
+/** A field of an open page, which showed this text. */
+function openField(
+  save: Save,
+  { name = "name", text = "", kept = nothingKept }: Partial<Opened> = {},
+) {
+  const field = new FieldEditor(name, { text, own: null }, { save, kept });
+  return Object.assign(field, { leave: field.open() });
+}
+type Opened = {
+  name: "name" | "demoUrl";
+  text: string;
+  kept: KeptText;
+};
+
+/** The description of an open page, which has loaded it. */
+function openText(
+  send: (edition: number, update: ArrayBuffer) => Promise<TypingOutcome>,
+) {
+  const shared = new SharedText({ send, kept: nothingKept });
+  const leave = shared.open();
+  shared.receive(EMPTY);
+  return Object.assign(shared, { leave });
+}
 
 /** Whether a promise is pending, resolved or rejected, by its message. */
 function stateOf(promise: Promise<void>) {
@@ -87,10 +109,7 @@ function slowDeployment<Answer>() {
 test("a field is settled when the deployment has what was typed during a save, too", async () => {
   vi.useFakeTimers();
   const { calls, ask } = slowDeployment<"taken">();
-  const shown = { text: "", own: null };
-  const kept = nothingKept;
-  const field = new FieldEditor("name", shown, { save: ask, kept });
-  field.open();
+  const field = openField(ask);
   await expect(field.settled()).resolves.toBeUndefined();
   field.type("Radar");
   field.flush();
@@ -106,17 +125,13 @@ test("a field is settled when the deployment has what was typed during a save, t
 });
 
 test("a field that cannot be saved rejects with the sentence", async () => {
-  const shown = { text: "", own: null };
-  const kept = nothingKept;
   const save = async () => refuse("submissions_closed");
-  const closed = new FieldEditor("name", shown, { save, kept });
-  closed.open();
+  const closed = openField(save);
   closed.type("Radar");
   await expect(closed.settled()).rejects.toMatchObject({
     data: { message: "Submissions are closed." },
   });
-  const wrong = new FieldEditor("demoUrl", shown, { save, kept });
-  wrong.open();
+  const wrong = openField(save, { name: "demoUrl" });
   wrong.type("javascript:alert(1)");
   await expect(wrong.settled()).rejects.toMatchObject({
     data: { code: "invalid_link" },
@@ -153,12 +168,7 @@ test("the description is settled when it has loaded and the deployment has what 
 });
 
 test("a description that the deployment refuses rejects with the sentence", async () => {
-  const shared = new SharedText({
-    send: async () => refuse("submissions_closed"),
-    kept: nothingKept,
-  });
-  shared.open();
-  shared.receive(EMPTY);
+  const shared = openText(async () => refuse("submissions_closed"));
   shared.type("One.", 4);
   await expect(shared.settled()).rejects.toMatchObject({
     data: { message: "Submissions are closed." },
@@ -170,11 +180,7 @@ test("a description that the deployment refuses rejects with the sentence", asyn
 });
 
 test("a link is shown as it is spelt once its writer has left the field and it is saved", async () => {
-  const save = vi.fn(async () => "taken" as const);
-  const shown = { text: "", own: null };
-  const kept = nothingKept;
-  const field = new FieldEditor("demoUrl", shown, { save, kept });
-  field.open();
+  const field = openField(async () => "taken", { name: "demoUrl" });
   field.type("nova.example");
   await field.settled();
   expect(field.getView().text).toBe("nova.example");
@@ -190,17 +196,14 @@ test("a page that is left sends what is unsent once, and tries no further", asyn
   vi.useFakeTimers();
   const save = vi.fn(async () => Promise.reject(new Error("no connection")));
   const send = vi.fn(async () => Promise.reject(new Error("no connection")));
-  const shown = { text: "", own: null };
-  const field = new FieldEditor("name", shown, { save, kept: nothingKept });
-  const shared = new SharedText({ send, kept: nothingKept });
-  const leave = [field.open(), shared.open()];
-  shared.receive(EMPTY);
+  const field = openField(save);
+  const shared = openText(send);
   field.type("Radar");
   shared.type("One.", 4);
   await vi.advanceTimersByTimeAsync(10_000);
   const tried = [save, send].map(({ mock }) => mock.calls.length);
   expect(Math.min(...tried)).toBeGreaterThan(2);
-  for (const end of leave) end();
+  for (const { leave } of [field, shared]) leave();
   await vi.advanceTimersByTimeAsync(60_000);
   expect([save, send].map(({ mock }) => mock.calls.length)).toEqual(
     tried.map((times) => times + 1),
@@ -210,16 +213,11 @@ test("a page that is left sends what is unsent once, and tries no further", asyn
 test("what was typed during the last save is sent although the page is left", async () => {
   vi.useFakeTimers();
   const { calls, ask } = slowDeployment<"taken">();
-  const shown = { text: "", own: null };
-  const field = new FieldEditor("name", shown, {
-    save: ask,
-    kept: nothingKept,
-  });
-  const leave = field.open();
+  const field = openField(ask);
   field.type("Radar");
   field.flush();
   field.type("Radar 2");
-  leave();
+  field.leave();
   calls[0]?.answer("taken");
   await vi.advanceTimersByTimeAsync(0);
   expect(calls.map(({ text }) => text)).toEqual(["Radar", "Radar 2"]);
@@ -236,12 +234,8 @@ test("a refusal that no repetition can cure waits until somebody flushes, and sa
     if (isClosed) refuse("submissions_closed");
     return synced(1);
   });
-  const shown = { text: "", own: null };
-  const field = new FieldEditor("name", shown, { save, kept: nothingKept });
-  const shared = new SharedText({ send, kept: nothingKept });
-  field.open();
-  shared.open();
-  shared.receive(EMPTY);
+  const field = openField(save);
+  const shared = openText(send);
   field.type("Radar");
   shared.type("One.", 4);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -264,27 +258,20 @@ test("a refusal that no repetition can cure waits until somebody flushes, and sa
 });
 
 test("a text that the deployment took before its page was closed is no rival of what was typed after it", async () => {
-  const shown = { text: "Radar", own: null };
-  const save = vi.fn(async () => "taken" as const);
-  const left = { text: "Radar 2", base: "", sent: "Radar" };
-  const field = new FieldEditor("name", shown, { save, kept: keptFrom(left) });
-  field.open();
+  const save = vi.fn<Save>(async () => "taken");
+  const kept = keptFrom({ text: "Radar 2", base: "", sent: "Radar" });
+  const field = openField(save, { text: "Radar", kept });
   expect(field.getView().text).toBe("Radar 2");
   await field.settled();
   expect(save).toHaveBeenCalledExactlyOnceWith("Radar 2", "Radar");
 });
 
 test("nor if it arrives only after what was typed after it", async () => {
-  const save = vi.fn(async (_: string, base: string) =>
-    base === "Radar" ? ("taken" as const) : ("apart" as const),
+  const save = vi.fn<Save>(async (_, base) =>
+    base === "Radar" ? "taken" : "apart",
   );
-  const left = { text: "Radar 2", base: "", sent: "Radar" };
-  const field = new FieldEditor(
-    "name",
-    { text: "", own: null },
-    { save, kept: keptFrom(left) },
-  );
-  field.open();
+  const kept = keptFrom({ text: "Radar 2", base: "", sent: "Radar" });
+  const field = openField(save, { kept });
   await field.settled();
   field.see({ text: "Radar", own: "Radar 2" });
   await field.settled();
@@ -292,17 +279,12 @@ test("nor if it arrives only after what was typed after it", async () => {
 });
 
 test("of two tabs that were closed, one's text waits until a member has chosen between the other's and the field's", async () => {
-  const save = vi.fn(async (text: string) =>
-    text === "First" ? ("taken" as const) : ("apart" as const),
+  const save = vi.fn<Save>(async (text) =>
+    text === "First" ? "taken" : "apart",
   );
-  const lefts = ["First", "Second", "Third"].map((text) => ({
-    text,
-    base: "",
-  }));
-  const kept = keptFrom(...lefts);
-  const start = { text: "", own: null };
-  const field = new FieldEditor("name", start, { save, kept });
-  field.open();
+  const texts = ["First", "Second", "Third"];
+  const kept = keptFrom(...texts.map((text) => ({ text, base: "" })));
+  const field = openField(save, { kept });
   await field.settled();
   field.see({ text: "First", own: null });
   await field.settled();

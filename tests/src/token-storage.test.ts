@@ -20,35 +20,21 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-test("a remembered session outlasts the browser", () => {
+test("a remembered session outlasts the browser, another ends with it, and each login chooses anew", () => {
+  const stored = () =>
+    [localStorage, sessionStorage].map((at) => at.getItem(key));
   rememberSession(true);
-  tokenStorage.setItem(key, "token");
-  expect(localStorage.getItem(key)).toBe("token");
-  expect(sessionStorage.getItem(key)).toBeNull();
-});
-
-test("a session that is not remembered ends with the browser", () => {
-  rememberSession(false);
-  tokenStorage.setItem(key, "token");
-  expect(localStorage.getItem(key)).toBeNull();
-  expect(sessionStorage.getItem(key)).toBe("token");
-});
-
-test("every later token stays where the choice put the first", () => {
-  rememberSession(false);
   tokenStorage.setItem(key, "first");
-  tokenStorage.setItem(key, "second");
-  expect(localStorage).toHaveLength(0);
-  expect(tokenStorage.getItem(key)).toBe("second");
-});
-
-test("a later login may choose differently", () => {
+  expect(stored()).toEqual(["first", null]);
   rememberSession(false);
-  tokenStorage.setItem(key, "first");
+  for (const token of ["second", "third"]) {
+    tokenStorage.setItem(key, token);
+    expect(stored()).toEqual([null, token]);
+    expect(tokenStorage.getItem(key)).toBe(token);
+  }
   rememberSession(true);
-  tokenStorage.setItem(key, "second");
-  expect(sessionStorage.getItem(key)).toBeNull();
-  expect(localStorage.getItem(key)).toBe("second");
+  tokenStorage.setItem(key, "fourth");
+  expect(stored()).toEqual(["fourth", null]);
 });
 
 test("signing out removes the token from both storages", () => {
@@ -67,40 +53,32 @@ test.each([
   expect(hasStoredToken()).toBe(true);
 });
 
-test("a token from another tab is passed on under our storage's name", () => {
-  const callback = vi.fn<() => void>();
-  const areas: unknown[] = [];
-  const stop = onTokenFromOtherTab(callback);
-  const collect = (event: StorageEvent) => areas.push(event.storageArea);
-  window.addEventListener("storage", collect);
-  window.dispatchEvent(
-    new StorageEvent("storage", { key, storageArea: localStorage }),
-  );
-  window.removeEventListener("storage", collect);
-  stop();
-  expect(callback).toHaveBeenCalledOnce();
-  expect(areas).toEqual([tokenStorage, localStorage]);
-});
+describe("an entry that another tab has changed", () => {
+  /** How often it was told, and the storages that the page's listeners read of. */
+  function told(changed: string) {
+    const callback = vi.fn<() => void>();
+    const areas: unknown[] = [];
+    const stop = onTokenFromOtherTab(callback);
+    const collect = (event: StorageEvent) => areas.push(event.storageArea);
+    window.addEventListener("storage", collect);
+    window.dispatchEvent(
+      new StorageEvent("storage", { key: changed, storageArea: localStorage }),
+    );
+    window.removeEventListener("storage", collect);
+    stop();
+    return { times: callback.mock.calls.length, areas };
+  }
 
-test("other keys of other tabs mean nothing", () => {
-  const callback = vi.fn<() => void>();
-  const stop = onTokenFromOtherTab(callback);
-  window.dispatchEvent(
-    new StorageEvent("storage", { key: "other", storageArea: localStorage }),
-  );
-  stop();
-  expect(callback).not.toHaveBeenCalled();
-});
+  test("is passed on under our storage's name if it is a token", () => {
+    const areas = [tokenStorage, localStorage];
+    expect(told(key)).toEqual({ times: 1, areas });
+    expect(told("other").times).toBe(0);
+  });
 
-test("a tab with a session of its own follows no other tab's", () => {
-  sessionStorage.setItem(key, "own");
-  const callback = vi.fn<() => void>();
-  const stop = onTokenFromOtherTab(callback);
-  window.dispatchEvent(
-    new StorageEvent("storage", { key, storageArea: localStorage }),
-  );
-  stop();
-  expect(callback).not.toHaveBeenCalled();
+  test("is not followed by a tab with a session of its own", () => {
+    sessionStorage.setItem(key, "own");
+    expect(told(key).times).toBe(0);
+  });
 });
 
 describe("in a browser whose storage is full", () => {

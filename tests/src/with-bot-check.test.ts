@@ -36,10 +36,16 @@ test("a call that is not refused is made once, without a check", async () => {
   expect(onChecking).not.toHaveBeenCalled();
 });
 
-test("a demanded check is passed and the call repeated with the answer", async () => {
+const limited = () =>
+  new ConvexError(refusal("too_many_requests", { waitSeconds: 7, challenge }));
+
+test.each([
+  ["a demanded check", demand],
+  ["the check of another refusal with a challenge", limited],
+])("%s is passed and the call repeated with the answer", async (_, refuse) => {
   const call = vi
     .fn<(proof: object) => Promise<string>>()
-    .mockRejectedValueOnce(demand())
+    .mockRejectedValueOnce(refuse())
     .mockResolvedValueOnce("done");
   const onChecking = vi.fn();
   expect(await withBotCheck(call, onChecking)).toBe("done");
@@ -83,18 +89,6 @@ test.each([
     data: { code: "bot_check_failed" },
   });
   expect(onChecking.mock.lastCall).toEqual([false]);
-});
-
-const limited = () =>
-  new ConvexError(refusal("too_many_requests", { waitSeconds: 7, challenge }));
-
-test("another refusal with a challenge is answered too", async () => {
-  const call = vi
-    .fn<(proof: object) => Promise<string>>()
-    .mockRejectedValueOnce(limited())
-    .mockResolvedValueOnce("done");
-  expect(await withBotCheck(call)).toBe("done");
-  expect(call.mock.lastCall).toEqual([{ botCheck: { challenge, solution } }]);
 });
 
 test("another refusal with a challenge stands when it cannot be answered", async () => {
