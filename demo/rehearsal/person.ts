@@ -27,6 +27,19 @@ const PRESS_AGAIN_MS = 3_000;
 type SignedIn = FunctionReturnType<typeof api.auth.signIn>;
 export type Credentials = { name: string; email: string; password: string };
 
+/** As `fetch`; while the server is away, it tries again. */
+export async function reached(
+  ...request: Parameters<typeof fetch>
+): Promise<Response> {
+  for (;;) {
+    try {
+      return await fetch(...request);
+    } catch {
+      await new Promise((after) => setTimeout(after, 1_000));
+    }
+  }
+}
+
 export class Person {
   readonly name: string;
   readonly email: string;
@@ -73,7 +86,7 @@ export class Person {
   /** Corrects the device's clock with the deployment's, as the page does. */
   async setClock(): Promise<void> {
     this.now = await measure(async () => {
-      const answer = await fetch(siteUrlOf(this.#url) + CLOCK_PATH);
+      const answer = await reached(siteUrlOf(this.#url) + CLOCK_PATH);
       return Number(await answer.text());
     });
   }
@@ -151,7 +164,10 @@ export class Person {
     query: Of,
     args: FunctionArgs<Of>,
   ): Promise<FunctionReturnType<Of>> {
-    const client = new ConvexHttpClient(this.#url, { logger: false });
+    const client = new ConvexHttpClient(this.#url, {
+      logger: false,
+      fetch: reached,
+    });
     if (this.#tokens !== null) client.setAuth(this.#tokens.token);
     return client.query(query, args);
   }

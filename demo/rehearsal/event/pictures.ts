@@ -2,6 +2,7 @@ import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
 import { draw } from "../../functions/drawings";
 import { demoProject } from "../../functions/projects";
+import { reached } from "../person";
 import { chancesOf, type Stage, type Team } from "./stage";
 
 /** Uploads a picture, as the page does. It is served in the end. */
@@ -31,7 +32,7 @@ export async function addPicture(
     async () => {
       const [kept] = (await leader.stored(api.projects.pictures, {})) ?? [];
       if (kept === undefined) return false;
-      const bytes = await (await fetch(kept.url)).arrayBuffer();
+      const bytes = await (await reached(kept.url)).arrayBuffer();
       return Buffer.from(bytes).equals(Buffer.from(picture));
     },
   );
@@ -41,7 +42,7 @@ async function upload(
   address: string,
   file: ArrayBuffer,
 ): Promise<Id<"_storage">> {
-  const answer = await fetch(address, {
+  const answer = await reached(address, {
     method: "POST",
     headers: { "content-type": "image/webp" },
     body: file,
