@@ -21,11 +21,10 @@ const mailbox = line.transform((text, context): Mailbox => {
   return z.NEVER;
 });
 
-const mailboxes = z
-  .union([z.array(mailbox), mailbox.transform((one) => [one])])
-  .refine((all) => all.length <= MAX_RECIPIENTS, {
-    error: `must be at most ${MAX_RECIPIENTS} addresses`,
-  });
+const mailboxes = z.preprocess(
+  (to) => (Array.isArray(to) ? to : [to]),
+  z.array(mailbox).min(1).max(MAX_RECIPIENTS),
+);
 
 const headerName = z
   .string()
@@ -34,7 +33,7 @@ const headerName = z
 const mailSchema = z
   .strictObject({
     from: mailbox,
-    to: mailboxes.refine((all) => all.length > 0, "must not be empty"),
+    to: mailboxes,
     subject: line,
     text: z.string("must be a text").optional(),
     html: z.string("must be a text").optional(),
@@ -48,33 +47,12 @@ const mailSchema = z
 /** A message, with the fields of Resend's API that the outbox supports. */
 export type Mail = z.output<typeof mailSchema>;
 
-/** Why a message is refused, as the API's response reports it. */
-type MailIssue = {
-  name: "missing_required_field" | "validation_error";
-  message: string;
-};
-
-/** Parses the body of a request; returns the first issue if it is invalid. */
-export function parseMail(body: unknown): Mail | MailIssue {
+/** Parses the body of a request; returns what is wrong with it if it is invalid. */
+export function parseMail(body: unknown): Mail | { problem: string } {
   const result = mailSchema.safeParse(body);
-  if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  const isUnknown = issue?.code === "unrecognized_keys";
-  const [field] = isUnknown ? issue.keys : (issue?.path ?? []);
-  if (issue === undefined || typeof field !== "string") {
-    return { name: "validation_error", message: "The body must be an object." };
-  }
-  if (isMissing(body, field)) {
-    const message = `Missing \`${field}\` field.`;
-    return { name: "missing_required_field", message };
-  }
-  const message = isUnknown
-    ? "is not kept by this outbox"
-    : deepest(issue).message;
-  return {
-    name: "validation_error",
-    message: `Invalid \`${field}\` field: it ${message}.`,
-  };
+  return result.success
+    ? result.data
+    : { problem: z.prettifyError(result.error) };
 }
 
 /** Returns null unless `text` is exactly one address. */
@@ -93,21 +71,4 @@ function unquoted(name: string): string {
 
 function hasControls(text: string): boolean {
   return /\p{Cc}/u.test(text);
-}
-
-function isMissing(body: unknown, field: string): boolean {
-  const value: unknown = Reflect.get(Object(body) as object, field);
-  return value === undefined || value === null;
-}
-
-type Issue = z.core.$ZodIssue;
-
-/**
- * For a field that is a list or a single value, Zod reports that neither
- * matches. Returns the issue inside, which says what is wrong with the value.
- */
-function deepest(issue: Issue): Issue {
-  if (issue.code !== "invalid_union") return issue;
-  const inner = issue.errors.flat();
-  return inner.find(({ code }) => code === "custom") ?? inner[0] ?? issue;
 }

@@ -91,7 +91,9 @@ async function readMails(
   }
   return given.map((one) => {
     const mail = parseMail(one);
-    if ("message" in mail) throw refusal(422, mail.name, mail.message);
+    if ("problem" in mail) {
+      throw refusal(422, "validation_error", mail.problem);
+    }
     return mail;
   });
 }
