@@ -288,7 +288,10 @@ export class Engine {
         caretaker,
       });
       await engine.#administration.imports.recover();
-      await engine.#start(options.onLoadError);
+      await engine.reload().catch((error: unknown) => {
+        if (options.onLoadError === undefined) throw error;
+        options.onLoadError(error);
+      });
       await store.settle();
       if (standIn?.isUsedBy(current.environment) === true) {
         logger.info(standIn.notice);
@@ -380,15 +383,6 @@ export class Engine {
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;
-  }
-
-  async #start(onLoadError: EngineOptions["onLoadError"]): Promise<void> {
-    try {
-      await this.reload();
-    } catch (error) {
-      if (onLoadError === undefined) throw error;
-      onLoadError(error);
-    }
   }
 
   async #close(): Promise<void> {

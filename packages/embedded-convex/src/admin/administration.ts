@@ -7,7 +7,6 @@ import { Imports } from "./imports";
 import type { KeptMails } from "./kept-mails";
 import { Pushes } from "./pushes";
 
-/** Services for administrators. */
 export class Administration {
   readonly pushes: Pushes;
   readonly environment: EnvironmentVariables;

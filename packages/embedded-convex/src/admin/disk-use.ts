@@ -2,13 +2,12 @@ import type { Dirent } from "node:fs";
 import { lstat, readdir, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type { Timers } from "../base/timers";
+import type { DeploymentHealth } from "./admin-api";
 
-/** Size of the data directory, and free space on its disk. */
-type DiskFigures = { usedBytes: number; freeBytes: number };
+type DiskFigures = DeploymentHealth["disk"];
 
 const KEPT_MS = 15_000;
 
-/** Measures disk usage, with a cache. */
 export class DiskUse {
   readonly #folder: string;
   readonly #timers: Timers;

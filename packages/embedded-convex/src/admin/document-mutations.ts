@@ -63,7 +63,6 @@ const patchDocumentsFields: SystemMutation = (context, args) => {
   return SUCCESS;
 };
 
-/** Replaces all fields of a document. */
 const replaceDocument: SystemMutation = (context, args) => {
   const { id, document } = replaceArgs.parse(args);
   const { transaction, component } = context;
@@ -71,7 +70,6 @@ const replaceDocument: SystemMutation = (context, args) => {
   return SUCCESS;
 };
 
-/** Deletes documents of one or more tables. */
 const deleteDocuments: SystemMutation = (context, args) => {
   const { toDelete } = deleteArgs.parse(args);
   requireFew(toDelete.length);

@@ -14,7 +14,6 @@ export const VALUE_TYPES = [
   "unset",
 ] as const;
 
-/** One of these types. */
 export type ValueType = (typeof VALUE_TYPES)[number];
 
 /** Stands for a missing field in comparisons. */

@@ -15,7 +15,6 @@ const SAMPLE_MS = 5000;
 const SAMPLES_PER_WINDOW = 12;
 const NANOSECONDS_PER_MILLISECOND = 1_000_000n;
 
-/** Collects metrics of the deployment at low cost. */
 export class Health {
   readonly #services: AdminServices;
   readonly #startedAt: number;

@@ -22,7 +22,6 @@ type ImportFile = {
   body: Buffer;
 };
 
-/** The contents of a backup. */
 export type ImportArchive = {
   /** Includes one table `_tables` of `{name, id}` per component. */
   tables: ImportTable[];

@@ -18,13 +18,11 @@ type ImportMode = "requireEmpty" | "append" | "replace" | "replaceAll";
 /** A file's body, which is written before its document is committed. */
 type PlannedFile = { storageId: string; body: Buffer };
 
-/** The changes that an import makes. */
 export type ImportPlan = {
   tables: ReadonlyMap<string, TableRestore[]>;
   files: PlannedFile[];
   /** Shown to the user who confirms the import. */
   summary: string;
-  /** Whether documents are deleted. */
   isDestructive: boolean;
 };
 

@@ -1,6 +1,7 @@
 import type { JSONValue } from "convex/values";
 import Papa from "papaparse";
 import { badRequest } from "../base/errors";
+import { isJsonObject } from "../base/parse-json";
 import type { DocumentJson } from "../index/document";
 
 /**
@@ -81,8 +82,6 @@ function asDocument(
   name: string,
   line: number,
 ): DocumentJson {
-  if (value !== null && typeof value === "object" && !Array.isArray(value)) {
-    return value;
-  }
+  if (isJsonObject(value)) return value;
   throw badRequest("NotAnObject", `${name}: row ${line} is not an object`);
 }

@@ -20,7 +20,6 @@ export async function packApp(app: AppSource): Promise<PackedApp> {
   );
 }
 
-/** Replaces the stored app. */
 export function keepPushedApp(
   transaction: Transaction,
   parts: PackedApp,

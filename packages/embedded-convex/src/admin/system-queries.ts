@@ -136,7 +136,6 @@ function tableSize(
   return transaction.count(component, requireReadable(tableName));
 }
 
-/** The current schema as it was exported. */
 function getSchemas({ transaction, component }: SystemQueryContext): JSONValue {
   const [stored] = systemRows(transaction, SCHEMAS_TABLE, component);
   const active = stored ? schemaTextOf(stored.json()) : NO_SCHEMA;

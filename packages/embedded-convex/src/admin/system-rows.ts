@@ -13,7 +13,6 @@ export function systemRows(
   return [...rows].map(({ document }) => document);
 }
 
-/** Replaces all rows of a system table of the app. */
 export function replaceSystemRows(
   transaction: Transaction,
   table: string,

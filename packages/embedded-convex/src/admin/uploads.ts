@@ -23,7 +23,6 @@ export class Uploads {
     await rm(this.#folder, { recursive: true, force: true });
   }
 
-  /** @returns the token of a new upload */
   async start(): Promise<string> {
     const token = randomUUID();
     await mkdir(join(this.#folder, token), { recursive: true });

@@ -3,7 +3,6 @@ export function codeOf(error: unknown): unknown {
   return error instanceof Error && "code" in error ? error.code : null;
 }
 
-/** Whether a file or folder does not exist. */
 export function isMissing(error: unknown): boolean {
   return codeOf(error) === "ENOENT";
 }

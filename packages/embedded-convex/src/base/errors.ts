@@ -17,7 +17,6 @@ export class UserError extends Error {
 /** Another transaction changed what this one read. The caller may retry. */
 export class ConflictError extends Error {
   override readonly name = "ConflictError";
-  /** Name of the table whose documents changed. */
   readonly table: string;
 
   constructor(table: string) {
@@ -46,7 +45,6 @@ export class ClosedError extends Error {
 /** A request that is rejected before any function runs. */
 export class RequestError extends Error {
   override readonly name = "RequestError";
-  /** HTTP status. */
   readonly status: number;
   /** Short identifier, e.g. `BadJsonBody`. */
   readonly code: string;

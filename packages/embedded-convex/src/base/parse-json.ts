@@ -11,6 +11,12 @@ const COMMA = 0x2c;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
+export type JsonObject = { [key: string]: JSONValue };
+
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 /** JSON has more values than its sender may send. */
 export class TooManyValuesError extends Error {}
 

@@ -1,7 +1,6 @@
 /** Maximum amounts: in total, and for one address. */
 export type QuotaLimits = { perAddress: number; total: number };
 
-/** The limit that was exceeded. */
 export type Exceeded = "address" | "total";
 
 /** A share, and where its client is. */

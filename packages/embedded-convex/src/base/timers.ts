@@ -30,7 +30,6 @@ export const systemTimers: Timers = {
   steadyNow: () => performance.now(),
 };
 
-/** @returns a promise that resolves after `delayMs` */
 export function wait(timers: Timers, delayMs: number): Promise<void> {
   return new Promise((resolve) => {
     timers.schedule(delayMs, resolve);

@@ -1,9 +1,8 @@
 import { BusyError } from "./errors";
 import { type Asker, FairQueue } from "./fair-queue";
+import type { QuotaLimits } from "./quota";
 
-type Limits = { perAddress: number; total: number };
-
-const UNLIMITED: Limits = { perAddress: Infinity, total: Infinity };
+const UNLIMITED: QuotaLimits = { perAddress: Infinity, total: Infinity };
 
 /**
  * Limits how many asynchronous tasks run at once. Others wait in a fair
@@ -11,7 +10,7 @@ const UNLIMITED: Limits = { perAddress: Infinity, total: Infinity };
  */
 export class WorkGate {
   readonly #limit: number;
-  readonly #maxWaiting: Limits;
+  readonly #maxWaiting: QuotaLimits;
   readonly #waiting = new FairQueue<() => void>();
   #running = 0;
 
@@ -19,7 +18,7 @@ export class WorkGate {
    * @param limit maximum number of concurrent tasks, at least 1
    * @param maxWaiting maximum number of waiting tasks; further ones are refused
    */
-  constructor(limit: number, maxWaiting: Limits = UNLIMITED) {
+  constructor(limit: number, maxWaiting: QuotaLimits = UNLIMITED) {
     this.#limit = limit;
     this.#maxWaiting = maxWaiting;
   }

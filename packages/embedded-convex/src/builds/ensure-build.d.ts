@@ -1,5 +1,4 @@
 type BuildOptions = {
-  /** The folder for the build. */
   folder: string;
   /** The folder that `sources` are relative to. */
   root: string;

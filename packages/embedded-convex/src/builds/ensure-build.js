@@ -43,7 +43,6 @@ export async function ensureBuild({
   return true;
 }
 
-/** Returns a hash of the sources and variables. */
 async function stampOf(root, sources, variables) {
   const hash = createHash("sha256");
   const lists = await Promise.all(

@@ -30,13 +30,17 @@ const WATCHER_PAUSE_MS = 60;
 /** A file's modification time may lag by a tick of the kernel's clock. */
 const CLOCK_TICK_MS = 5;
 
+const SHARED = Symbol.for("embedded-convex.engine");
+
 /**
  * The running engine. When Vite restarts, it creates the new server, with a new
  * copy of this module, before it closes the old one. The copies share the
  * engine through the global object.
  */
-const current: { engine?: Engine; isWatchingParent?: boolean } =
-  sharedBetweenCopies("hackarena.engine");
+const current: { engine?: Engine; isWatchingParent?: boolean } = Object(
+  Reflect.get(globalThis, SHARED),
+);
+Reflect.set(globalThis, SHARED, current);
 
 /**
  * Reads the settings of the project at `root`: variables of the process take
@@ -166,13 +170,4 @@ function reloadOnSave(
     };
     setTimeout(() => void lookAgain(), WATCHER_PAUSE_MS).unref();
   });
-}
-
-function sharedBetweenCopies(name: string): object {
-  const key = Symbol.for(name);
-  const shared: unknown = Reflect.get(globalThis, key);
-  if (typeof shared === "object" && shared !== null) return shared;
-  const fresh = {};
-  Reflect.set(globalThis, key, fresh);
-  return fresh;
 }

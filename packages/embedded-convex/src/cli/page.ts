@@ -33,9 +33,6 @@ export type PageOptions = {
   headQuery: string | null;
 };
 
-/** Runs a query of the app; resolves with the JSON of its value, null when it fails. */
-type Ask = Engine["ask"];
-
 /**
  * Builds the page if necessary and returns a handler that serves it.
  *
@@ -44,7 +41,7 @@ type Ask = Engine["ask"];
 export async function openPage(
   { root, folder, sources, variables, headQuery }: PageOptions,
   publicUrl: URL,
-  ask: Ask,
+  ask: Engine["ask"],
 ): Promise<PageHandler> {
   if (sources !== null) {
     await ensureBuild({

@@ -5,9 +5,11 @@ import { codeOf, isSystemError } from "../base/error-code";
 import { UserError } from "../base/errors";
 import { BundleError } from "../functions/loading/bundle-error";
 import { LoadError } from "../functions/loading/load-error";
-import { DamagedDataError } from "../storage/damaged-data-error";
-import { OtherVersionError } from "../storage/other-version-error";
-import { StoreLockedError } from "../storage/store-locked-error";
+import {
+  DamagedDataError,
+  OtherVersionError,
+  StoreLockedError,
+} from "../storage/store-errors";
 
 /** The settings that start errors mention. */
 type Settings = { host: string; port: number; dataDir: string };

@@ -28,7 +28,7 @@ import {
 } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { codeOf, isMissing, nullIfMissing } from "../base/error-code";
-import { DamagedDataError } from "../storage/damaged-data-error";
+import { DamagedDataError } from "../storage/store-errors";
 import { LevelStore } from "../storage/level-store";
 import { keysFile, loadDeploymentKeys } from "./deployment-keys";
 import { OWNER_ONLY, syncFolder } from "./private-file";
@@ -42,7 +42,6 @@ const REMAINS = [
   ["outbox", "mails"],
 ] as const;
 
-/** Returns the path of the store in a data directory. */
 export function documentsFolder(dataDir: string): string {
   return join(dataDir, DOCUMENTS);
 }

@@ -4,7 +4,7 @@ import { exportJWK, exportPKCS8, generateKeyPair } from "jose";
 import * as z from "zod";
 import { nullIfMissing } from "../base/error-code";
 import { readWhole } from "../base/read-whole";
-import { DamagedDataError } from "../storage/damaged-data-error";
+import { DamagedDataError } from "../storage/store-errors";
 import { writePrivateFile } from "./private-file";
 
 const keysSchema = z.object({
@@ -53,7 +53,6 @@ export async function rotateAdminKey(dataDir: string): Promise<DeploymentKeys> {
   return writeKeys(keysFile(dataDir), { ...keys, adminKey: newAdminKey() });
 }
 
-/** Returns the path of the keys in a data directory. */
 export function keysFile(dataDir: string): string {
   return join(dataDir, FILE);
 }
@@ -112,7 +111,6 @@ async function writeKeys(
   return keys;
 }
 
-/** @returns the text of a file of keys */
 export function keysText(keys: DeploymentKeys): string {
   const fields = { ...keys, sha256: digestOf(keys) };
   return `${JSON.stringify(fields, null, 2)}\n`;

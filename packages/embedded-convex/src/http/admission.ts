@@ -86,7 +86,6 @@ export class Admission {
     return this.#bytes.total;
   }
 
-  /** Bytes held for all subscriptions. */
   get subscribedBytes(): number {
     return this.#subscribed.total;
   }

@@ -1,7 +1,12 @@
 import type { JSONValue } from "convex/values";
 import { MAX_FUNCTION_PATH_LENGTH } from "../base/client-limits";
 import { badRequest, RequestError } from "../base/errors";
-import { parseJson, TooManyValuesError } from "../base/parse-json";
+import {
+  isJsonObject,
+  type JsonObject,
+  parseJson,
+  TooManyValuesError,
+} from "../base/parse-json";
 import { parseFormat, type ValueFormat } from "./value-format";
 
 /** A function call in an API request. */
@@ -12,8 +17,6 @@ export type ApiCall = {
   format: ValueFormat;
 };
 
-export type JsonObject = { [key: string]: JSONValue };
-
 /**
  * @param maxValues the maximum number of values in it
  * @throws RequestError 400 when the body is not a JSON object, 413 when it has too
@@ -21,7 +24,7 @@ export type JsonObject = { [key: string]: JSONValue };
  */
 export function parseJsonObject(text: string, maxValues?: number): JsonObject {
   const value = parseText(text, maxValues);
-  if (isObject(value)) return value;
+  if (isJsonObject(value)) return value;
   throw badBody("The request body is not a JSON object");
 }
 
@@ -88,12 +91,8 @@ function parsePath(value: JSONValue | undefined): string {
 function parseArguments(value: JSONValue | undefined): JSONValue[] {
   if (value === undefined || value === null) return [{}];
   if (Array.isArray(value)) return value;
-  if (isObject(value)) return [value];
+  if (isJsonObject(value)) return [value];
   throw badBody("args is not an object");
-}
-
-function isObject(value: JSONValue): value is JsonObject {
-  return value !== null && typeof value === "object" && !Array.isArray(value);
 }
 
 function badBody(message: string): RequestError {

@@ -4,6 +4,12 @@ import { codeOf } from "../base/error-code";
 import { BusyError, RequestError } from "../base/errors";
 import type { Logger } from "../base/logger";
 
+const INTERNAL_ERROR = {
+  status: 500,
+  code: "InternalServerError",
+  message: "Your request couldn't be completed. Try again later.",
+};
+
 /**
  * Answers a request with an error, as `{code, message}`. Logs unexpected errors
  * and sends a generic message for them.
@@ -21,7 +27,7 @@ export function sendApiError(
     response.destroy();
     return;
   }
-  const { code, message, status } = known ?? internalError();
+  const { code, message, status } = known ?? INTERNAL_ERROR;
   const text = JSON.stringify({ code, message });
   if (response.req.complete) sendJson(response, status, text);
   else sendAndHangUp(response, status, text);
@@ -82,14 +88,6 @@ function knownError(error: unknown): RequestError | null {
   if (error instanceof RequestError) return error;
   if (!(error instanceof BusyError)) return null;
   return new RequestError(429, BusyError.code, error.message);
-}
-
-function internalError(): RequestError {
-  return new RequestError(
-    500,
-    "InternalServerError",
-    "Your request couldn't be completed. Try again later.",
-  );
 }
 
 /** Whether the client disconnected while its request was being read. */

@@ -4,6 +4,7 @@ import {
 } from "../base/client-limits";
 import { badRequest, BusyError, RequestError, UserError } from "../base/errors";
 import type { Timers } from "../base/timers";
+import type { JsonObject } from "../base/parse-json";
 import { turns } from "../base/turns";
 import type { Asker } from "../base/fair-queue";
 import { clientError } from "../functions/calls/client-error";
@@ -16,7 +17,7 @@ import { newRequestId } from "../functions/calls/request-id";
 import type { FunctionRunner } from "../functions/runner/function-runner";
 import { decodeTimestamp, encodeTimestamp } from "../protocol/timestamps";
 import type { Database, Snapshot } from "../transaction/database";
-import { type ApiCall, type JsonObject, parseApiCall } from "./api-calls";
+import { type ApiCall, parseApiCall } from "./api-calls";
 import { RecentSnapshots } from "./recent-snapshots";
 import { formatValueText } from "./value-format";
 

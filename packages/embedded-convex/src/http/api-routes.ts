@@ -6,16 +6,12 @@ import {
   PARSED_FACTOR,
 } from "../base/client-limits";
 import { badRequest, RequestError } from "../base/errors";
+import type { JsonObject } from "../base/parse-json";
 import { turns } from "../base/turns";
 import type { Caller } from "../functions/calls/function-call";
 import { type Authenticator, credentialOf } from "../protocol/authenticator";
 import type { Exchange, Visitor } from "./admission";
-import {
-  type JsonObject,
-  parseApiCall,
-  parseJsonObject,
-  parseQueryString,
-} from "./api-calls";
+import { parseApiCall, parseJsonObject, parseQueryString } from "./api-calls";
 import { sendJson } from "./api-error";
 import type { ApiFunctions, ApiVisit } from "./api-functions";
 import { allowCrossOrigin } from "./cors";

@@ -10,7 +10,6 @@ import { sendFile } from "./send-file";
 import { sendText } from "./send-text";
 import { senderOf } from "./visit";
 
-/** The path prefix of the data browser. */
 const DATA_BROWSER_PATH = "/_data";
 
 /** What the data browser belongs to. */

@@ -85,7 +85,12 @@ export class StorageRoutes {
     if (request.method !== "GET" && request.method !== "HEAD") {
       throw methodNotAllowed("Use GET");
     }
-    if (!isStorageId(id)) throw invalidPath(id);
+    if (!isStorageId(id)) {
+      throw badRequest(
+        "InvalidStoragePath",
+        `Invalid storage path: "${id}". Please use \`storage.getUrl(storageId: Id<"_storage">)\` to generate a valid URL to retrieve files. See https://docs.convex.dev/file-storage/serve-files for more details`,
+      );
+    }
     const storage = this.#options.storage();
     const component = url.searchParams.get("component") ?? "";
     const file = this.#options.database.read((transaction) =>
@@ -123,13 +128,6 @@ export class StorageRoutes {
     const part = body.subarray(start, end + 1);
     response.end(request.method === "HEAD" ? undefined : part);
   }
-}
-
-function invalidPath(id: string): RequestError {
-  return badRequest(
-    "InvalidStoragePath",
-    `Invalid storage path: "${id}". Please use \`storage.getUrl(storageId: Id<"_storage">)\` to generate a valid URL to retrieve files. See https://docs.convex.dev/file-storage/serve-files for more details`,
-  );
 }
 
 function methodNotAllowed(message: string): RequestError {

@@ -84,7 +84,6 @@ export class SyncServer {
     this.#ticker.unref();
   }
 
-  /** Number of open sockets. */
   get size(): number {
     return this.#clients.size;
   }

@@ -12,7 +12,6 @@ export type Visit = {
   hostname: string;
   /** Null unless a trusted proxy reported it. */
   protocol: "http" | "https" | null;
-  /** The address of the client. */
   client: string;
   /** Whether it is from this machine, as far as anyone can tell. */
   isLocal: boolean;

@@ -48,14 +48,8 @@ export class Document {
     return jsonToConvex(this.json()) as Record<string, Value>;
   }
 
-  /** A new copy of the document as JSON. */
   json(): DocumentJson {
     return JSON.parse(this.text) as DocumentJson;
-  }
-
-  /** Whether a field holds a placeholder for the commit timestamp. */
-  get awaitsCommitTs(): boolean {
-    return awaitsCommitTs(this.text);
   }
 
   /** @returns this document with every placeholder replaced by `commitTs` */

@@ -1,13 +1,6 @@
 /** Identifies an index of a table of a component: `component/table/index`. */
 export type IndexKey = string;
 
-/** The parts of an index key. */
-type IndexName = {
-  readonly component: string;
-  readonly table: string;
-  readonly index: string;
-};
-
 /**
  * @param component path of the component, `""` for the app
  * @returns the key under which read sets and commits list the index
@@ -21,7 +14,7 @@ export function formatIndexKey(
 }
 
 /** @returns the parts of `key`; a component's path may contain slashes */
-export function parseIndexKey(key: IndexKey): IndexName {
+export function parseIndexKey(key: IndexKey) {
   const tableEnd = key.lastIndexOf("/");
   const componentEnd = key.lastIndexOf("/", tableEnd - 1);
   return {

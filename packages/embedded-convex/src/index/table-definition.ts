@@ -30,9 +30,7 @@ export type TableDefinition = {
 
 /** Position of `by_id` among a table's indexes. */
 export const BY_ID = 0;
-/** Position of `by_creation_time`. */
 export const BY_CREATION_TIME = 1;
-/** Position of the first declared index. */
 export const FIRST_DECLARED = 2;
 
 export function isSystemTable(name: string): boolean {

@@ -38,7 +38,6 @@ export class TableState {
     this.#trees = trees;
   }
 
-  /** @returns a table with no documents */
   static empty(definition: TableDefinition, owner: object): TableState {
     return new TableState(definition, definition.indexes.map(emptyTree), owner);
   }

@@ -1,65 +1,32 @@
 import type { JSONValue } from "convex/values";
 import { MAX_FUNCTION_PATH_LENGTH } from "../base/client-limits";
-import { parseJson, TooManyValuesError } from "../base/parse-json";
+import {
+  isJsonObject,
+  parseJson,
+  TooManyValuesError,
+} from "../base/parse-json";
 import { actingIdentity } from "./acting-identity";
 import type { Credential } from "./authenticator";
 import { ProtocolError } from "./protocol-error";
 import { decodeTimestamp } from "./timestamps";
 
-export type ConnectMessage = {
-  type: "Connect";
-  sessionId: string;
-  connectionCount: number;
-  maxObservedTimestamp: bigint | null;
-  clientTs: number | null;
-};
+export type ConnectMessage = ReturnType<typeof parseConnect>;
+export type AuthenticateMessage = ReturnType<typeof parseAuthenticate>;
+export type ModifyQuerySetMessage = ReturnType<typeof parseModifyQuerySet>;
+export type QuerySetModification = ReturnType<typeof parseModification>;
+export type AddQuery = Extract<QuerySetModification, { type: "Add" }>;
+export type MutationMessage = ReturnType<
+  typeof parseFunctionMessage<"Mutation">
+>;
+export type ActionMessage = ReturnType<typeof parseFunctionMessage<"Action">>;
 
-export type AuthenticateMessage = {
-  type: "Authenticate";
-  baseVersion: number;
-  credential: Credential;
-};
-
-export type AddQuery = {
-  type: "Add";
-  queryId: number;
-  udfPath: string;
-  args: JSONValue[];
-  journal: string | null;
-  componentPath: string;
-};
-
-export type RemoveQuery = { type: "Remove"; queryId: number };
-
-export type QuerySetModification = AddQuery | RemoveQuery;
-
-export type ModifyQuerySetMessage = {
-  type: "ModifyQuerySet";
-  baseVersion: number;
-  newVersion: number;
-  modifications: QuerySetModification[];
-};
-
-type FunctionMessage<Type extends "Mutation" | "Action"> = {
-  type: Type;
-  requestId: number;
-  udfPath: string;
-  args: JSONValue[];
-  componentPath: string;
-};
-
-export type MutationMessage = FunctionMessage<"Mutation">;
-export type ActionMessage = FunctionMessage<"Action">;
-type EventMessage = { type: "Event" };
-
-/** A message of the sync protocol from a client to the server. */
 export type ClientMessage =
   | ConnectMessage
   | AuthenticateMessage
   | ModifyQuerySetMessage
   | MutationMessage
   | ActionMessage
-  | EventMessage;
+  | { type: "Event" };
 
 type Fields = Record<string, JSONValue | undefined>;
 
@@ -103,9 +70,9 @@ function parseText(text: string, maxValues?: number): JSONValue {
   }
 }
 
-function parseConnect(fields: Fields): ConnectMessage {
+function parseConnect(fields: Fields) {
   return {
-    type: "Connect",
+    type: "Connect" as const,
     sessionId: asSessionId(fields.sessionId),
     connectionCount: asCount(fields.connectionCount, "connectionCount"),
     maxObservedTimestamp: asTimestamp(fields.maxObservedTimestamp),
@@ -113,11 +80,10 @@ function parseConnect(fields: Fields): ConnectMessage {
   };
 }
 
-function parseAuthenticate(fields: Fields): AuthenticateMessage {
-  const baseVersion = asCount(fields.baseVersion, "baseVersion");
+function parseAuthenticate(fields: Fields) {
   return {
-    type: "Authenticate",
-    baseVersion,
+    type: "Authenticate" as const,
+    baseVersion: asCount(fields.baseVersion, "baseVersion"),
     credential: parseCredential(fields),
   };
 }
@@ -139,27 +105,27 @@ function parseCredential(fields: Fields): Credential {
   }
 }
 
-function parseModifyQuerySet(fields: Fields): ModifyQuerySetMessage {
+function parseModifyQuerySet(fields: Fields) {
   if (!Array.isArray(fields.modifications)) {
     throw new ProtocolError("ModifyQuerySet has no modifications");
   }
   return {
-    type: "ModifyQuerySet",
+    type: "ModifyQuerySet" as const,
     baseVersion: asCount(fields.baseVersion, "baseVersion"),
     newVersion: asCount(fields.newVersion, "newVersion"),
     modifications: fields.modifications.map(parseModification),
   };
 }
 
-function parseModification(value: JSONValue): QuerySetModification {
+function parseModification(value: JSONValue) {
   const fields = asObject(value, "modification");
   const queryId = asCount(fields.queryId, "queryId");
-  if (fields.type === "Remove") return { type: "Remove", queryId };
+  if (fields.type === "Remove") return { type: "Remove" as const, queryId };
   if (fields.type !== "Add") {
     throw new ProtocolError("ModifyQuerySet has an unknown modification");
   }
   return {
-    type: "Add",
+    type: "Add" as const,
     queryId,
     udfPath: asPath(fields.udfPath, "udfPath"),
     args: asArguments(fields.args),
@@ -171,7 +137,7 @@ function parseModification(value: JSONValue): QuerySetModification {
 function parseFunctionMessage<Type extends "Mutation" | "Action">(
   type: Type,
   fields: Fields,
-): FunctionMessage<Type> {
+) {
   return {
     type,
     requestId: asCount(fields.requestId, "requestId"),
@@ -182,10 +148,8 @@ function parseFunctionMessage<Type extends "Mutation" | "Action">(
 }
 
 function asObject(value: JSONValue, name: string): Fields {
-  if (value === null || typeof value !== "object" || Array.isArray(value)) {
-    throw new ProtocolError(`The ${name} is not an object`);
-  }
-  return value;
+  if (isJsonObject(value)) return value;
+  throw new ProtocolError(`The ${name} is not an object`);
 }
 
 function asString(value: JSONValue | undefined, name: string): string {

@@ -87,7 +87,6 @@ export class SyncState {
     return this.#queuedBytes + this.#transitions.waitingBytes;
   }
 
-  /** Whether the client has sent Connect. */
   get hasConnected(): boolean {
     return this.#phase !== "opened";
   }

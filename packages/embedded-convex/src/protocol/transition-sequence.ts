@@ -2,7 +2,6 @@ import type {
   AddQuery,
   ModifyQuerySetMessage,
   QuerySetModification,
-  RemoveQuery,
 } from "./messages";
 import { ProtocolError } from "./protocol-error";
 import {
@@ -109,7 +108,10 @@ export class TransitionSequence {
     this.#isOutdated = false;
     this.#underWay = { ...this.#received };
     const modifications = [
-      ...Array.from(this.#removed, removal),
+      ...Array.from(this.#removed, (queryId) => ({
+        type: "Remove" as const,
+        queryId,
+      })),
       ...this.#added.values(),
     ];
     this.#removed.clear();
@@ -149,8 +151,4 @@ export class TransitionSequence {
     const isKnown = this.#queryIds.delete(queryId);
     if (isKnown && !this.#added.delete(queryId)) this.#removed.add(queryId);
   }
-}
-
-function removal(queryId: number): RemoveQuery {
-  return { type: "Remove", queryId };
 }

@@ -10,7 +10,7 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { isMissing } from "../base/error-code";
 import { readWhole } from "../base/read-whole";
-import { DamagedDataError } from "./damaged-data-error";
+import { DamagedDataError } from "./store-errors";
 import { readLevelLog } from "./level-log";
 import { type LevelManifest, readManifest } from "./level-manifest";
 import { findTableDamage } from "./level-table";
@@ -57,7 +57,6 @@ export async function readLiveManifest(
   }
 }
 
-/** Returns the name of a table's file. */
 export function tableName(number: number): string {
   return `${numbered(number)}.ldb`;
 }

@@ -11,10 +11,9 @@ import { ClassicLevel } from "classic-level";
 import { codeOf } from "../base/error-code";
 import { ClosedError } from "../base/errors";
 import { checkLevel } from "./check-level";
-import { DamagedDataError } from "./damaged-data-error";
+import { DamagedDataError, StoreLockedError } from "./store-errors";
 import type { DocumentStore, StoreChange, StoreRecord } from "./document-store";
 import { LevelUndo } from "./level-undo";
-import { StoreLockedError } from "./store-locked-error";
 
 const RECORDS_PER_BATCH = 1000;
 const RECHECK_MS = 50;
@@ -173,7 +172,8 @@ async function openLevel(
       throw isCorruption(causeOf(error)) ? unopenable(directory, error) : error;
     }
     await undo?.withdraw();
-    throw new StoreLockedError(directory, error);
+    const text = `Another process is using the data directory ${directory}`;
+    throw new StoreLockedError(text, { cause: error });
   }
   return level;
 }

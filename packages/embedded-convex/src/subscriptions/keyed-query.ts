@@ -33,7 +33,6 @@ export function keyedQuery(
   return { ...query, sharedKey, identityKey: identity, ownKey };
 }
 
-/** Returns the same query for another caller. */
 export function withCaller(query: KeyedQuery, caller: Caller): KeyedQuery {
   const identity = identityKey(caller);
   const ownKey =

@@ -23,7 +23,6 @@ export class Catalog {
     return this.#slots.get(component)?.byName.get(name);
   }
 
-  /** @returns the slot of the table with `number`, or undefined */
   slotOfNumber(component: string, number: number): number | undefined {
     return this.#slots.get(component)?.byNumber.get(number);
   }
@@ -33,17 +32,14 @@ export class Catalog {
     return this.#slots.keys();
   }
 
-  /** Slots of a component's tables. */
   slotsOf(component: string): Iterable<number> {
     return this.#slots.get(component)?.byName.values() ?? [];
   }
 
-  /** Table numbers in use in a component. */
   numbersOf(component: string): Iterable<number> {
     return this.#slots.get(component)?.byNumber.keys() ?? [];
   }
 
-  /** @returns a catalog with one more table */
   withTable(
     component: string,
     name: string,
@@ -80,7 +76,6 @@ export class Catalog {
     return new Catalog(this.schemaVersion + 1, slots);
   }
 
-  /** @returns a catalog for a changed schema */
   withNextSchema(): Catalog {
     return new Catalog(this.schemaVersion + 1, this.#slots);
   }

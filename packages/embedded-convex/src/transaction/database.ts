@@ -96,7 +96,8 @@ export class Database {
    */
   static async open(options: DatabaseOptions): Promise<Database> {
     const { store } = options;
-    const systemTables = byName(options.systemTables ?? []);
+    const schemas = options.systemTables ?? [];
+    const systemTables = new Map(schemas.map((one) => [one.name, one]));
     const loaded = await loadSnapshot(store, systemTables);
     options.onLoaded?.(loaded.snapshot);
     warnOfClock(loaded.snapshot, options);
@@ -317,10 +318,4 @@ function warnOfClock({ ts }: Snapshot, { clock, logger }: DatabaseOptions) {
   logger.warn(
     `The clock says ${now}, but the newest change was made at ${committed}. If the clock is wrong, set it right (NTP) and start again. If it was wrong then, jobs that were scheduled by it may run late`,
   );
-}
-
-function byName(
-  schemas: readonly SystemTableSchema[],
-): ReadonlyMap<string, SystemTableSchema> {
-  return new Map(schemas.map((schema) => [schema.name, schema]));
 }

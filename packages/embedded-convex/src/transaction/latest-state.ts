@@ -5,6 +5,7 @@
  * transaction begins between them.
  */
 import { jsonToConvex } from "convex/values";
+import { awaitsCommitTs } from "../index/document";
 import type { IndexKey } from "../index/index-key";
 import type { TableDefinition } from "../index/table-definition";
 import { TableState, versionOf } from "../index/table-state";
@@ -123,7 +124,7 @@ export class LatestState {
 
   #withCommitTs(write: Write, ts: bigint): Write {
     const { slot, before, after } = write;
-    if (after === null || !after.document.awaitsCommitTs) return write;
+    if (after === null || !awaitsCommitTs(after.document.text)) return write;
     const document = after.document.withCommitTs(ts);
     const isIndexed = after.keys.some((key) => key.includes(COMMIT_TS_KEY));
     return {

@@ -8,9 +8,8 @@ import {
 } from "../index/schema";
 import { defineTable } from "../index/table-definition";
 import { TableBuilder } from "../index/table-builder";
-import { DamagedDataError } from "../storage/damaged-data-error";
+import { DamagedDataError, OtherVersionError } from "../storage/store-errors";
 import type { DocumentStore } from "../storage/document-store";
-import { OtherVersionError } from "../storage/other-version-error";
 import { tableNumberOf, type Id } from "../values/ids";
 import { Catalog } from "./catalog";
 import { RecordSum } from "./record-sum";
@@ -43,7 +42,7 @@ export async function loadSnapshot(
   store: DocumentStore,
   systemTables: ReadonlyMap<string, TableSchema>,
 ): Promise<{ snapshot: Snapshot; sum: RecordSum; isNew: boolean }> {
-  const loader = new Loader(systemTables);
+  const components = new Map<string, ComponentLoader>();
   const sum = new RecordSum();
   const about = new Map<string, string>();
   let failure: unknown = null;
@@ -56,7 +55,12 @@ export async function loadSnapshot(
       }
       sum.add(key, text);
       try {
-        if (failure === null) loader.add(owner, text);
+        if (failure !== null) continue;
+        const path = owner.component;
+        const component =
+          components.get(path) ?? new ComponentLoader(path, systemTables);
+        components.set(path, component);
+        component.add(owner.id, text);
       } catch (error) {
         failure = error;
       }
@@ -67,7 +71,7 @@ export async function loadSnapshot(
   if (failure !== null) throw failure;
   const ts = BigInt(about.get(TIMESTAMP_KEY) ?? "1");
   const isNew = !about.has(FORMAT_KEY);
-  return { snapshot: loader.finish(ts), sum, isNew };
+  return { snapshot: snapshotOf(ts, components.values()), sum, isNew };
 }
 
 /** Compares all records with the sum that the last commit stored. */
@@ -87,41 +91,20 @@ function checkState(about: ReadonlyMap<string, string>, sum: RecordSum): void {
   );
 }
 
-class Loader {
-  readonly #systemTables: ReadonlyMap<string, TableSchema>;
-  readonly #components = new Map<string, ComponentLoader>();
-  #current: ComponentLoader | null = null;
-
-  constructor(systemTables: ReadonlyMap<string, TableSchema>) {
-    this.#systemTables = systemTables;
-  }
-
-  add({ component, id }: { component: string; id: Id }, text: string): void {
-    this.#componentOf(component).add(id, text);
-  }
-
-  finish(ts: bigint): Snapshot {
-    let catalog = Catalog.EMPTY;
-    const tables = [];
-    for (const component of this.#components.values()) {
-      for (const builder of component.builders()) {
-        const { component: path, name, number } = builder.definition;
-        catalog = catalog.withTable(path, name, number, tables.length);
-        tables.push(builder.finish());
-      }
+function snapshotOf(
+  ts: bigint,
+  components: Iterable<ComponentLoader>,
+): Snapshot {
+  let catalog = Catalog.EMPTY;
+  const tables = [];
+  for (const component of components) {
+    for (const builder of component.builders()) {
+      const { component: path, name, number } = builder.definition;
+      catalog = catalog.withTable(path, name, number, tables.length);
+      tables.push(builder.finish());
     }
-    return new Snapshot(ts, catalog, tables);
   }
-
-  #componentOf(path: string): ComponentLoader {
-    if (this.#current?.path === path) return this.#current;
-    let component = this.#components.get(path);
-    if (component === undefined) {
-      component = new ComponentLoader(path, this.#systemTables);
-      this.#components.set(path, component);
-    }
-    return (this.#current = component);
-  }
+  return new Snapshot(ts, catalog, tables);
 }
 
 /**
@@ -130,7 +113,7 @@ class Loader {
  * numbers, come before all others.
  */
 class ComponentLoader {
-  readonly path: string;
+  readonly #path: string;
   readonly #builders = new Map<number, TableBuilder>();
   readonly #tables: { name: string; number: number }[] = [];
   readonly #schemas: Map<string, TableSchema>;
@@ -138,7 +121,7 @@ class ComponentLoader {
   #isDefined = false;
 
   constructor(path: string, systemTables: ReadonlyMap<string, TableSchema>) {
-    this.path = path;
+    this.#path = path;
     this.#schemas = new Map(systemTables);
     for (const definition of fixedTables(path)) {
       this.#builders.set(definition.number, new TableBuilder(definition));
@@ -175,7 +158,7 @@ class ComponentLoader {
     }
     for (const { name, number } of this.#tables) {
       const schema = this.#schemas.get(name) ?? null;
-      const definition = defineTable(this.path, name, number, schema);
+      const definition = defineTable(this.#path, name, number, schema);
       this.#builders.set(number, new TableBuilder(definition));
     }
   }

@@ -12,18 +12,10 @@ import type { Document } from "../index/document";
 import type { TableDefinition } from "../index/table-definition";
 
 /** Resources of a transaction, by Convex's names. */
-export type TransactionLimits = {
-  bytesRead: number;
-  bytesWritten: number;
-  databaseQueries: number;
-  documentsRead: number;
-  documentsWritten: number;
-  functionsScheduled: number;
-  scheduledFunctionArgsBytes: number;
-};
+export type TransactionLimits = Record<keyof typeof DEFAULT_LIMITS, number>;
 
 /** The limits of a transaction whose caller has set no lower ones. */
-const DEFAULT_LIMITS: Readonly<TransactionLimits> = {
+const DEFAULT_LIMITS = {
   bytesRead: MAX_BYTES_READ,
   bytesWritten: MAX_BYTES_WRITTEN,
   databaseQueries: MAX_INDEX_RANGES,
@@ -33,16 +25,8 @@ const DEFAULT_LIMITS: Readonly<TransactionLimits> = {
   scheduledFunctionArgsBytes: MAX_SCHEDULED_ARGS_TOTAL_BYTES,
 };
 
-/** The part that a rollback restores. */
-export type WrittenAmounts = Pick<Metrics, "documentsWritten" | "bytesWritten">;
-
 /** What a transaction used of the database, by the names in Convex's function log. */
-export type Usage = {
-  databaseReadBytes: number;
-  databaseReadDocuments: number;
-  databaseWriteBytes: number;
-  databaseWriteDocuments: number;
-};
+export type Usage = Metrics["usage"];
 
 const HELP =
   ". Consider using smaller limits in your queries, paginating your queries, or using indexed queries with a selective index range expressions.";
@@ -59,7 +43,7 @@ export class Metrics {
   functionsScheduled = 0;
   scheduledFunctionArgsBytes = 0;
   /** Lower during a nested call with limits of its own. */
-  limits = DEFAULT_LIMITS;
+  limits: Readonly<TransactionLimits> = DEFAULT_LIMITS;
   readonly #countIntervals: () => number;
   /** An upper bound of the number of intervals: some reads repeat an interval. */
   #ranges = 0;
@@ -69,7 +53,7 @@ export class Metrics {
     this.#countIntervals = countIntervals;
   }
 
-  get usage(): Usage {
+  get usage() {
     return {
       databaseReadBytes: this.bytesRead,
       databaseReadDocuments: this.documentsRead,

@@ -21,7 +21,6 @@ export const FORMAT = "2";
 
 const DOCUMENT_PREFIX = "d/";
 
-/** @returns the key of a document's record */
 export function documentKey(component: string, id: Id): string {
   return `${DOCUMENT_PREFIX}${component}/${id}`;
 }

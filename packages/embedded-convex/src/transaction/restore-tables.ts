@@ -23,7 +23,6 @@ import {
 } from "./fixed-tables";
 import type { Transaction } from "./transaction";
 
-/** The contents to restore into one table. */
 export type TableRestore = {
   name: string;
   /** Table number in the documents' ids; null keeps the table's number. */
@@ -65,7 +64,6 @@ export function restoreTables(
   return tables.reduce((sum, { documents }) => sum + documents.length, 0);
 }
 
-/** @returns the deleted documents */
 function clear({ workspace, reads }: Transaction, slot: number): Document[] {
   const table = workspace.table(slot);
   const { definition } = table;
@@ -88,7 +86,12 @@ function makeRoom(
   const numbers = new Map<string, number>();
   for (const { name, number } of tables) {
     if (number === null) continue;
-    if (number < FIRST_SYSTEM_NUMBER) throw reserved(name, number);
+    if (number < FIRST_SYSTEM_NUMBER) {
+      throw new UserError(
+        "TableNumberConflict",
+        `Table "${name}" cannot have the number ${number}`,
+      );
+    }
     numbers.set(name, number);
   }
   const moves = renumberTables(workspace.catalog, component, numbers, (slot) =>
@@ -97,7 +100,12 @@ function makeRoom(
   const displaced = [...moves].map(([slot, number]) => {
     const { name } = workspace.definition(slot);
     const isEmpty = workspace.table(slot).count === 0;
-    if (!isEmpty && !isSystemTable(name)) throw conflict(name);
+    if (!isEmpty && !isSystemTable(name)) {
+      throw new UserError(
+        "TableNumberConflict",
+        `The ids in table "${name}" would no longer be its own: its number belongs to another table in what is imported. Replace all tables to give it another`,
+      );
+    }
     return { slot, number, documents: clear(transaction, slot) };
   });
   if (moves.size === 0) return;
@@ -218,19 +226,5 @@ function idOf(
   throw new UserError(
     "InvalidId",
     `${JSON.stringify(json._id)} is not an id of table "${table}"`,
-  );
-}
-
-function reserved(table: string, number: number): UserError {
-  return new UserError(
-    "TableNumberConflict",
-    `Table "${table}" cannot have the number ${number}`,
-  );
-}
-
-function conflict(table: string): UserError {
-  return new UserError(
-    "TableNumberConflict",
-    `The ids in table "${table}" would no longer be its own: its number belongs to another table in what is imported. Replace all tables to give it another`,
   );
 }

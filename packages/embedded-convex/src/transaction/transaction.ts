@@ -29,28 +29,21 @@ import {
 import { encodeKey, WHOLE_RANGE, type KeyRange } from "../values/keys";
 import type { TableLookup } from "../values/validators";
 import { checkFields, withoutSystemFields } from "./check-fields";
-import { Metrics, type WrittenAmounts } from "./metrics";
+import { Metrics } from "./metrics";
 import { ReadSet } from "./read-set";
 import { Scan, type Order, type Row } from "./scan";
 import type { Snapshot } from "./snapshot";
 import { createTable, tablesIndexKey } from "./table-creation";
 import { FIRST_USER_NUMBER } from "./fixed-tables";
-import { Workspace, type WorkspaceSavepoint } from "./workspace";
+import { Workspace } from "./workspace";
 
 export type { Fields };
 
 /** A point in a transaction to roll back to. */
-export type Savepoint = {
-  readonly workspace: WorkspaceSavepoint;
-  readonly written: WrittenAmounts;
-};
+export type Savepoint = ReturnType<Transaction["savepoint"]>;
 
 /** The parts of a table's definition that callers may use. */
-type TableHandle = {
-  readonly name: string;
-  readonly number: number;
-  readonly isSystem: boolean;
-};
+type TableHandle = Pick<TableDefinition, "name" | "number" | "isSystem">;
 
 /** `system` permits writes to system tables. */
 type WriteOptions = { readonly system?: boolean };
@@ -73,7 +66,6 @@ const NO_OPTIONS: WriteOptions = {};
 /** System tables that functions may read; Convex's errors for writes name them. */
 const SHOWN_SYSTEM_TABLES = new Set(["_storage", "_scheduled_functions"]);
 
-/** A document to be changed. */
 type Target = { slot: number; before: Version; json: DocumentJson };
 
 export class Transaction {
@@ -114,7 +106,6 @@ export class Transaction {
     return this.#isClosed;
   }
 
-  /** @returns the table, or null when no table has that name */
   table(component: string, name: string): TableHandle | null {
     const slot = this.#slotOfName(component, name);
     return slot === null ? null : this.workspace.definition(slot);
@@ -146,7 +137,6 @@ export class Transaction {
     return this.workspace.definition(slot).name === table ? id : null;
   }
 
-  /** @returns the document, or null when it does not exist */
   get(component: string, id: Id): Document | null {
     const slot = this.#slotOfNumber(component, tableNumberOf(id));
     return slot === null ? null : this.#read(slot, id);
@@ -299,7 +289,7 @@ export class Transaction {
   }
 
   /** Marks a point to roll back to, for a nested mutation that may fail. */
-  savepoint(): Savepoint {
+  savepoint() {
     const { documentsWritten, bytesWritten } = this.metrics;
     const written = { documentsWritten, bytesWritten };
     return { workspace: this.workspace.savepoint(), written };

@@ -19,12 +19,7 @@ export type Write = {
 };
 
 /** A state of a workspace to roll back to. */
-export type WorkspaceSavepoint = {
-  readonly base: Snapshot;
-  readonly writeCount: number;
-  readonly catalog: Catalog;
-  readonly tableCount: number;
-};
+type Savepoint = ReturnType<Workspace["savepoint"]>;
 
 export class Workspace {
   #base: Snapshot;
@@ -58,7 +53,6 @@ export class Workspace {
     return this.#writes.length;
   }
 
-  /** Slots of the tables that have a new definition. */
   get redefinedSlots(): ReadonlySet<number> {
     return this.#redefinedSlots;
   }
@@ -84,7 +78,6 @@ export class Workspace {
     this.#staleSlots.add(write.slot);
   }
 
-  /** @returns the new table's slot */
   addTable(definition: TableDefinition): number {
     const slot = this.#tables.length;
     const { component, name, number } = definition;
@@ -128,7 +121,7 @@ export class Workspace {
     this.#staleSlots.clear();
   }
 
-  savepoint(): WorkspaceSavepoint {
+  savepoint() {
     return {
       base: this.#base,
       writeCount: this.#writes.length,
@@ -138,12 +131,7 @@ export class Workspace {
   }
 
   /** Undoes every write since `savepoint`. */
-  rollback({
-    base,
-    writeCount,
-    catalog,
-    tableCount,
-  }: WorkspaceSavepoint): void {
+  rollback({ base, writeCount, catalog, tableCount }: Savepoint): void {
     while (this.#writes.length > writeCount) {
       const write = this.#writes.pop();
       if (write === undefined || this.#writes.length >= this.#appliedCount) {

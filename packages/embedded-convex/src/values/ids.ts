@@ -53,7 +53,6 @@ export function decodeId(
   return { tableNumber, internalId };
 }
 
-/** @returns `text` as an id, or null when it is not a valid one */
 export function parseId(text: string): Id | null {
   return tableNumberIn(text) === null ? null : (text as Id);
 }

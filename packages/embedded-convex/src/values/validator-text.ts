@@ -43,7 +43,6 @@ export function valueText(value: Value): string {
   return printer.text;
 }
 
-/** @returns the type of `value`, without the value */
 export function typeText(value: Value): string {
   if (value === null) return "<null>";
   if (Array.isArray(value)) return "<array>";

@@ -6,9 +6,11 @@ import {
   explainStartError,
   StartError,
 } from "../../src/cli/start-error";
-import { DamagedDataError } from "../../src/storage/damaged-data-error";
-import { OtherVersionError } from "../../src/storage/other-version-error";
-import { StoreLockedError } from "../../src/storage/store-locked-error";
+import {
+  DamagedDataError,
+  OtherVersionError,
+  StoreLockedError,
+} from "../../src/storage/store-errors";
 
 const settings = parseSettings({ DATA_DIR: "/nowhere/data", PORT: "80" });
 
@@ -24,7 +26,7 @@ const levelError = (message: string) =>
 const LOCK = "/nowhere/data/documents/LOCK";
 
 test.each([
-  ["locked", new StoreLockedError("d", null), "Another process is using the"],
+  ["locked", new StoreLockedError("d"), "Another process is using the"],
   [
     "damaged",
     new DamagedDataError("/nowhere/data/documents/CURRENT", "is missing"),

@@ -14,7 +14,7 @@ import { isDeepStrictEqual } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import { systemClock } from "../../src/base/clock";
 import { silentLogger } from "../base/silent-logger";
-import { DamagedDataError } from "../../src/storage/damaged-data-error";
+import { DamagedDataError } from "../../src/storage/store-errors";
 import { LevelStore } from "../../src/storage/level-store";
 import { Database } from "../../src/transaction/database";
 import { thorough } from "../thorough";

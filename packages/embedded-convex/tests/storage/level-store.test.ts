@@ -4,7 +4,7 @@ import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { LevelStore } from "../../src/storage/level-store";
-import { StoreLockedError } from "../../src/storage/store-locked-error";
+import { StoreLockedError } from "../../src/storage/store-errors";
 import { storeContract } from "./store-contract";
 import { temporaryFolder } from "../base/afterwards";
 

@@ -6,7 +6,6 @@ import type { Caller } from "./function-call";
 /** A finished execution, for the function log. */
 export type FinishedExecution = {
   kind: FunctionKind | "httpAction";
-  /** Path of the component. */
   component: string;
   /** `module.js:function`, or `GET /path` for an HTTP action. */
   identifier: string;

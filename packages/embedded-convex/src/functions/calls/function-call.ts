@@ -30,7 +30,6 @@ export type Caller =
   | { kind: "admin"; actingAs?: Identity }
   | { kind: "system" };
 
-/** A request to run one function. */
 export type FunctionCall = {
   /** Component path, `""` for the app itself. */
   component: string;
@@ -79,7 +78,6 @@ export type QueryOutcome = FunctionResult &
     journal: string | null;
     /** Whether the result depends on the caller's identity. */
     usedIdentity: boolean;
-    /** Whether the result depends on time or randomness. */
     usedTimeOrRandom: boolean;
     /** Number of documents read from users' tables. */
     documentsRead: number;
@@ -92,7 +90,6 @@ export type MutationOutcome = FunctionResult &
     ts: bigint | null;
   };
 
-/** An action's outcome. */
 export type ActionOutcome = FunctionResult & { logLines: string[] };
 
 /** Identifies a mutation of a session, so that a resend does not run again. */

@@ -1,5 +1,5 @@
-import type { JSONValue } from "convex/values";
 import { UserError } from "../../base/errors";
+import { isJsonObject } from "../../base/parse-json";
 import { refuseLoneSurrogates } from "../../values/value-limits";
 
 /** Parsed arguments of a syscall, not validated yet. */
@@ -39,11 +39,7 @@ export const requireNumber = requirer(
 );
 
 /** Throws UserError, naming `call`, unless `field` of the arguments is an object. */
-export const requireObject = requirer(
-  "an object",
-  (value): value is Record<string, JSONValue> =>
-    typeof value === "object" && value !== null && !Array.isArray(value),
-);
+export const requireObject = requirer("an object", isJsonObject);
 
 function requirer<Type>(
   what: string,

@@ -108,16 +108,16 @@ function defaultMinute(identifier: string): number {
 
 function requireSchedule(identifier: string, schedule: CronSchedule): void {
   if (schedule.type !== "cron") return;
-  const isFiveFields = schedule.cron.trim().split(/\s+/).length === 5;
+  const { cron } = schedule;
+  if (cron.trim().split(/\s+/).length !== 5) {
+    throw new Error(
+      `Cron job "${identifier}": "${cron}" must have five fields`,
+    );
+  }
   try {
-    if (isFiveFields) new Cron(schedule.cron, { paused: true });
+    new Cron(cron, { paused: true });
   } catch (cause) {
     throw new Error(`Cron job "${identifier}": ${String(cause)}`);
-  }
-  if (!isFiveFields) {
-    throw new Error(
-      `Cron job "${identifier}": "${schedule.cron}" must have five fields`,
-    );
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ValidatorJSON } from "convex/values";
-import { messageOf } from "../../base/errors";
+import { messageOf, UserError } from "../../base/errors";
 import { compileValidator, type Validate } from "../../values/validators";
 import { checkValidator } from "../../values/validator-rules";
 import type { FunctionPath } from "./function-path";
@@ -41,6 +41,15 @@ export function wrongKindText(
 ): string {
   const where = component === "" ? "" : ` in '${component}'`;
   return `Trying to execute ${path.module}:${path.name}${where} as ${capitalised(calledAs)}, but it is defined as ${capitalised(kind)}.`;
+}
+
+/** @throws UserError in these words for a function of another kind */
+export function requireKind(
+  { fn, component }: { fn: RegisteredFunction; component: { path: string } },
+  kind: FunctionKind,
+): void {
+  if (fn.kind === kind) return;
+  throw new UserError("InvalidArgs", wrongKindText(fn, component.path, kind));
 }
 
 function capitalised(word: string): string {

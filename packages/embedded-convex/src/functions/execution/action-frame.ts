@@ -3,11 +3,7 @@ import type { CallContext, TargetCall } from "../calls/call-context";
 import { currentFrame } from "../calls/current-frame";
 import type { Frame, LogLevel } from "../calls/frame";
 import type { ActionOutcome } from "../calls/function-call";
-import {
-  CalledFunctionError,
-  describeFailure,
-  failureText,
-} from "../calls/function-failure";
+import { CalledFunctionError } from "../calls/function-failure";
 import { LogLines } from "../calls/log-lines";
 import { slowWork } from "../calls/slow-work";
 import {
@@ -136,15 +132,9 @@ export class ActionFrame implements Frame, ActionContext {
     return rejectionsAreTold();
   }
 
-  #reportStray(error: unknown): void {
-    const { app, requestId } = this.context;
-    const message = failureText(describeFailure(error, app.sourceMaps));
-    reportStray(this.services.logger, requestId, this.path, message);
-  }
-
   fail(error: unknown): void {
     if (this.onFail !== null) this.onFail(error);
-    else this.#reportStray(error);
+    else reportStray(this.services.logger, this.context, this.path, error);
   }
 
   track<T>(work: Promise<T>): Promise<T> {

@@ -38,7 +38,6 @@ export type HttpActionRun = {
   ended: Promise<HttpActionOutcome>;
 };
 
-/** Runs actions and HTTP actions. */
 export class ActionRunner {
   readonly #services: ExecutionServices;
   readonly #execute: Executors;

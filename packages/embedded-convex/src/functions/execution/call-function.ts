@@ -4,6 +4,7 @@ import {
   MAX_FUNCTION_ARGS_BYTES,
   MAX_FUNCTION_RESULT_BYTES,
 } from "../../base/limits";
+import { isJsonObject } from "../../base/parse-json";
 import { turns } from "../../base/turns";
 import { UserError, messageOf } from "../../base/errors";
 import type { TableLookup } from "../../values/validators";
@@ -57,7 +58,7 @@ function encodeArguments(
   tables: TableLookup,
 ): string {
   const [argument = {}] = args;
-  if (args.length > 1 || !isObject(argument)) {
+  if (args.length > 1 || !isJsonObject(argument)) {
     throw new RefusedCallError(
       "ArgumentValidationError: a function takes one object as its arguments",
     );
@@ -190,8 +191,4 @@ function decode(json: JSONValue, text: string): Value {
   } catch (error) {
     throw new RefusedCallError(`ArgumentValidationError: ${messageOf(error)}`);
   }
-}
-
-function isObject(value: JSONValue): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -33,7 +33,6 @@ export async function retryAsConvex<Outcome>(
   }
 }
 
-/** Waits as long as a commit on Convex takes. */
 export function commitAsConvex(timers: Timers): Promise<void> {
   return wait(timers, COMMIT_MS);
 }

@@ -1,7 +1,7 @@
 import type { Logger } from "../../base/logger";
 import { oneLine } from "../../base/one-line";
 import { displayPath, type FunctionPath } from "../definitions/function-path";
-import { failureText } from "../calls/function-failure";
+import { describeFailure, failureText } from "../calls/function-failure";
 import type { FunctionFailure } from "../calls/function-call";
 import type { CallContext, TargetCall } from "../calls/call-context";
 import type { FinishedExecution } from "../calls/finished-execution";
@@ -72,11 +72,11 @@ export function report(
 /** Logs an error that no caller of the function sees. */
 export function reportStray(
   logger: Logger,
-  requestId: string,
+  { app, requestId }: CallContext,
   path: FunctionPath,
-  message: string,
+  error: unknown,
 ): void {
-  const why = oneLine(message);
+  const why = oneLine(failureText(describeFailure(error, app.sourceMaps)));
   logger.error(
     `[Request ID: ${requestId}] ${displayPath(path)} left an unhandled error: ${why}`,
   );

@@ -11,6 +11,5 @@ export type ExecutionServices = SyscallServices & {
   logger: Logger;
   watchdog: Watchdog;
   conflicts: ConflictPolicy;
-  /** Called with every finished execution. */
   onExecution(execution: FinishedExecution): void;
 };

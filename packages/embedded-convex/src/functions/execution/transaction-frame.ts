@@ -7,7 +7,6 @@ import type { Frame, LogLevel } from "../calls/frame";
 import {
   CalledFunctionError,
   describeFailure,
-  failureText,
 } from "../calls/function-failure";
 import { slowWork } from "../calls/slow-work";
 import { parseSyscallArguments } from "../calls/syscall-arguments";
@@ -113,9 +112,7 @@ export class TransactionFrame implements Frame, TransactionContext {
 
   #reportStray(error: unknown): void {
     const { services, context } = this.execution;
-    const { app, requestId } = context;
-    const message = failureText(describeFailure(error, app.sourceMaps));
-    reportStray(services.logger, requestId, this.fn.path, message);
+    reportStray(services.logger, context, this.fn.path, error);
   }
 
   fail(error: unknown): void {

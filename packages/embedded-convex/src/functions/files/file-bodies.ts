@@ -13,7 +13,7 @@ import {
 import { dirname, join } from "node:path";
 import { nullIfMissing } from "../../base/error-code";
 import { RequestError } from "../../base/errors";
-import { DamagedDataError } from "../../storage/damaged-data-error";
+import { DamagedDataError } from "../../storage/store-errors";
 import type { Snapshot } from "../../transaction/database";
 import { STORAGE } from "../definitions/function-tables";
 
@@ -218,7 +218,6 @@ export function requireFolder(
   throw new DamagedDataError(folder, `is missing, which held ${count} files`);
 }
 
-/** Whether `text` has the form of a file's `storageId`. */
 export function isStorageId(text: string): boolean {
   return STORAGE_ID.test(text);
 }

@@ -22,7 +22,6 @@ export type StoredFile = {
 };
 
 type Options = {
-  /** Folder for the bodies. */
   folder: string;
   /** What one upload URL takes in all. */
   maxUploadBytes: number;

@@ -1,25 +1,21 @@
 import type { JSONValue } from "convex/values";
+import { isJsonObject } from "../../base/parse-json";
 import type { Caller, Identity } from "../calls/function-call";
 
 /** Standard claims that the client library renames. */
 const CLAIM_NAMES: Readonly<Record<string, string>> = {
-  name: "name",
   given_name: "givenName",
   family_name: "familyName",
-  nickname: "nickname",
   preferred_username: "preferredUsername",
   profile: "profileUrl",
   picture: "pictureUrl",
   website: "websiteUrl",
-  email: "email",
   email_verified: "emailVerified",
-  gender: "gender",
   birthdate: "birthday",
   zoneinfo: "timezone",
   locale: "language",
   phone_number: "phoneNumber",
   phone_number_verified: "phoneNumberVerified",
-  address: "address",
   updated_at: "updatedAt",
 };
 
@@ -83,9 +79,7 @@ export function customClaims(payload: Claims): Record<string, JSONValue> {
 }
 
 function flatten([name, value]: [string, unknown]): [string, JSONValue][] {
-  const isObject =
-    typeof value === "object" && value !== null && !Array.isArray(value);
-  if (!isObject) return [[name, value as JSONValue]];
+  if (!isJsonObject(value)) return [[name, value as JSONValue]];
   return Object.entries(value).flatMap(([inner, innerValue]) =>
     flatten([`${name}.${inner}`, innerValue]),
   );
@@ -94,7 +88,9 @@ function flatten([name, value]: [string, unknown]): [string, JSONValue][] {
 /** @returns JSON text of `ctx.auth.getUserIdentity()` for a caller */
 export function identityText(caller: Caller): string {
   const identity = identityOf(caller);
-  return identity === null ? "null" : JSON.stringify(publicIdentity(identity));
+  if (identity === null) return "null";
+  const { tokenIdentifier, issuer, subject, claims } = identity;
+  return JSON.stringify({ ...claims, tokenIdentifier, issuer, subject });
 }
 
 /** @returns the user on whose behalf a caller's functions run, or null */
@@ -107,9 +103,4 @@ export function identityOf(caller: Caller): Identity | null {
     case "system":
       return null;
   }
-}
-
-function publicIdentity(identity: Identity): Record<string, JSONValue> {
-  const { tokenIdentifier, issuer, subject, claims } = identity;
-  return { ...claims, tokenIdentifier, issuer, subject };
 }

@@ -18,9 +18,12 @@ export type ComponentMount = {
   path: string;
   source: ConvertedComponent;
   definition: ComponentDefinition | null;
-  children: { name: string; mount: ComponentMount }[];
-  /** Normalised prefixes, e.g. `/pay/`, with the name of the child. */
-  httpMounts: [string, string][];
+  children: {
+    name: string;
+    /** Normalised, e.g. `/pay/`. */
+    httpPrefix: string | undefined;
+    mount: ComponentMount;
+  }[];
   environment: Readonly<Record<string, string>>;
 };
 
@@ -58,26 +61,22 @@ class Definitions {
     const source = this.#source(definitionPath);
     const definition = this.#definition(definitionPath);
     const mount = { path, source, definition, environment };
-    if (definition === null) return { ...mount, children: [], httpMounts: [] };
-    const httpMounts = Object.entries(definition.httpMounts).map(
-      ([prefix, reference]): [string, string] => [
-        prefix,
+    if (definition === null) return { ...mount, children: [] };
+    const prefixes = new Map(
+      Object.entries(definition.httpMounts).map(([prefix, reference]) => [
         reference.slice(reference.lastIndexOf("/") + 1),
-      ],
+        prefix,
+      ]),
     );
-    const prefixOf = new Map(
-      httpMounts.map(([prefix, name]) => [name, prefix]),
-    );
-    const children = definition.childComponents.map((child) => ({
-      name: child.name,
-      mount: this.mount(
-        path === "" ? child.name : `${path}/${child.name}`,
-        child.path,
-        this.#childEnvironment(child, environment, prefixOf.get(child.name)),
-      ),
-    }));
+    const children = definition.childComponents.map((child) => {
+      const { name } = child;
+      const httpPrefix = prefixes.get(name);
+      const place = path === "" ? name : `${path}/${name}`;
+      const own = this.#childEnvironment(child, environment, httpPrefix);
+      return { name, httpPrefix, mount: this.mount(place, child.path, own) };
+    });
     refuseRepeatedNames(children.map(({ name }) => name));
-    return { ...mount, children, httpMounts };
+    return { ...mount, children };
   }
 
   /** A child sees the variables that it declares, and the deployment's URLs. */

@@ -6,7 +6,6 @@ import type { ModuleSource } from "./app-source";
 import { bundleErrorFrom, isBuildFailure } from "./bundle-error";
 import { loadEsbuild } from "./esbuild-service";
 
-/** The result of one esbuild run. */
 export type BuildResult = {
   modules: ModuleSource[];
   /** Absolute paths of the input files. */

@@ -48,15 +48,13 @@ function loadComponent(
   components.set(mount.path, component);
   loadModules(component, mount, context);
   component.schema = loadSchema(mount, context);
-  for (const { name, mount: child } of mount.children) {
-    component.children.set(name, loadComponent(child, context, components));
+  for (const { name, httpPrefix, mount: inner } of mount.children) {
+    const child = loadComponent(inner, context, components);
+    component.children.set(name, child);
+    if (httpPrefix !== undefined)
+      component.httpMounts.push([httpPrefix, child]);
   }
-  component.httpMounts = mount.httpMounts
-    .flatMap(([prefix, name]): [string, Component][] => {
-      const child = component.children.get(name);
-      return child ? [[prefix, child]] : [];
-    })
-    .sort(([a], [b]) => b.length - a.length);
+  component.httpMounts.sort(([a], [b]) => b.length - a.length);
   return component;
 }
 
@@ -102,9 +100,8 @@ function loadSchema(
   context: LoadContext,
 ): SchemaJson | null {
   const { schema } = mount.source;
-  if (schema === null) return null;
-  return evaluating(schema.path, mount.path, context.sourceMaps, () =>
-    parseSchemaModule(newScope(mount, context).evaluate(schema.path)),
+  return (
+    schema && evaluateAlone(mount, context, schema.path, parseSchemaModule)
   );
 }
 
@@ -115,8 +112,18 @@ function loadAuthConfig(
   const path = "auth.config.js";
   const module = mount.source.modules.find((m) => m.path === path);
   if (module === undefined) return [];
+  return evaluateAlone(mount, context, path, parseAuthConfig);
+}
+
+/** Evaluates a declaration, which shares nothing with the functions. */
+function evaluateAlone<Result>(
+  mount: ComponentMount,
+  context: LoadContext,
+  path: string,
+  parse: (exports: ModuleExports) => Result,
+): Result {
   return evaluating(path, mount.path, context.sourceMaps, () =>
-    parseAuthConfig(newScope(mount, context).evaluate(path)),
+    parse(newScope(mount, context).evaluate(path)),
   );
 }
 

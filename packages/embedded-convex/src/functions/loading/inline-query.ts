@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { UserError, messageOf } from "../../base/errors";
+import { UserError } from "../../base/errors";
 import { toCommonJs } from "./commonjs";
 import { loadEsbuild } from "./esbuild-service";
 import type { Surroundings } from "./load-context";
@@ -34,38 +34,35 @@ export async function inlineQuery(
   surroundings: Surroundings,
 ): Promise<RegisteredFunction> {
   wrappers ??= bundleWrappers();
-  const modules = [await prepare(path, source), await wrappers];
-  const scope: ModuleScope = new ModuleScope({
-    name: `convex-inline-${++queries}`,
-    modules,
-    globals: createModuleGlobals(surroundings),
-    sourceMaps: new SourceMaps(),
-    resolveExternal: (specifier) =>
-      specifier === WRAPPERS ? scope.evaluate(WRAPPERS_PATH) : null,
-  });
-  const exports = evaluate(scope, path);
-  const query = registeredFunctions(path, exports, "isolate").find(
-    (fn) => fn.path.name === "default" && fn.kind === "query",
-  );
-  if (query !== undefined) return query;
-  throw invalid("The module does not export a query as default");
+  const builders = await wrappers;
+  try {
+    const modules = [await converted(path, source), builders];
+    const scope: ModuleScope = new ModuleScope({
+      name: `convex-inline-${++queries}`,
+      modules,
+      globals: createModuleGlobals(surroundings),
+      sourceMaps: new SourceMaps(),
+      resolveExternal: (specifier) =>
+        specifier === WRAPPERS ? scope.evaluate(WRAPPERS_PATH) : null,
+    });
+    const exports = scope.evaluate(path);
+    const query = registeredFunctions(path, exports, "isolate").find(
+      (fn) => fn.path.name === "default" && fn.kind === "query",
+    );
+    if (query !== undefined) return query;
+  } catch (error) {
+    throw new UserError("InvalidModules", String(error));
+  }
+  const why = "The module does not export a query as default";
+  throw new UserError("InvalidModules", why);
 }
 
-function evaluate(scope: ModuleScope, path: string) {
-  try {
-    return scope.evaluate(path);
-  } catch (error) {
-    throw invalid(String(error));
-  }
-}
-
-async function prepare(path: string, source: string): Promise<ConvertedModule> {
-  try {
-    const module = { path, source, environment: "isolate" as const };
-    return { ...module, commonJs: await toCommonJs(module) };
-  } catch (error) {
-    throw invalid(messageOf(error));
-  }
+async function converted(
+  path: string,
+  source: string,
+): Promise<ConvertedModule> {
+  const module = { path, source, environment: "isolate" as const };
+  return { ...module, commonJs: await toCommonJs(module) };
 }
 
 /** Bundles `convex/server`: user code needs a copy that sees our `Convex`. */
@@ -83,9 +80,5 @@ async function bundleWrappers(): Promise<ConvertedModule> {
     conditions: ["convex", "module"],
     logLevel: "silent",
   });
-  return prepare(WRAPPERS_PATH, outputFiles[0]?.text ?? "");
-}
-
-function invalid(message: string): UserError {
-  return new UserError("InvalidModules", message);
+  return converted(WRAPPERS_PATH, outputFiles[0]?.text ?? "");
 }

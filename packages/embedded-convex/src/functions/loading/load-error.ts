@@ -4,14 +4,12 @@ import type { SourceMaps } from "../definitions/source-maps";
 /** A module of the app failed during evaluation. */
 export class LoadError extends Error {
   override readonly name = "LoadError";
-  /** Path of the module, prefixed with its component's. */
-  readonly module: string;
 
+  /** @param module its path, prefixed with its component's */
   constructor(module: string, cause: unknown, sourceMaps: SourceMaps) {
     const stack = cause instanceof Error ? String(cause.stack) : "";
     const text = `Failed to load ${module}: ${messageOf(cause)}`;
     super([text, ...sourceMaps.frames(stack)].join("\n"), { cause });
-    this.module = module;
   }
 }
 

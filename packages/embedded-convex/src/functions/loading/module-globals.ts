@@ -19,7 +19,6 @@ import { nodeProcess } from "./node-process";
  */
 export type ModuleGlobals = Record<string, unknown>;
 
-/** @returns the globals for one component's modules */
 export function createModuleGlobals({
   clock,
   logger,

@@ -165,7 +165,6 @@ export class DocumentStream {
     this.#stages = operators.map((operator) => stageOf(operator, quote));
   }
 
-  /** @returns the next document, or null at the end */
   next(): Document | null {
     for (;;) {
       const row = this.pull();

@@ -53,7 +53,11 @@ export function toKeyRange(
   const used = [...equalities.keys()];
   if (bounded !== null) used.push(bounded);
   for (const field of used) {
-    if (!order.includes(field)) throw fieldNotInIndex(field, fields, index);
+    if (order.includes(field)) continue;
+    throw new UserError(
+      "FieldNotInIndex",
+      `The index range included a comparison with "${field}", but ${index} with fields ${listed(fields)} doesn't index this field. For more information see https://docs.convex.dev/using/indexes.`,
+    );
   }
   const prefix = order.slice(0, equalities.size);
   const isPrefix =
@@ -91,7 +95,10 @@ function sortConditions(
       throw boundTwice(side, field, OPERATORS[type], shown(value, quote));
     }
     if (conditions.bounded !== null && conditions.bounded !== field) {
-      throw twoFieldsBounded(conditions.bounded, field, index);
+      throw new UserError(
+        "BoundsOnMultipleFields",
+        `Upper and lower bounds in \`range\` can only be applied to a single index field. This query against index ${index} attempted to set a range bound on both "${conditions.bounded}" and "${field}". Consider using \`filter\` instead. See https://docs.convex.dev/using/indexes for more info.`,
+      );
     }
     conditions.bounded = field;
     conditions[side] = { value, isInclusive: type.endsWith("e") };
@@ -131,28 +138,6 @@ function boundTwice(
   return new UserError(
     "AlreadyDefinedBound",
     `Already defined ${which} bound in index range. Can't add "${field}" ${operator} ${value}.`,
-  );
-}
-
-function twoFieldsBounded(
-  first: string,
-  second: string,
-  index: string,
-): UserError {
-  return new UserError(
-    "BoundsOnMultipleFields",
-    `Upper and lower bounds in \`range\` can only be applied to a single index field. This query against index ${index} attempted to set a range bound on both "${first}" and "${second}". Consider using \`filter\` instead. See https://docs.convex.dev/using/indexes for more info.`,
-  );
-}
-
-function fieldNotInIndex(
-  field: string,
-  fields: readonly string[],
-  index: string,
-): UserError {
-  return new UserError(
-    "FieldNotInIndex",
-    `The index range included a comparison with "${field}", but ${index} with fields ${listed(fields)} doesn't index this field. For more information see https://docs.convex.dev/using/indexes.`,
   );
 }
 

@@ -2,7 +2,7 @@ import {
   MAX_RUNNING_ACTIONS,
   MAX_WAITING_ACTIONS,
 } from "../../base/client-limits";
-import { AbandonedError, BusyError, UserError } from "../../base/errors";
+import { AbandonedError, BusyError } from "../../base/errors";
 import { oneLine } from "../../base/one-line";
 import type { Asker } from "../../base/fair-queue";
 import { WorkGate } from "../../base/work-gate";
@@ -37,7 +37,7 @@ import type { CurrentApp } from "./current-app";
 import { FunctionRuntime, type RuntimeOptions } from "./function-runtime";
 import { HttpActionRunner } from "./http-action-runner";
 import { SystemFunctionRunner } from "./system-function-runner";
-import type { SystemFunctions } from "./system-functions";
+import { findComponent, type SystemFunctions } from "./system-functions";
 
 type Options = Omit<RuntimeOptions, "cloudUrl"> & {
   current: CurrentApp;
@@ -203,13 +203,7 @@ export class FunctionRunner {
   ): Promise<QueryOutcome> {
     const { current, clock, logger, database } = this.#options;
     const { app, environment } = current;
-    const component = app.components.get(call.component);
-    if (component === undefined) {
-      throw new UserError(
-        "ComponentNotFound",
-        `There is no component ${call.component}`,
-      );
-    }
+    const component = findComponent(app, call.component);
     const surroundings = { clock, logger, environment };
     const fn = await inlineQuery(call.path, source, surroundings);
     const { transactions, services } = this.#runtime;
@@ -221,7 +215,6 @@ export class FunctionRunner {
     return outcome;
   }
 
-  /** Whether the app has an HTTP action for a path and method. */
   hasHttpAction(path: string, method: string): boolean {
     const { app } = this.#options.current;
     return findRoute(app.root, path, method) !== null;

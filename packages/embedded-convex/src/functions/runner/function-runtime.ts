@@ -26,13 +26,11 @@ export type RuntimeOptions = {
   timers?: Timers;
   /** Base URL of the backend. */
   cloudUrl: string;
-  /** Folder for the bodies of stored files. */
   filesFolder: string;
   /** What one upload URL takes in all; no limit of its own by default. */
   maxUploadBytes?: number;
   /** `queue` by default. */
   conflicts?: ConflictPolicy;
-  /** Called with every finished execution. */
   onExecution?: (execution: FinishedExecution) => void;
 };
 

@@ -36,7 +36,6 @@ const PROTOTYPE = '"__proto__":';
 
 const addressSchema = z.object({ componentId: z.string().nullish() });
 
-/** Finds and runs system functions for administrators. */
 export class SystemFunctionRunner {
   readonly #options: Options;
 

@@ -25,7 +25,6 @@ export type SystemMutation = (
   args: Value,
 ) => JSONValue;
 
-/** What a system mutation can access. */
 export type SystemMutationContext = {
   transaction: Transaction;
   /** Path of the component that the call is about. */

@@ -32,7 +32,6 @@ export class CronRunner {
     this.#runners = runners;
   }
 
-  /** Starts running jobs. */
   start(): void {
     this.#isOpen = true;
     this.wake();

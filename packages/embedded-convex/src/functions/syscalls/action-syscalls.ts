@@ -6,7 +6,6 @@ import type { StoredFile } from "../files/file-storage";
 import {
   functionHandle,
   resolveAddress,
-  type FunctionTarget,
 } from "../definitions/function-address";
 import { identityText } from "../identity/identity";
 import { cancelJob, scheduleJob } from "../jobs/scheduled-job";
@@ -16,7 +15,7 @@ import {
 } from "../calls/syscall-arguments";
 import {
   type FunctionKind,
-  wrongKindText,
+  requireKind,
 } from "../definitions/registered-function";
 import {
   DEPLOYMENT_METADATA,
@@ -219,13 +218,4 @@ function refuseVectorSearch(): never {
     "VectorSearchNotSupported",
     "Vector search is not supported by this backend",
   );
-}
-
-function requireKind(
-  { fn, component }: FunctionTarget,
-  kind: FunctionKind,
-): void {
-  if (fn.kind === kind) return;
-  const text = wrongKindText(fn, component.path, kind);
-  throw new UserError("InvalidArgs", text);
 }

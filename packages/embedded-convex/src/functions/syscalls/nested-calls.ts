@@ -11,7 +11,7 @@ import {
   resolveAddress,
   type FunctionTarget,
 } from "../definitions/function-address";
-import { wrongKindText } from "../definitions/registered-function";
+import { requireKind } from "../definitions/registered-function";
 import type { AsyncSyscall, TransactionContext } from "./transaction-context";
 
 /**
@@ -56,7 +56,7 @@ function resolveTarget(
 
 function requireCallable(
   { fn: caller, depth }: TransactionContext,
-  { fn, component }: FunctionTarget,
+  target: FunctionTarget,
   udfType: unknown,
 ): void {
   const expected = udfType === "mutation" ? "mutation" : "query";
@@ -67,10 +67,7 @@ function requireCallable(
       `Cannot call a ${called} function from a Query function`,
     );
   }
-  if (fn.kind !== expected) {
-    const text = wrongKindText(fn, component.path, expected);
-    throw new UserError("InvalidArgs", text);
-  }
+  requireKind(target, expected);
   if (depth < MAX_CALL_DEPTH) return;
   throw new UserError(
     "MaximumCallDepthExceeded",
