@@ -1,5 +1,5 @@
 import { connect, createServer, type AddressInfo } from "node:net";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { SERVE_FLAGS } from "../../src/cli/help";
@@ -115,11 +115,13 @@ test("a data directory that cannot be written is refused", async () => {
 });
 
 test("without a deployment admin-key says so, and prints what is no key", async () => {
-  const env = { DATA_DIR: join(await temporaryFolder(), "data") };
+  const folder = await temporaryFolder();
+  const env = { DATA_DIR: join(folder, "data") };
   const child = new ChildServer(["admin-key"], { env });
   expect(await child.end()).toEqual({ code: 1, signal: null });
   expect(child.stdout).toBe("there-is-no-deployment\n");
   expect(child.stderr).toContain("start a server there first");
+  expect(await readdir(folder)).toEqual([]);
 });
 
 test("another Node than it needs is named in one line", async () => {

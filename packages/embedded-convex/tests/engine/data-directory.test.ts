@@ -12,6 +12,7 @@ import {
 } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { contentsOf, fileNamed } from "../base/files";
 import { readAdminKey } from "../../src/cli/admin-key";
 import { loadDeploymentKeys } from "../../src/deployment/deployment-keys";
 import { messages, people } from "./chat-api";
@@ -80,31 +81,11 @@ async function refusal(dataDir: string): Promise<string> {
   return line;
 }
 
-/** Returns the content of every file below a folder, by path. */
-async function contentsOf(folder: string): Promise<Map<string, string>> {
-  const entries = await readdir(folder, {
-    recursive: true,
-    withFileTypes: true,
-  });
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
-  const contents = files.map(
-    async (file) => [file, await readFile(file, "hex")] as const,
-  );
-  return new Map(await Promise.all(contents));
-}
-
 /** Returns the text of the `keys.json` of another deployment. */
 async function othersKeys(): Promise<string> {
   const other = await temporaryFolder();
   await loadDeploymentKeys(other);
   return readFile(join(other, "keys.json"), "utf8");
-}
-
-async function nameEnding(folder: string, end: string): Promise<string> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith(end));
-  return names.sort().at(-1) ?? "";
 }
 
 describe("a data directory that cannot be used is left unchanged", () => {
@@ -213,9 +194,7 @@ describe("a data directory that cannot be used is left unchanged", () => {
 
   test("unless only the log of a stopped server is cut short", async () => {
     const dataDir = await filled(40);
-    const documents = join(dataDir, "documents");
-    const log = join(documents, await nameEnding(documents, ".log"));
-    await writeFile(log, "");
+    await writeFile(await fileNamed(join(dataDir, "documents"), ".log"), "");
     const client = newHttpClient((await startServer({ dataDir })).url);
     expect(await client.query(messages.count, { channel: "a" })).toBe(40);
   });
@@ -269,20 +248,6 @@ test("of several first starts at once, one is ready and the others say who is", 
       `Another process is using the data directory ${dataDir}\n`,
     );
   }
-});
-
-test("admin-key says that a directory holds no deployment, and creates none", async () => {
-  const folder = await temporaryFolder();
-  for (const dataDir of [join(folder, "mistyped"), folder]) {
-    for (const isRotated of [false, true]) {
-      await expect(readAdminKey(dataDir, isRotated)).rejects.toEqual(
-        new StartError(
-          `There is no deployment in the directory ${dataDir}: set DATA_DIR to that of the server, or start a server there first`,
-        ),
-      );
-    }
-  }
-  expect(await readdir(folder)).toEqual([]);
 });
 
 test("a copy made while the server writes is an earlier state, or refused", async () => {

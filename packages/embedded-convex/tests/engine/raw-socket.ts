@@ -4,6 +4,11 @@ import WebSocket from "ws";
 import { afterwards } from "../base/afterwards";
 
 type Message = Record<string, unknown> & { type: string };
+type Transition = {
+  startVersion: unknown;
+  endVersion: unknown;
+  modifications: { queryId: number; value: unknown }[];
+};
 
 /** A WebSocket client that sends any message and keeps what it receives. */
 export class RawSocket {
@@ -81,6 +86,10 @@ export class RawSocket {
 
   ofType(type: string): Message[] {
     return this.received.filter((message) => message.type === type);
+  }
+
+  transitions(): Transition[] {
+    return this.ofType("Transition") as unknown as Transition[];
   }
 
   /** Says who it is: a user by a token, or an administrator by the key. */

@@ -80,6 +80,16 @@ test.each([
   );
 });
 
+test.each([
+  ["array", 8192],
+  ["object", 1024],
+  ["nested", 15],
+])("a document holds %s of size %i, and none larger", async (what, size) => {
+  await run("mutation", "bounds:stored", { what, size });
+  const larger = run("mutation", "bounds:stored", { what, size: size + 1 });
+  expect(await refusal(larger)).toMatch(/too (long|many|nested)/);
+});
+
 test("an argument is refused by its size, in the function's name", async () => {
   const value = Array.from({ length: 8193 }, () => 0);
   for (const [kind, name] of [

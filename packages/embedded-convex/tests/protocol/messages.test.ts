@@ -14,6 +14,11 @@ import {
 } from "../../src/protocol/timestamps";
 
 const sessionId = "11111111-2222-4333-8444-555555555555";
+const connect = { type: "Connect", sessionId, connectionCount: 0 };
+const authenticate = { type: "Authenticate", baseVersion: 0 };
+const modify = { type: "ModifyQuerySet", baseVersion: 0, newVersion: 1 };
+const call = { requestId: 0, udfPath: "a:b", args: [] };
+
 const parse = (message: unknown) => parseClientMessage(JSON.stringify(message));
 
 test("a timestamp survives its text", () => {
@@ -35,9 +40,7 @@ test.each([
 
 test("a query's optional fields have defaults", () => {
   const message = parse({
-    type: "ModifyQuerySet",
-    baseVersion: 0,
-    newVersion: 1,
+    ...modify,
     modifications: [
       { type: "Add", queryId: 3, udfPath: "a:b", args: [{}] },
       { type: "Remove", queryId: 2 },
@@ -56,45 +59,17 @@ test.each([
   ["null", null],
   ["no type", {}],
   ["a type from the prototype", { type: "constructor" }],
-  ["a session id that is no UUID", { type: "Connect", sessionId: "x" }],
-  ["a negative count", { type: "Connect", sessionId, connectionCount: -1 }],
-  [
-    "a bad timestamp",
-    {
-      type: "Connect",
-      sessionId,
-      connectionCount: 0,
-      maxObservedTimestamp: "soon",
-    },
-  ],
-  [
-    "an unknown token type",
-    { type: "Authenticate", tokenType: "Magic", baseVersion: 0 },
-  ],
-  [
-    "a token that is no text",
-    { type: "Authenticate", tokenType: "User", value: 5, baseVersion: 0 },
-  ],
-  [
-    "arguments that are no array",
-    { type: "Mutation", requestId: 0, udfPath: "a:b", args: {} },
-  ],
-  [
-    "a fractional request id",
-    { type: "Action", requestId: 0.5, udfPath: "a:b", args: [] },
-  ],
-  [
-    "no modifications",
-    { type: "ModifyQuerySet", baseVersion: 0, newVersion: 1 },
-  ],
+  ["a session id that is no UUID", { ...connect, sessionId: "x" }],
+  ["a negative count", { ...connect, connectionCount: -1 }],
+  ["a bad timestamp", { ...connect, maxObservedTimestamp: "soon" }],
+  ["an unknown token type", { ...authenticate, tokenType: "Magic" }],
+  ["a bad token", { ...authenticate, tokenType: "User", value: 5 }],
+  ["no array of arguments", { type: "Mutation", ...call, args: {} }],
+  ["a fractional request id", { type: "Action", ...call, requestId: 0.5 }],
+  ["no modifications", modify],
   [
     "an unknown modification",
-    {
-      type: "ModifyQuerySet",
-      baseVersion: 0,
-      newVersion: 1,
-      modifications: [{ type: "Swap", queryId: 1 }],
-    },
+    { ...modify, modifications: [{ type: "Swap", queryId: 1 }] },
   ],
 ])("a message with %s is refused", (_name, message) => {
   expect(() => parse(message)).toThrow(ProtocolError);

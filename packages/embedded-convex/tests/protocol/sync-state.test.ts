@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { manualClock } from "../base/manual-clock";
-import type { Caller } from "../../src/functions/calls/function-call";
+import { nobody } from "../functions/person";
 import type { SyncEffect, SyncEvent } from "../../src/protocol/sync-effects";
 import { SyncState } from "../../src/protocol/sync-state";
 import { encodeTimestamp } from "../../src/protocol/timestamps";
 
 const SESSION_ID = "11111111-2222-4333-8444-555555555555";
-const caller: Caller = { kind: "user", identity: null };
+const caller = nobody;
 const response = '{"type":"MutationResponse"}';
 
 const frames = {
@@ -149,24 +149,6 @@ function sent(effects: readonly SyncEffect[]): Record<string, unknown>[] {
   );
 }
 
-test("Transitions follow each other without gaps", () => {
-  const sync = syncIn("ready");
-  sync.handle(events.modify);
-  sync.handle(events.invalidated);
-  const first = sync.handle({ kind: "updated", ts: 5n, modifications: [] });
-  expect(words(first)).toBe("Transition, update");
-  const second = sync.handle({ kind: "updated", ts: 9n, modifications: [] });
-  expect(words(second)).toBe("Transition");
-  expect(sent(first)[0]).toMatchObject({
-    startVersion: { querySet: 0, identity: 0, ts: encodeTimestamp(0n) },
-    endVersion: { querySet: 1, identity: 0, ts: encodeTimestamp(5n) },
-  });
-  expect(sent(second)[0]).toMatchObject({
-    startVersion: sent(first)[0]?.endVersion,
-    endVersion: { querySet: 1, identity: 0, ts: encodeTimestamp(9n) },
-  });
-});
-
 test("what arrives during an update waits for the next one", () => {
   const sync = syncIn("updating");
   sync.handle(events.modify);
@@ -245,20 +227,6 @@ test("messages after a token wait until it is checked", () => {
   expect(transition).toMatchObject({
     endVersion: { querySet: 1, identity: 1 },
   });
-});
-
-test("a token that is refused does not raise the identity version", () => {
-  const sync = syncIn("authenticating");
-  sync.handle(events.authenticated);
-  sync.handle(received({ ...frames.authenticate, baseVersion: 1 }));
-  expect(sent(sync.handle(events.refused))).toEqual([
-    {
-      type: "AuthError",
-      error: "bad token",
-      baseVersion: 1,
-      authUpdateAttempted: true,
-    },
-  ]);
 });
 
 describe("a token that expires", () => {

@@ -9,16 +9,17 @@ import {
   truncate,
   writeFile,
 } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import { systemClock } from "../../src/base/clock";
 import { silentLogger } from "../base/silent-logger";
+import { contentsOf, fileNamed, flip } from "../base/files";
 import { DamagedDataError } from "../../src/storage/store-errors";
 import { LevelStore } from "../../src/storage/level-store";
 import { Database } from "../../src/transaction/database";
 import { thorough } from "../thorough";
-import { recordsOf } from "./store-contract";
+import { recordsOf } from "./records-of";
 import { temporaryFolder } from "../base/afterwards";
 
 /** Bits to flip in each file; FLIPS=200 tests more thoroughly. */
@@ -56,7 +57,9 @@ describe("acknowledged data", () => {
     for (const name of names) {
       for (let i = 0; i < FLIPS; i++) {
         const copy = await copyOf(killed);
-        const bit = await flipBit(join(copy, name), random);
+        const { size } = await stat(join(copy, name));
+        const bit = Math.floor(random() * size * 8);
+        if (size > 0) await flip(join(copy, name), bit >> 3, 1 << (bit % 8));
         const outcome = await outcomeOf(copy, expected);
         if (outcome === "noticed") noticed.set(name, i + 1);
         if (outcome === "lost") lost.push(`${name}, bit ${bit}`);
@@ -69,9 +72,9 @@ describe("acknowledged data", () => {
   }, 600_000);
 
   test("is reported damaged, and left unchanged, when a table is damaged or cut short", async () => {
-    for (const spoil of [overwrite, truncate]) {
+    for (const spoil of [flip, truncate]) {
       const copy = await copyOf(killed);
-      await spoil(join(copy, await nameEnding(copy, ".ldb")), 5);
+      await spoil(await fileNamed(copy, ".ldb"), 5);
       const before = await contentsOf(copy);
       await expect(documentsOf(copy)).rejects.toBeInstanceOf(DamagedDataError);
       expect(await contentsOf(copy)).toEqual(before);
@@ -79,7 +82,7 @@ describe("acknowledged data", () => {
   });
 
   test("is reported damaged, before LevelDB reads it, when any part of a table is", async () => {
-    const name = await nameEnding(killed, ".ldb");
+    const name = basename(await fileNamed(killed, ".ldb"));
     const { size } = await stat(join(killed, name));
     for (
       let at = 0;
@@ -88,30 +91,30 @@ describe("acknowledged data", () => {
     ) {
       const copy = await copyOf(killed);
       // LevelDB aborts the process on some of these.
-      await overwrite(join(copy, name), at, 0x80);
+      await flip(join(copy, name), at, 0x80);
       await expect(LevelStore.open(copy)).rejects.toThrow("corrupted");
     }
   });
 
   test("is reported damaged when a table's index, or where it is, is", async () => {
-    const name = await nameEnding(killed, ".ldb");
+    const name = basename(await fileNamed(killed, ".ldb"));
     const { size } = await stat(join(killed, name));
     const [footerAt, indexEnd] = [size - 48, size - 48 - 5];
     for (const at of [0, 1, 2, 3, 4, 5].map((n) => footerAt + n)) {
       const copy = await copyOf(killed);
-      await overwrite(join(copy, name), at, 0x80);
+      await flip(join(copy, name), at, 0x80);
       await expect(LevelStore.open(copy)).rejects.toThrow(
         `${name} has a corrupted index`,
       );
     }
     const copy = await copyOf(killed);
-    await overwrite(join(copy, name), indexEnd - 1);
+    await flip(join(copy, name), indexEnd - 1);
     await expect(LevelStore.open(copy)).rejects.toThrow("corrupted index");
   });
 
   test("is reported damaged when the manifest ends after its first record", async () => {
     const copy = await copyOf(killed);
-    const manifest = join(copy, await nameEnding(copy, "MANIFEST-"));
+    const manifest = await fileNamed(copy, "MANIFEST-");
     await truncate(manifest, (await readFile(manifest)).readUInt16LE(4) + 7);
     const before = await contentsOf(copy);
     await expect(LevelStore.open(copy)).rejects.toMatchObject({
@@ -125,8 +128,7 @@ describe("acknowledged data", () => {
     "is reported damaged, and left unchanged, when %s is missing",
     async (kind) => {
       const copy = await copyOf(killed);
-      const name = await nameEnding(copy, kind);
-      await rm(join(copy, name));
+      await rm(await fileNamed(copy, kind));
       const before = await contentsOf(copy);
       const opening = LevelStore.open(copy);
       await expect(opening).rejects.toBeInstanceOf(DamagedDataError);
@@ -137,17 +139,17 @@ describe("acknowledged data", () => {
 
   test("is reported damaged when the first records of a log are gone", async () => {
     const copy = await copyOf(killed);
-    const log = join(copy, await nameEnding(copy, ".log"));
+    const log = await fileNamed(copy, ".log");
     const bytes = await readFile(log);
     // An empty log looks like a crash before the first write. A log without its
     // first records is complete in itself, but must be detected. The very first one
     // may be nothing but a time that a later one replaces.
     const half = await copyOf(killed);
-    await writeFile(join(half, await nameEnding(half, ".log")), "");
+    await writeFile(await fileNamed(half, ".log"), "");
     await expect(documentsOf(half)).resolves.toHaveLength(300 + 4);
     // Another file's content in its place is no log.
     const other = await copyOf(killed);
-    const foreign = join(other, await nameEnding(other, ".log"));
+    const foreign = await fileNamed(other, ".log");
     await cp(join(other, "CURRENT"), foreign);
     await expect(documentsOf(other)).rejects.toThrow(foreign);
     let start = 0;
@@ -162,7 +164,7 @@ describe("a write that a kill cut short", () => {
     "is ignored when only %d bytes of it are in the log",
     async (bytes) => {
       const copy = await copyOf(killed);
-      const log = join(copy, await nameEnding(copy, ".log"));
+      const log = await fileNamed(copy, ".log");
       const { size } = await stat(log);
       const record = (await readFile(log)).subarray(0, bytes);
       await appendFile(log, record);
@@ -173,13 +175,13 @@ describe("a write that a kill cut short", () => {
 
   test("is ignored when its space is still zero", async () => {
     const copy = await copyOf(killed);
-    const log = join(copy, await nameEnding(copy, ".log"));
+    const log = await fileNamed(copy, ".log");
     await truncate(log, (await stat(log)).size + 5000);
     expect(await countOf(copy)).toBe(420);
   });
 
   test("loses no other records, whatever the length of the log", async () => {
-    const log = await nameEnding(killed, ".log");
+    const log = basename(await fileNamed(killed, ".log"));
     const { size } = await stat(join(killed, log));
     const random = randomFrom(SEED);
     let least = 420;
@@ -280,37 +282,6 @@ async function copyOf(path: string): Promise<string> {
   await mkdir(copy);
   await cp(path, copy, { recursive: true });
   return copy;
-}
-
-async function nameEnding(path: string, kind: string): Promise<string> {
-  const names = (await readdir(path)).filter((name) => name.includes(kind));
-  return names.sort().at(-1) ?? "";
-}
-
-async function contentsOf(path: string) {
-  const names = (await readdir(path)).sort();
-  return Promise.all(
-    names.map(async (name) => [name, await readFile(join(path, name), "hex")]),
-  );
-}
-
-async function overwrite(file: string, at: number, bits = 1): Promise<void> {
-  const bytes = await readFile(file);
-  bytes.writeUInt8(bytes.readUInt8(at) ^ bits, at);
-  await writeFile(file, bytes);
-}
-
-async function flipBit(
-  file: string,
-  random: () => number,
-): Promise<number | null> {
-  const bytes = await readFile(file);
-  if (bytes.length === 0) return null;
-  const bit = Math.floor(random() * bytes.length * 8);
-  const at = Math.floor(bit / 8);
-  bytes.writeUInt8(bytes.readUInt8(at) ^ (1 << (bit % 8)), at);
-  await writeFile(file, bytes);
-  return bit;
 }
 
 /** Returns a generator of numbers from 0 to 1 for a seed (mulberry32). */

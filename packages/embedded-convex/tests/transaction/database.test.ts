@@ -46,17 +46,6 @@ describe("a commit", () => {
     expect(await committed).toBeGreaterThan(0n);
   });
 
-  test("is seen by mutations at once, by queries when it is on disk", async () => {
-    fixture.store.hold();
-    const committed = insert({ n: 1 });
-    expect(fieldsOf(database.begin(), "notes")).toEqual([{ n: 1 }]);
-    expect(fieldsOf(database.beginRead(), "notes")).toEqual([]);
-    fixture.store.release();
-    const ts = await committed;
-    expect(fieldsOf(database.beginRead(), "notes")).toEqual([{ n: 1 }]);
-    expect(database.snapshot().ts).toBe(ts);
-  });
-
   test("shares one write with those that came while the disk was busy", async () => {
     const before = fixture.store.writeCount;
     fixture.store.hold();
@@ -92,29 +81,6 @@ describe("a commit", () => {
     await database.commit(transaction);
     await expect(database.commit(transaction)).rejects.toThrow(ClosedError);
     expect(database.beginRead().count("", "notes")).toBe(1);
-  });
-});
-
-describe("a snapshot", () => {
-  test("never changes", async () => {
-    await insert({ n: 1 });
-    const snapshot = database.snapshot();
-    const mutation = database.begin();
-    await insert({ n: 2 });
-    await commit(database, (tx) => {
-      for (const { document } of tx.scan(
-        "",
-        "notes",
-        "by_id",
-        { lo: "" as never, hi: null },
-        "asc",
-      )) {
-        tx.remove("", document.id);
-      }
-    });
-    expect(fieldsOf(database.beginRead(snapshot), "notes")).toEqual([{ n: 1 }]);
-    expect(fieldsOf(mutation, "notes")).toEqual([{ n: 1 }]);
-    expect(fieldsOf(database.beginRead(), "notes")).toEqual([]);
   });
 });
 

@@ -1,18 +1,16 @@
 import assert from "node:assert/strict";
-import { applySchema } from "./fixtures";
+import { applySchema, openDatabase, settle } from "./fixtures";
 import type { Value } from "convex/values";
-import { manualClock } from "../base/manual-clock";
 import { ConflictError, UserError } from "../../src/base/errors";
-import { silentLogger } from "../base/silent-logger";
 import type { Document } from "../../src/index/document";
 import type { MemoryDisk } from "../storage/memory-store";
 import { changedTable } from "../../src/transaction/changed-table";
-import { Database } from "../../src/transaction/database";
+import type { Database } from "../../src/transaction/database";
 import type { Row } from "../../src/transaction/scan";
 import type { Savepoint, Transaction } from "../../src/transaction/transaction";
 import type { Id } from "../../src/values/ids";
 import { afterPrefix, encodeKey, type KeyRange } from "../../src/values/keys";
-import { GatedStore } from "./gated-store";
+import type { GatedStore } from "./gated-store";
 import {
   SCHEMA,
   withoutUndefined,
@@ -61,8 +59,7 @@ export class World {
 
   static async open(): Promise<World> {
     const disk: MemoryDisk = new Map();
-    const store = new GatedStore(disk);
-    const database = await openDatabase(store);
+    const { database, store } = await openDatabase({ disk });
     await applySchema(database, "", SCHEMA);
     return new World(database, store, disk);
   }
@@ -99,7 +96,7 @@ export class World {
     const tables = this.#database.tables("");
     const { ts } = this.#database.snapshot();
     await this.#database.close();
-    const reopened = await openDatabase(new GatedStore(this.#disk));
+    const { database: reopened } = await openDatabase({ disk: this.#disk });
     assert.deepEqual(reopened.tables(""), tables);
     assert.equal(reopened.snapshot().ts, ts);
     checkState(reopened, lastOf(this.#states));
@@ -297,17 +294,6 @@ export class World {
   }
 }
 
-function openDatabase(store: GatedStore): Promise<Database> {
-  return Database.open({
-    store,
-    clock: manualClock(1_700_000_000_000),
-    logger: silentLogger,
-    onFatal: (error) => {
-      throw error;
-    },
-  });
-}
-
 type Change = Extract<Step, { pick: number }>;
 
 function changeForReal(real: Transaction, id: Id, step: Change): object {
@@ -360,10 +346,10 @@ function checkState(database: Database, state: NaiveState): void {
   const range: NaiveRange = { equal: [], lower: null, upper: null };
   for (const [name, indexes] of Object.entries(INDEXES)) {
     for (const index of Object.keys(indexes)) {
+      const expected = { table: name, index, range, order: "asc" as const };
       const scanned = [
         ...real.scan("", name, index, keyRange(range), "asc"),
       ].map((row) => naiveOf(name, row.document));
-      const expected = { table: name, index, range, order: "asc" as const };
       assert.deepEqual(scanned, scanAll(state, expected));
     }
     const size = [...state.values()].filter((each) => each.table === name);
@@ -410,11 +396,6 @@ async function refusalOf(committed: Promise<bigint>): Promise<unknown> {
   });
   await settle();
   return refusal;
-}
-
-/** Lets everything happen that waits for nothing but its turn. */
-function settle(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }
 
 function lastOf(states: readonly NaiveState[]): NaiveState {
