@@ -1,12 +1,11 @@
 /** The ceremony on a server: what its HTTP side tells, and how soon a screen follows. */
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
 import { PREVIEW_PATH } from "#convex/model/platform/siteAddress";
 import { DEFAULT_CRITERIA } from "#convex/shared/judging";
 import { FEED_PATH } from "#convex/shared/schedule";
 import {
-  closeAll,
   newClient,
   startServer,
   type TestServer,
@@ -15,8 +14,6 @@ import { handInRow, projectRow } from "../handed-in";
 import { publicQueries } from "../public-queries";
 import { byHand } from "./by-hand";
 import { enter, quickFunctions } from "./stage";
-
-afterEach(closeAll);
 
 /** A judge has scored a project, judging is closed, and somebody of its team is signed in. */
 async function judgedEvent(server: TestServer) {

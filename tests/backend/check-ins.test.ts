@@ -1,15 +1,10 @@
 /** The door on the embedded backend, with mutations that conflict as on Convex: people at three desks. */
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
-import {
-  closeAll,
-  startServer,
-} from "../../packages/embedded-convex/tests/engine/test-server";
+import { startServer } from "../../packages/embedded-convex/tests/engine/test-server";
 import { runsOf } from "../thoroughness";
 import { byHand } from "./by-hand";
 import { enter, quickFunctions, signedIn } from "./stage";
-
-afterEach(closeAll);
 
 const PEOPLE = runsOf(240);
 const TEN_MINUTES = 10 * 60_000;

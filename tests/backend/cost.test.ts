@@ -2,18 +2,15 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { ConvexHttpClient } from "convex/browser";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
 import {
-  closeAll,
   newClient,
   startServer,
 } from "../../packages/embedded-convex/tests/engine/test-server";
 import { countCosts, FIELD_ENTERED, Meter, prepare } from "../count-costs";
 import { byHand } from "./by-hand";
 import { quickFunctions, signUp } from "./stage";
-
-afterEach(closeAll);
 
 test("calls read what they show: a description only where it is read, a judge's projects not at each mark", async () => {
   const server = await startServer({ functions: await quickFunctions() });

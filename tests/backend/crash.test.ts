@@ -1,5 +1,5 @@
 import type { ConvexClient } from "convex/browser";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
 import { isAppError } from "#convex/shared/errors";
@@ -7,7 +7,6 @@ import type { Profile } from "#convex/shared/people";
 import { readAdminKey } from "../../packages/embedded-convex/src/cli/admin-key";
 import { ChildServer } from "../../packages/embedded-convex/tests/engine/child-server";
 import {
-  closeAll,
   newClient,
   temporaryDataDir,
   unusedPort,
@@ -29,8 +28,6 @@ type Survivor = {
   /** Whether a change was unanswered when the server was killed; it may have been applied or not. */
   isWaiting: boolean;
 };
-
-afterEach(closeAll);
 
 test("SIGKILL under load loses no acknowledged change and leaves every team consistent", async () => {
   const dataDir = await temporaryDataDir();

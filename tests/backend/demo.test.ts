@@ -2,10 +2,9 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { makeFunctionReference } from "convex/server";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
 import {
-  closeAll,
   newClient,
   startServer,
   temporaryFolder,
@@ -15,8 +14,6 @@ import { expectIntegrity } from "./integrity";
 import { PRODUCT_FUNCTIONS, signedIn } from "./stage";
 
 const FILL = join(import.meta.dirname, "../../demo/fill.mjs");
-
-afterEach(closeAll);
 
 // Three processes load the package or the functions, one after the other.
 

@@ -3,10 +3,9 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseEnv, promisify } from "node:util";
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from "jose";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
 import {
-  closeAll,
   newClient,
   startServer,
   temporaryFolder,
@@ -38,7 +37,6 @@ beforeAll(async () => {
   values = parseEnv(await readFile(file, "utf8")) as Record<string, string>;
   told = await set();
 });
-afterAll(closeAll);
 
 const set = (...options: string[]) =>
   project.cli("env", "set", "--from-file", file, ...options);

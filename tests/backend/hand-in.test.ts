@@ -1,7 +1,7 @@
 /** Handing in while the team types: with Convex's retries, a mutation fails after five conflicts. */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import * as Y from "yjs";
 import { api } from "#convex/_generated/api";
 import {
@@ -10,14 +10,11 @@ import {
 } from "../../packages/embedded-convex/src/admin/admin-api";
 import { COMMIT_MS } from "../../packages/embedded-convex/src/functions/execution/conflict-policy";
 import {
-  closeAll,
   startServer,
   type TestServer,
 } from "../../packages/embedded-convex/tests/engine/test-server";
 import { byHand } from "./by-hand";
 import { enter, quickFunctions } from "./stage";
-
-afterEach(closeAll);
 
 /** Holds the next commit, which is otherwise made as late as on Convex. */
 function holdCommit() {

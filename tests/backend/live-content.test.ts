@@ -1,12 +1,11 @@
 import type { ConvexClient } from "convex/browser";
 import type { FunctionReference, FunctionReturnType } from "convex/server";
 import ICAL from "ical.js";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
 import { entryPath, FEED_PATH } from "#convex/shared/schedule";
 import { manualClock } from "../../packages/embedded-convex/tests/base/manual-clock";
 import {
-  closeAll,
   newClient,
   startServer,
 } from "../../packages/embedded-convex/tests/engine/test-server";
@@ -14,8 +13,6 @@ import { byHand } from "./by-hand";
 import { enter, quickFunctions } from "./stage";
 
 const DAY = 24 * 60 * 60 * 1000;
-
-afterEach(closeAll);
 
 async function startProduct() {
   const clock = manualClock(Date.now());

@@ -6,18 +6,15 @@ import {
 } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
 import { manualClock } from "../../packages/embedded-convex/tests/base/manual-clock";
 import {
   afterwards,
-  closeAll,
   startServer,
 } from "../../packages/embedded-convex/tests/engine/test-server";
 import { byHand } from "./by-hand";
 import { enter, quickFunctions, signedIn } from "./stage";
-
-afterEach(closeAll);
 
 type Mail = { to: string[]; headers: Record<string, string> };
 type Asked = { key: string; mails: Mail[] };

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { ConvexHttpClient } from "convex/browser";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPromise } from "yauzl";
 import { api } from "#convex/_generated/api";
 import type { Profile } from "#convex/shared/people";
@@ -40,7 +40,6 @@ beforeAll(async () => {
   left = await leave();
   await closeAll();
 });
-afterEach(closeAll);
 afterAll(() => rm(folder, { recursive: true }));
 
 test("all data moves, and users sign in with their passwords", async () => {

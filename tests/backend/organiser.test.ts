@@ -1,11 +1,10 @@
 import type { ConvexClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
 import { isAppError } from "#convex/shared/errors";
 import type { Overview } from "#convex/shared/organiser";
 import {
-  closeAll,
   startServer,
   type TestServer,
 } from "../../packages/embedded-convex/tests/engine/test-server";
@@ -20,7 +19,6 @@ let server: TestServer;
 beforeEach(async () => {
   server = await startServer({ functions: await quickFunctions() });
 });
-afterEach(closeAll);
 
 const newPerson = async (name: string) => (await enter(server, name)).client;
 const newOrganiser = async (name: string) =>

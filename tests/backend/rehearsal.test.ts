@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { dayOf } from "../../demo/rehearsal/day";
 import { Deployment } from "../../demo/rehearsal/deployment";
 import { play } from "../../demo/rehearsal/event";
@@ -6,13 +6,8 @@ import { Ledger } from "../../demo/rehearsal/ledger";
 import type { Person } from "../../demo/rehearsal/person";
 import { asPage, asText } from "../../demo/rehearsal/report";
 import { Tempo } from "../../demo/rehearsal/tempo";
-import {
-  closeAll,
-  startServer,
-} from "../../packages/embedded-convex/tests/engine/test-server";
+import { startServer } from "../../packages/embedded-convex/tests/engine/test-server";
 import { quickFunctions } from "./stage";
-
-afterEach(closeAll);
 
 test("a whole event of 24 people loses nothing, reports what it took, and is not played among other people", async () => {
   const server = await startServer({ functions: await quickFunctions() });

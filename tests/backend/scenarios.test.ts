@@ -1,14 +1,9 @@
-import { afterEach, test } from "vitest";
+import { test } from "vitest";
 import { manualClock } from "../../packages/embedded-convex/tests/base/manual-clock";
 import { scenarios } from "../scenarios/all";
-import {
-  closeAll,
-  startServer,
-} from "../../packages/embedded-convex/tests/engine/test-server";
+import { startServer } from "../../packages/embedded-convex/tests/engine/test-server";
 import { expectIntegrity } from "./integrity";
 import { clientStage, quickFunctions } from "./stage";
-
-afterEach(closeAll);
 
 test.each(scenarios)("%s", async (_title, run) => {
   const clock = manualClock(Date.now());

@@ -15,13 +15,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseEnv, promisify } from "node:util";
 import { createLocalJWKSet, importPKCS8, jwtVerify, SignJWT } from "jose";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { loadDeploymentKeys } from "../../packages/embedded-convex/src/deployment/deployment-keys";
-import {
-  closeAll,
-  temporaryFolder,
-} from "../../packages/embedded-convex/tests/engine/test-server";
+import { temporaryFolder } from "../../packages/embedded-convex/tests/engine/test-server";
 
 const ROOT = join(import.meta.dirname, "../..");
 const SCRIPT = join(ROOT, ".deploy/secrets.mjs");
@@ -36,7 +33,6 @@ beforeAll(async () => {
     made.push({ folder, printed: await run(folder) });
   }
 });
-afterEach(closeAll);
 afterAll(async () => {
   for (const { folder } of made) await rm(folder, { recursive: true });
 });

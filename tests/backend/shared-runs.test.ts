@@ -1,18 +1,15 @@
 /** Queries that many pages share run once for each change, however many pages there are. */
 import type { ConvexClient } from "convex/browser";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
 import type { Listing } from "#convex/shared/listings";
 import {
-  closeAll,
   startServer,
   type TestServer,
 } from "../../packages/embedded-convex/tests/engine/test-server";
 import { nextAfter, SharedText } from "../../src/routes/project/shared-text";
 import { write } from "../write-project";
 import { enter, quickFunctions } from "./stage";
-
-afterEach(closeAll);
 
 /** A person with `/find` open: what the page subscribes to, with the newest cards. */
 class Onlooker {

@@ -1,13 +1,10 @@
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
 import {
-  closeAll,
   newClient,
   startServer,
 } from "../../packages/embedded-convex/tests/engine/test-server";
 import { PASSWORD, PRODUCT_FUNCTIONS, quickFunctions, signUp } from "./stage";
-
-afterEach(closeAll);
 
 const PEOPLE = 8;
 

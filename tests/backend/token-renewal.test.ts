@@ -1,14 +1,11 @@
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
 import { RawSocket } from "../../packages/embedded-convex/tests/engine/raw-socket";
 import {
-  closeAll,
   newClient,
   startServer,
 } from "../../packages/embedded-convex/tests/engine/test-server";
 import { PASSWORD, PRODUCT_FUNCTIONS } from "./stage";
-
-afterEach(closeAll);
 
 test("a renewed token runs none of a person's live queries again", async () => {
   const server = await startServer({ functions: PRODUCT_FUNCTIONS });

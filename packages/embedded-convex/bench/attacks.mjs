@@ -248,14 +248,21 @@ async function once(count, attack) {
   );
 }
 
-/** Sends a head and then the same again and again, and leaves it there. */
-async function pour(head, part, times, first) {
+/** A connection that is closed when it is over; what comes is let pass. */
+function openConnection() {
   const socket = net.connect(PORT, "127.0.0.1");
   const end = () => socket.destroy();
   open.add(end);
-  const closed = new Promise((resolve) => socket.once("close", resolve));
   socket.on("error", () => {});
   socket.on("data", () => {});
+  const closed = new Promise((resolve) => socket.once("close", resolve));
+  void closed.then(() => open.delete(end));
+  return { socket, closed };
+}
+
+/** Sends a head and then the same again and again, and leaves it there. */
+async function pour(head, part, times, first) {
+  const { socket, closed } = openConnection();
   socket.write(head);
   if (first) {
     await Promise.race([new Promise((r) => socket.once("data", r)), closed]);
@@ -266,33 +273,23 @@ async function pour(head, part, times, first) {
     await Promise.race([written, closed, sleep(durationMs)]);
   }
   await Promise.race([closed, sleep(durationMs)]);
-  open.delete(end);
 }
 
 /** Sends a request, and reads the response to its end. */
 async function ask(address) {
-  const socket = net.connect(PORT, "127.0.0.1");
-  const end = () => socket.destroy();
-  open.add(end);
-  socket.on("error", () => {});
-  socket.on("data", () => {});
+  const { socket, closed } = openConnection();
   socket.write(
     `GET ${address} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`,
   );
-  await new Promise((resolve) => socket.once("close", resolve));
-  open.delete(end);
+  await closed;
 }
 
 /** Sends a request again whenever it was answered. */
 async function askOnAndOn(request) {
-  const socket = net.connect(PORT, "127.0.0.1");
-  const end = () => socket.destroy();
-  open.add(end);
-  socket.on("error", () => {});
+  const { socket, closed } = openConnection();
   socket.on("data", () => socket.write(request));
   socket.write(request);
-  await new Promise((resolve) => socket.once("close", resolve));
-  open.delete(end);
+  await closed;
 }
 
 async function callOnAndOn(n, address) {

@@ -85,12 +85,10 @@ test("to all without the key no built-in function exists", async () => {
   const server = await startLibrary({ isProduction: false });
   await fillShelves(server, 1);
   for (const [who, client] of await clientsOf(server)) {
-    const answers = await answersTo(client);
-    for (const [n, name] of names.entries()) {
-      expect(`${who}: ${answers[n]}`).toContain(
-        `Could not find public function for '${name}'`,
-      );
-    }
+    const expected = names.map((name) =>
+      expect.stringContaining(`Could not find public function for '${name}'`),
+    );
+    expect([who, await answersTo(client)]).toEqual([who, expected]);
   }
 });
 
@@ -142,28 +140,11 @@ test("what is watched is told to administrators alone, whoever asked first", asy
   expect(await told(second)).not.toContain("Server Error");
 });
 
-test("a wrong key is refused on the socket and by request", async () => {
-  const { url } = await startLibrary();
-  const value = `embedded|${"0".repeat(64)}`;
-  const raw = await RawSocket.connect(url);
-  raw.authenticate(value, "Admin");
+test("a wrong key closes the socket that sent it", async () => {
+  const raw = await RawSocket.connect((await startLibrary()).url);
+  raw.authenticate(`embedded|${"0".repeat(64)}`, "Admin");
   await expect.poll(() => raw.ofType("AuthError")).toHaveLength(1);
   await expect.poll(() => raw.closeCode).not.toBeNull();
-  for (const [method, path] of [
-    ["GET", HEALTH_PATH],
-    ["POST", "/api/query"],
-    ["POST", "/api/mutation"],
-  ] as const) {
-    const response = await fetch(url + path, {
-      method,
-      headers: { authorization: `Convex ${value}` },
-      ...(method === "POST" && {
-        body: JSON.stringify({ path: names[0], args: {}, format: "json" }),
-      }),
-    });
-    expect(response.status).toBe(403);
-    expect(await response.json()).toMatchObject({ code: "BadAdminKey" });
-  }
 });
 
 test("a key may have its deployment's type before it, and an identity after it", async () => {

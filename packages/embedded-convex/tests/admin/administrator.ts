@@ -1,8 +1,8 @@
 import type { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { type ApiFromModules, anyApi } from "convex/server";
-import { ConvexError } from "convex/values";
+import { ConvexError, type Value } from "convex/values";
 import { expect } from "vitest";
-import type { RefusalData } from "../../src/admin/admin-api";
+import { adminApi, type RefusalData } from "../../src/admin/admin-api";
 import {
   fixture,
   newClient,
@@ -25,6 +25,13 @@ export function startLibrary(
   options: Parameters<typeof startServer>[0] = {},
 ): Promise<TestServer> {
   return startServer({ functions: fixture("library"), ...options });
+}
+
+/** A library with so many books, and an administrator of it. */
+export async function openLibrary(count: number) {
+  const server = await startLibrary();
+  await fillShelves(server, count);
+  return { server, admin: newHttpAdministrator(server) };
 }
 
 /** A client with the admin key, over the socket. */
@@ -56,6 +63,26 @@ export async function refusalOf(call: Promise<unknown>): Promise<RefusalData> {
   );
   expect(error).toBeInstanceOf(ConvexError);
   return (error as ConvexError<RefusalData>).data;
+}
+
+/** Changes of a table's documents, as the data browser makes them. */
+export function editorOf(
+  admin: Pick<ConvexHttpClient, "mutation">,
+  table = "books",
+) {
+  type Fields = Record<string, Value>;
+  return {
+    add: (...documents: Fields[]) =>
+      admin.mutation(adminApi.addDocuments, { table, documents }),
+    patch: (ids: string[], fields: Fields, unset?: string[]) =>
+      admin.mutation(adminApi.patchDocuments, { table, ids, fields, unset }),
+    replace: (id: string, document: Fields) =>
+      admin.mutation(adminApi.replaceDocument, { id, document }),
+    remove: (...ids: string[]) =>
+      admin.mutation(adminApi.deleteDocuments, {
+        toDelete: ids.map((id) => ({ tableName: table, id })),
+      }),
+  };
 }
 
 /** Sends a request with the admin key. */

@@ -9,7 +9,12 @@ import type {
   IndexClause,
   TableFilters,
 } from "../../src/admin/table-filters";
-import { newHttpAdministrator, refusalOf, startLibrary } from "./administrator";
+import {
+  editorOf,
+  newHttpAdministrator,
+  refusalOf,
+  startLibrary,
+} from "./administrator";
 
 /** Books in pairs on the shelves 1 to 3. */
 const names = ["a", "b", "c", "d", "e", "f"];
@@ -39,8 +44,7 @@ beforeAll(async () => {
     shelf: 9,
     ...(label !== undefined && { label }),
   }));
-  const documents: Record<string, Value>[] = [...pairs, ...labelled];
-  await admin.mutation(adminApi.addDocuments, { table: "books", documents });
+  await editorOf(admin).add(...pairs, ...labelled);
 });
 
 async function titles(filters: TableFilters): Promise<Value[]> {
@@ -56,43 +60,35 @@ async function titles(filters: TableFilters): Promise<Value[]> {
 const titlesWhere = (...clauses: FilterClause[]): Promise<Value[]> =>
   titles({ clauses: [{ field: "shelf", op: "eq", value: 9 }, ...clauses] });
 
+const equal = (value: string | number, enabled = true): IndexClause => ({
+  type: "indexEq",
+  enabled,
+  value,
+});
+const range = (bounds: object): IndexClause => ({
+  type: "indexRange",
+  enabled: true,
+  ...bounds,
+});
+
 test.each<[string, IndexClause[], number[]]>([
   [
     "everything below a bound",
-    [{ type: "indexRange", enabled: true, upperOp: "lt", upperValue: 9 }],
+    [range({ upperOp: "lt", upperValue: 9 })],
     [0, 1, 2, 3, 4, 5],
   ],
-  ["an equality", [{ type: "indexEq", enabled: true, value: 2 }], [2, 3]],
+  ["an equality", [equal(2)], [2, 3]],
   [
     "a range",
-    [
-      {
-        type: "indexRange",
-        enabled: true,
-        lowerOp: "gt",
-        lowerValue: 1,
-        upperOp: "lte",
-        upperValue: 3,
-      },
-    ],
+    [range({ lowerOp: "gt", lowerValue: 1, upperOp: "lte", upperValue: 3 })],
     [2, 3, 4, 5],
   ],
   [
     "an equality and a range",
-    [
-      { type: "indexEq", enabled: true, value: 2 },
-      { type: "indexRange", enabled: true, lowerOp: "gte", lowerValue: "d" },
-    ],
+    [equal(2), range({ lowerOp: "gte", lowerValue: "d" })],
     [3],
   ],
-  [
-    "a condition that does not count",
-    [
-      { type: "indexEq", enabled: true, value: 3 },
-      { type: "indexEq", enabled: false, value: "e" },
-    ],
-    [4, 5],
-  ],
+  ["a condition that does not count", [equal(3), equal("e", false)], [4, 5]],
 ])("an index finds %s, in both orders", async (_name, clauses, found) => {
   const index = { name: "by_shelf_and_title", clauses };
   const wanted = found.map((n) => names[n] ?? "");
@@ -165,44 +161,21 @@ test("conditions that are switched off say nothing", async () => {
   expect(await titles({ clauses })).toEqual(["text"]);
 });
 
+const indexed = (name: string, ...clauses: IndexClause[]): TableFilters => ({
+  index: { name, clauses },
+});
+
 test.each<[string, TableFilters | string]>([
-  ["IndexNotFound", { index: { name: "by_colour", clauses: [] } }],
-  [
-    "InvalidFilter",
-    {
-      index: {
-        name: "by_title",
-        clauses: [
-          { type: "indexEq", enabled: false, value: "a" },
-          { type: "indexEq", enabled: true, value: 1 },
-        ],
-      },
-    },
-  ],
-  [
-    "InvalidFilter",
-    {
-      index: {
-        name: "by_title",
-        clauses: ["a", 1, 2].map((value) => ({
-          type: "indexEq" as const,
-          enabled: true,
-          value,
-        })),
-      },
-    },
-  ],
+  ["IndexNotFound", indexed("by_colour")],
+  ["InvalidFilter", indexed("by_title", equal("a", false), equal(1))],
+  ["InvalidFilter", indexed("by_title", equal("a"), equal(1), equal(2))],
   [
     "InvalidIndexRange",
-    {
-      index: {
-        name: "by_shelf_and_title",
-        clauses: [
-          { type: "indexRange", enabled: true, lowerOp: "gt", lowerValue: 1 },
-          { type: "indexEq", enabled: true, value: "a" },
-        ],
-      },
-    },
+    indexed(
+      "by_shelf_and_title",
+      range({ lowerOp: "gt", lowerValue: 1 }),
+      equal("a"),
+    ),
   ],
   [
     "InvalidFilter",

@@ -9,9 +9,11 @@ import { thorough } from "../thorough";
 import {
   askAsAdmin,
   books,
+  editorOf,
   fillShelves,
   newAdministrator,
   newHttpAdministrator,
+  openLibrary,
   refusalOf,
   startLibrary,
 } from "./administrator";
@@ -69,60 +71,30 @@ function watchPages(
   return shown;
 }
 
-test("pages follow each other from the newest to the oldest", async () => {
-  const server = await startLibrary();
-  await fillShelves(server, 25);
-  const admin = newHttpAdministrator(server);
-  const seen: string[] = [];
-  let cursor: string | null = null;
-  for (let n = 0; n < 3; n++) {
-    const page = await readPage(admin, null, { numItems: 10, cursor });
-    expect(page.isDone).toBe(n === 2);
-    seen.push(...titlesOf(page.page));
-    cursor = page.continueCursor;
-  }
-  expect(seen).toEqual(Array.from({ length: 25 }, (_, n) => title(24 - n)));
-});
-
 test("a page runs again only for what is in its range", async () => {
-  const server = await startLibrary();
-  await fillShelves(server, 30);
-  const { continueCursor } = await readPage(
-    newHttpAdministrator(server),
+  const { server, admin } = await openLibrary(30);
+  const ten = { numItems: 10 };
+  const { page: before, continueCursor: cursor } = await readPage(
+    admin,
     null,
-    {
-      numItems: 10,
-    },
+    ten,
   );
+  const { page: inside } = await readPage(admin, null, { ...ten, cursor });
   const raw = await RawSocket.connect(server.url);
   raw.authenticate(server.engine.keys.adminKey, "Admin");
   raw.addQuery(0, "_system/frontend/paginatedTableDocuments:default", {
     table: "books",
     filters: null,
-    paginationOpts: { numItems: 10, cursor: continueCursor },
+    paginationOpts: { ...ten, cursor },
   });
-  await expect
-    .poll(() => JSON.stringify(raw.received))
-    .toContain('"QueryUpdated"');
+  const updates = () => JSON.stringify(raw.received).split('"QueryUpdated"');
+  await expect.poll(updates).toHaveLength(2);
   const told = raw.ofType("Transition").length;
   await fillShelves(server, 1);
-  const oldest = await readPage(newHttpAdministrator(server), {
-    order: "asc",
-  });
-  const [first] = oldest.page;
-  const eleventh = oldest.page[15];
-  const admin = newHttpAdministrator(server);
-  const rename = (id = "") =>
-    admin.mutation(adminApi.patchDocuments, {
-      table: "books",
-      ids: [id],
-      fields: { shelf: 77 },
-    });
-  await rename(first?._id);
-  await rename(eleventh?._id);
-  await expect
-    .poll(() => raw.ofType("Transition").length)
-    .toBeGreaterThan(told);
+  for (const [book] of [before, inside]) {
+    await editorOf(admin).patch([book?._id ?? ""], { shelf: 77 });
+  }
+  await expect.poll(updates).toHaveLength(3);
   expect(raw.ofType("Transition")).toHaveLength(told + 1);
 });
 
@@ -130,9 +102,8 @@ test("a page runs again only for what is in its range", async () => {
 const ROWS = thorough ? 2000 : 500;
 
 test("rows of many pages stay whole while rows come and go", async () => {
-  const server = await startLibrary();
-  await fillShelves(server, ROWS);
-  const http = newHttpAdministrator(server);
+  const { server, admin } = await openLibrary(ROWS);
+  const editor = editorOf(admin);
   const inOrder: TableFilters = {
     order: "asc",
     index: { name: "by_title", clauses: [] },
@@ -140,19 +111,17 @@ test("rows of many pages stay whole while rows come and go", async () => {
   const shown = watchPages(server, inOrder, 100);
   const expected = new Set<string>();
   for (let n = 0; n < ROWS; n++) expected.add(title(n));
-  const all = await allIds(http);
+  const all = await allIds(admin);
   for (let round = 0; shown.status !== "Exhausted"; round++) {
     await expect.poll(() => shown.status).not.toMatch(/Loading/);
     if (shown.status === "CanLoadMore") shown.loadMore(100);
     const comer = `${title((round * 37) % ROWS)} again`;
     const goner = title((round * 91) % ROWS);
-    const documents = [{ title: comer, shelf: 0 }];
-    await http.mutation(adminApi.addDocuments, { table: "books", documents });
+    await editor.add({ title: comer, shelf: 0 });
     expected.add(comer);
     const id = all.get(goner);
     if (id === undefined) continue;
-    const toDelete = [{ tableName: "books", id }];
-    await http.mutation(adminApi.deleteDocuments, { toDelete });
+    await editor.remove(id);
     all.delete(goner);
     expected.delete(goner);
   }
@@ -162,16 +131,15 @@ test("rows of many pages stay whole while rows come and go", async () => {
 }, 60_000);
 
 test("a page that has grown is split, and nothing is lost", async () => {
-  const server = await startLibrary();
-  await fillShelves(server, 100);
+  const { server, admin } = await openLibrary(100);
   const shown = watchPages(server, {}, 20);
   await expect.poll(() => shown.titles).toHaveLength(20);
   shown.loadMore(20);
   await expect.poll(() => shown.titles).toHaveLength(40);
-  const http = newHttpAdministrator(server);
-  for (let n = 100; n < 250; n++) {
-    const documents = [{ title: title(n), shelf: 0 }];
-    await http.mutation(adminApi.addDocuments, { table: "books", documents });
+  const editor = editorOf(admin);
+  for (let n = 100; n < 250; n += 10) {
+    const ten = Array.from({ length: 10 }, (_, i) => title(n + i));
+    await editor.add(...ten.map((each) => ({ title: each, shelf: 0 })));
   }
   const newest = Array.from({ length: 190 }, (_, n) => title(249 - n));
   await expect.poll(() => shown.titles).toEqual(newest);
@@ -179,8 +147,7 @@ test("a page that has grown is split, and nothing is lost", async () => {
 });
 
 test("a search keeps its pages whole however much is added", async () => {
-  const server = await startLibrary();
-  await fillShelves(server, 4500);
+  const { server, admin } = await openLibrary(4500);
   const shown = watchPages(
     server,
     { clauses: [{ field: "label", op: "eq", value: "found" }] },
@@ -190,16 +157,12 @@ test("a search keeps its pages whole however much is added", async () => {
   shown.loadMore(10);
   await expect.poll(() => shown.status).toBe("Exhausted");
   await fillShelves(server, 5000);
-  const admin = newHttpAdministrator(server);
   const { page } = await readPage(admin, { order: "asc" });
   // The last that the first page has looked at, and the first of the second.
   const around = page.slice(403, 405);
   expect(titlesOf(around)).toEqual([title(403), title(404)]);
-  await admin.mutation(adminApi.patchDocuments, {
-    table: "books",
-    ids: around.map(({ _id }) => _id),
-    fields: { label: "found" },
-  });
+  const ids = around.map(({ _id }) => _id);
+  await editorOf(admin).patch(ids, { label: "found" });
   await expect.poll(() => shown.titles).toEqual([title(404), title(403)]);
 });
 
@@ -215,9 +178,7 @@ async function allIds(admin: ConvexHttpClient): Promise<Map<string, string>> {
 }
 
 test("a search that finds little goes on from page to page", async () => {
-  const server = await startLibrary();
-  await fillShelves(server, 6000);
-  const admin = newHttpAdministrator(server);
+  const { admin } = await openLibrary(6000);
   const filters: TableFilters = {
     clauses: [{ field: "title", op: "eq", value: title(10) }],
   };
@@ -230,9 +191,7 @@ test("a search that finds little goes on from page to page", async () => {
 });
 
 test("a document is found by its id without a search", async () => {
-  const server = await startLibrary();
-  await fillShelves(server, 6000);
-  const admin = newHttpAdministrator(server);
+  const { admin } = await openLibrary(6000);
   const oldest = await readPage(admin, { order: "asc" }, { numItems: 1 });
   const [book] = oldest.page;
   const byId = (value: string) =>
@@ -257,9 +216,7 @@ test("a table that does not exist has no pages, nor has one of the engine's", as
 });
 
 test("a cursor of another question makes the client start over", async () => {
-  const server = await startLibrary();
-  await fillShelves(server, 10);
-  const admin = newHttpAdministrator(server);
+  const { admin } = await openLibrary(10);
   const { continueCursor } = await readPage(admin, null, { numItems: 5 });
   const other = readPage(
     admin,
@@ -273,9 +230,11 @@ test("a cursor of another question makes the client start over", async () => {
 
 type LogPage = { entries: { identifier: string }[] };
 
+/** A query that reads a thousand documents is a costly one. */
+const FROM = 1200;
+
 test("a costly query rests beside one that every commit changes", async () => {
-  const server = await startLibrary();
-  await fillShelves(server, 4000);
+  const { server } = await openLibrary(FROM);
   const admin = newAdministrator(server);
   const counts: number[] = [];
   admin.onUpdate(adminApi.tables, {}, ({ page }) => {
@@ -285,14 +244,13 @@ test("a costly query rests beside one that every commit changes", async () => {
   admin.onUpdate(books.titles, {}, (shown) => {
     titles = shown;
   });
-  await expect.poll(() => titles).toHaveLength(4000);
-  const editor = newHttpAdministrator(server);
+  await expect.poll(() => titles).toHaveLength(FROM);
+  const editor = editorOf(newHttpAdministrator(server));
   const changes = 60;
   for (let n = 0; n < changes; n++) {
-    const documents = [{ title: title(4000 + n), shelf: 400 }];
-    await editor.mutation(adminApi.addDocuments, { table: "books", documents });
+    await editor.add({ title: title(FROM + n), shelf: 400 });
   }
-  const all = 4000 + changes;
+  const all = FROM + changes;
   await expect.poll(() => titles).toHaveLength(all);
   expect(counts.at(-1)).toBe(all);
   const log = await askAsAdmin(server, "/api/stream_function_logs?cursor=0");

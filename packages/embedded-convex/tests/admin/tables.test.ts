@@ -3,6 +3,7 @@ import { adminApi, type TableSummary } from "../../src/admin/admin-api";
 import { newClient } from "../engine/test-server";
 import {
   books,
+  editorOf,
   fillShelves,
   newAdministrator,
   newHttpAdministrator,
@@ -96,10 +97,8 @@ test("a component that does not exist is refused", async () => {
 test("a document is found by its id, with its table", async () => {
   const server = await startLibrary();
   const admin = newAdministrator(server);
-  const { ids } = await admin.mutation(adminApi.addDocuments, {
-    table: "books",
-    documents: [{ title: "Emma", shelf: 1, label: 5n }],
-  });
+  const editor = editorOf(newHttpAdministrator(server));
+  const { ids } = await editor.add({ title: "Emma", shelf: 1, label: 5n });
   const [id = ""] = ids;
   const found: unknown[] = [];
   admin.onUpdate(adminApi.documentById, { id }, (one) => found.push(one));
@@ -109,8 +108,7 @@ test("a document is found by its id, with its table", async () => {
       tableName: "books",
       document: { _id: id, title: "Emma", label: 5n },
     });
-  const toDelete = [{ tableName: "books", id }];
-  await admin.mutation(adminApi.deleteDocuments, { toDelete });
+  await editor.remove(id);
   await expect.poll(() => found.at(-1)).toBeNull();
   const nonsense = { id: "nonsense" };
   expect(await admin.query(adminApi.documentById, nonsense)).toBeNull();

@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
-import { getCurrentTest } from "vitest/suite";
+import { onTestFinished, TestRunner } from "vitest";
 
 const cleanups: (() => unknown)[] = [];
 
@@ -11,7 +10,7 @@ const cleanups: (() => unknown)[] = [];
  * its file is. The newest goes first.
  */
 export function afterwards(cleanup: () => unknown): void {
-  if (getCurrentTest() === undefined) cleanups.push(cleanup);
+  if (TestRunner.getCurrentTest() === undefined) cleanups.push(cleanup);
   else onTestFinished(async () => void (await cleanup()));
 }
 

@@ -16,7 +16,7 @@ function manifest(name: string, dependencies: string[]): string {
   });
 }
 
-/** Convex's quickstart for React, with a mutation beside the query. */
+/** Convex's quickstart for React. */
 export const quickstart: Files = {
   "package.json": manifest("quickstart", [
     "convex",
@@ -31,20 +31,12 @@ export const quickstart: Files = {
 {"text": "Go for a swim", "isCompleted": true}
 {"text": "Integrate Convex", "isCompleted": false}
 `,
-  "convex/tasks.ts": `import { mutation, query } from "./_generated/server";
-import { v } from "convex/values";
+  "convex/tasks.ts": `import { query } from "./_generated/server";
 
 export const get = query({
   args: {},
   handler: async (ctx) => {
     return await ctx.db.query("tasks").collect();
-  },
-});
-
-export const add = mutation({
-  args: { text: v.string() },
-  handler: async (ctx, { text }) => {
-    await ctx.db.insert("tasks", { text, isCompleted: false });
   },
 });
 `,

@@ -1,10 +1,12 @@
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { makeFunctionReference } from "convex/server";
 import { openPromise } from "yauzl";
+import { people } from "../engine/chat-api";
 import { adminApi } from "../../src/admin/admin-api";
+import { fileNamed, flip } from "../base/files";
 import { manualClock } from "../base/manual-clock";
 import { parseSettings } from "../../src/cli/settings";
 import { explainStartError } from "../../src/cli/start-error";
@@ -29,16 +31,15 @@ const add = makeFunctionReference<"mutation">("notes:add");
 const attempt = makeFunctionReference<"mutation">("limited:attempt");
 const addLater = makeFunctionReference<"mutation">("notes:addLater");
 const texts = makeFunctionReference<"query">("notes:texts");
-const fileUrl = makeFunctionReference<
-  "query",
-  { storageId: string },
-  string | null
->("people:fileUrl");
+type Ids = { storageId: string };
+const fileUrl = makeFunctionReference<"query", Ids, string | null>(
+  "notes:fileUrl",
+);
 const uploadUrl = makeFunctionReference<
   "mutation",
   Record<string, never>,
   string
->("people:uploadUrl");
+>("notes:uploadUrl");
 
 /** The schema with one more table, which shifts the numbers of the others. */
 const otherSchema = notesApp["convex/schema.ts"].replace(
@@ -46,7 +47,7 @@ const otherSchema = notesApp["convex/schema.ts"].replace(
   "extra: defineTable({}), notes: defineTable",
 );
 
-test("a backup is completely restored into an empty deployment", async () => {
+test("a backup is completely restored into an empty deployment, with its files", async () => {
   const app = { ...notesApp, ...rateLimits };
   const { server: first, project } = await Project.serve(app);
   const client = newClient(first.url);
@@ -58,8 +59,13 @@ test("a backup is completely restored into an empty deployment", async () => {
   await expect
     .poll(() => client.query(texts, {}))
     .toEqual(["one", "two", "at once"]);
+  const address = await client.mutation(uploadUrl, {});
+  const headers = { "content-type": "text/plain" };
+  const file = { method: "POST", headers, body: "a file" };
+  const stored = (await (await fetch(address, file)).json()) as Ids;
   const archive = join(await temporaryFolder(), "backup.zip");
-  await project.output("export", "--path", archive);
+  const whole = ["export", "--include-file-storage", "--path"];
+  await project.output(...whole, archive);
 
   const second = await startServer({ functions: null });
   const moved = { ...app, "convex/schema.ts": otherSchema };
@@ -68,7 +74,7 @@ test("a backup is completely restored into an empty deployment", async () => {
   const { stderr } = await restored.cli("import", "-y", archive);
   expect(stderr).toContain("Added");
   const again = join(await temporaryFolder(), "again.zip");
-  await restored.output("export", "--path", again);
+  await restored.output(...whole, again);
   const before = await contents(archive);
   const after = await contents(again);
   for (const name of [
@@ -87,6 +93,7 @@ test("a backup is completely restored into an empty deployment", async () => {
       "_scheduled_functions/documents.jsonl",
       "_session_requests/documents.jsonl",
       "_components/rateLimiter/rateLimits/documents.jsonl",
+      "_storage/documents.jsonl",
     ]),
   );
 
@@ -101,6 +108,9 @@ test("a backup is completely restored into an empty deployment", async () => {
     .toEqual(["one", "two", "at once", "later"]);
   await reader.mutation(add, { text: "three" });
   expect(await reader.query(texts, {})).toHaveLength(5);
+  const download = await fetch((await reader.query(fileUrl, stored)) ?? "");
+  expect(download.headers.get("content-type")).toBe("text/plain");
+  expect(await download.text()).toBe("a file");
 });
 
 test("import replaces or appends, and refuses to mix without a flag", async () => {
@@ -122,12 +132,12 @@ test("import replaces or appends, and refuses to mix without a flag", async () =
   expect(await client.query(texts, {})).toEqual(["saved", 'c, quoted "so"']);
 });
 
-const ROWS = '{"name":"Asha"}\n'.repeat(20_000);
+const ROW = '{"name":"Asha"}\n';
 
 /** Uploads rows for an import by the requests of `convex import`. */
 async function uploadRows(
   server: TestServer,
-  { rows = ROWS, format = "jsonLines", tableName = "people" } = {},
+  { rows = ROW, format = "jsonLines", tableName = "people" } = {},
 ) {
   const post = async (path: string, body: object | string) => {
     const answer = await askAsAdmin(server, `/api${path}`, {
@@ -166,7 +176,8 @@ const at = (state: string): unknown => expect.objectContaining({ state });
 test("a server that stops finishes an import, and says so after the restart", async () => {
   const server = await startServer();
   const { dataDir, log } = server;
-  const { stateAt, perform } = await uploadRows(server);
+  const rows = ROW.repeat(20_000);
+  const { stateAt, perform } = await uploadRows(server, { rows });
   await perform();
   await server.close();
   expect(log).toEqual([]);
@@ -218,32 +229,6 @@ test("a JSON array is imported, and what is wrong changes nothing", async () => 
   expect(await client.query(books.titles, {})).toEqual(["Emma", "Dune"]);
 });
 
-test("a backup contains stored files when asked to", async () => {
-  const first = await startServer();
-  const client = newHttpClient(first.url);
-  const address = await client.mutation(uploadUrl, {});
-  const headers = { "content-type": "text/plain" };
-  const body = "a file";
-  const sent = await fetch(address, { method: "POST", headers, body });
-  const { storageId } = (await sent.json()) as { storageId: string };
-  const archive = join(await temporaryFolder(), "backup.zip");
-  const project = await Project.create(first);
-  const options = ["--include-file-storage", "--path", archive];
-  await project.output("export", ...options);
-
-  const second = await startServer();
-  await (await Project.create(second)).output("import", "-y", archive);
-  const url = await newHttpClient(second.url).query(fileUrl, {
-    storageId,
-  });
-  const file = await fetch(url ?? "");
-  expect([file.status, file.headers.get("content-type")]).toEqual([
-    200,
-    "text/plain",
-  ]);
-  expect(await file.text()).toBe("a file");
-});
-
 test("a damaged directory is refused with the command that restores it", async () => {
   const { server: first, project } = await Project.serve(notesApp);
   const client = newClient(first.url);
@@ -253,16 +238,8 @@ test("a damaged directory is refused with the command that restores it", async (
   await client.mutation(add, { text: "not in the backup" });
   await first.close();
   const { dataDir } = first;
-  const store = join(dataDir, "documents");
-  const names = await readdir(store);
-  const damaged = join(
-    store,
-    names.find((name) => name.startsWith("MANIFEST-")) ?? "",
-  );
-  const bytes = await readFile(damaged);
-  const middle = bytes.length >> 1;
-  bytes.writeUInt8(bytes.readUInt8(middle) ^ 1, middle);
-  await writeFile(damaged, bytes);
+  const damaged = await fileNamed(join(dataDir, "documents"), "MANIFEST-");
+  await flip(damaged, (await stat(damaged)).size >> 1);
 
   const settings = parseSettings({ DATA_DIR: dataDir });
   const error = await startServer({ functions: null, dataDir }).then(
@@ -289,7 +266,7 @@ test("a damaged directory is refused with the command that restores it", async (
 
 test("a failed backup leaves the previous one", async () => {
   const server = await startServer();
-  const address = await newClient(server.url).mutation(uploadUrl, {});
+  const address = await newClient(server.url).mutation(people.uploadUrl, {});
   const headers = { "content-type": "text/plain" };
   await fetch(address, { method: "POST", headers, body: "a file" });
   const exports = join(server.dataDir, "exports");

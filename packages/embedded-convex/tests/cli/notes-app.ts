@@ -61,6 +61,14 @@ export const notesApp = {
       args: {},
       handler: async (ctx) => (await ctx.auth.getUserIdentity())?.name ?? null,
     });
+    export const uploadUrl = mutation({
+      args: {},
+      handler: (ctx) => ctx.storage.generateUploadUrl(),
+    });
+    export const fileUrl = query({
+      args: { storageId: v.id("_storage") },
+      handler: (ctx, { storageId }) => ctx.storage.getUrl(storageId),
+    });
     export const greeting = query({
       args: {},
       handler: () => process.env.GREETING ?? "none",

@@ -31,18 +31,6 @@ test("dev --once pushes an app with a component and writes its types", async () 
   expect(await client.mutation(attempt, {})).toBe(true);
 });
 
-test("pushed functions run again after a restart", async () => {
-  const first = await startServer({ functions: null });
-  const project = await Project.create(first, notesApp);
-  await project.output(...DEPLOY);
-  await newHttpClient(first.url).mutation(add, { text: "kept" });
-  await first.close();
-  const { dataDir } = first;
-  const second = await startServer({ functions: null, dataDir });
-  const client = newHttpClient(second.url);
-  expect(await client.query(texts, {})).toEqual(["kept"]);
-});
-
 test("a push to a server that runs a folder is refused, and its types are written", async () => {
   const server = await startServer();
   const project = await Project.create(server, { ...notesApp, ...rateLimits });

@@ -1,4 +1,5 @@
-import { jsonToConvex, type JSONValue } from "convex/values";
+import { defineTable } from "convex/server";
+import { jsonToConvex, type JSONValue, v } from "convex/values";
 import fc from "fast-check";
 import Papa from "papaparse";
 import { expect, test } from "vitest";
@@ -6,6 +7,7 @@ import type { TableDocument } from "../../src/admin/admin-api";
 import { fieldNamesOf, toCsv, toJson } from "../../data-browser/export/formats";
 import { columnsOf } from "../../data-browser/tables/columns";
 import { readTableSchema } from "../../data-browser/tables/table-schema";
+import { exported } from "../transaction/fixtures";
 import { anyValue } from "./values";
 
 const system = { _id: "j57", _creationTime: 1700000000000.5 };
@@ -77,22 +79,9 @@ test("the exported JSON is read back by Convex", () => {
 });
 
 test("columns are the schema, the creation time, then other fields", () => {
-  const text = JSON.stringify({
-    tables: [
-      {
-        tableName: "goods",
-        indexes: [],
-        documentType: {
-          type: "object",
-          value: {
-            label: { fieldType: { type: "string" }, optional: false },
-            amount: { fieldType: { type: "number" }, optional: true },
-          },
-        },
-      },
-    ],
-    schemaValidation: false,
-  });
+  const goods = { label: v.string(), amount: v.optional(v.number()) };
+  const tables = { goods: defineTable(goods) };
+  const text = JSON.stringify(exported(tables, { schemaValidation: false }));
   const documents = [{ ...system, label: "Lamp", old: 1 }];
   const names = (schema: string, table: string) =>
     columnsOf(readTableSchema(schema, table), documents).map(

@@ -1,22 +1,16 @@
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
 import { expect, test } from "vitest";
+import { exported } from "../transaction/fixtures";
 import { decodeFilters } from "../../src/admin/table-filters";
 import type { Filter } from "../../data-browser/tables/filters";
 import { planQuery } from "../../data-browser/tables/plan-query";
 import { readTableSchema } from "../../data-browser/tables/table-schema";
 
-const schema = JSON.stringify({
-  tables: [
-    {
-      tableName: "goods",
-      indexes: [
-        { indexDescriptor: "by_label", fields: ["label"] },
-        { indexDescriptor: "by_stall_and_price", fields: ["stall", "price"] },
-      ],
-      documentType: null,
-    },
-  ],
-  schemaValidation: true,
-});
+const goods = defineTable(v.any())
+  .index("by_label", ["label"])
+  .index("by_stall_and_price", ["stall", "price"]);
+const schema = JSON.stringify(exported({ goods }));
 const { indexes } = readTableSchema(schema, "goods");
 
 const label: Filter = { field: "label", op: "eq", value: "Lamp" };

@@ -112,18 +112,6 @@ test("plain HTTP is redirected to TLS if the proxy reports the protocol", async 
   expect(headers).not.toHaveProperty("strict-transport-security");
 });
 
-test("another host name of the machine redirects to the public one, once", async () => {
-  for (const keepsHost of [true, false]) {
-    const { proxy } = await startBehindProxy({ keepsHost });
-    const other = proxy.url.replace("localhost", "127.0.0.1");
-    const { status, headers } = await proxy.ask(`${other}/x`, navigation);
-    expect(status).toBe(307);
-    expect(headers.location).toBe(`${proxy.url}/x`);
-    const there = await proxy.ask(headers.location ?? "", navigation);
-    expect(there.status).toBe(200);
-  }
-});
-
 test.each(cases.slice(0, 3))(
   "requests for a foreign host name are refused: %j",
   async (behind) => {

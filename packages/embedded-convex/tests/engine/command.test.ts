@@ -114,13 +114,30 @@ test("a data directory that cannot be written is refused", async () => {
   expect(refused).toContain("data directory");
 });
 
+/** Runs the command in this process. */
+async function run(...args: string[]) {
+  const exit = vi.spyOn(process, "exit").mockReturnValue(undefined as never);
+  const printed = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  const told = vi.spyOn(console, "error").mockReturnValue();
+  await main(args);
+  const [code = 0] = exit.mock.lastCall ?? [];
+  const stdout = printed.mock.calls.join("");
+  const stderr = told.mock.calls.join("");
+  vi.restoreAllMocks();
+  return { code, stdout, stderr };
+}
+
 test("without a deployment admin-key says so, and prints what is no key", async () => {
   const folder = await temporaryFolder();
-  const env = { DATA_DIR: join(folder, "data") };
-  const child = new ChildServer(["admin-key"], { env });
-  expect(await child.end()).toEqual({ code: 1, signal: null });
-  expect(child.stdout).toBe("there-is-no-deployment\n");
-  expect(child.stderr).toContain("start a server there first");
+  vi.stubEnv("DATA_DIR", join(folder, "data"));
+  for (const args of [[], ["--rotate"]]) {
+    expect(await run("admin-key", ...args)).toEqual({
+      code: 1,
+      stdout: "there-is-no-deployment\n",
+      stderr: expect.stringContaining("start a server there first"),
+    });
+  }
+  vi.unstubAllEnvs();
   expect(await readdir(folder)).toEqual([]);
 });
 
@@ -135,13 +152,12 @@ test("another Node than it needs is named in one line", async () => {
 });
 
 test("--help explains every flag, and --version prints the version", async () => {
-  const help = new ChildServer(["serve", "--help"]);
-  expect(await help.end()).toEqual({ code: 0, signal: null });
+  const { stdout, code } = await run("serve", "--help");
+  expect(code).toBe(0);
   for (const flag of Object.keys(SERVE_FLAGS)) {
-    expect(help.stdout).toMatch(new RegExp(`^  --${flag} .*\\w{2}`, "m"));
+    expect(stdout).toMatch(new RegExp(`^  --${flag} .*\\w{2}`, "m"));
   }
-  const version = new ChildServer(["--version"]);
-  expect(await version.end()).toEqual({ code: 0, signal: null });
+  const version = await run("--version");
   expect(version.stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
 });
 
@@ -170,10 +186,7 @@ test.each([
   [["serve", "--openid-stand-in", "../google"]],
   [["serve", "--max-upload", "0"]],
 ])("the arguments %j are refused", async (args) => {
-  const exit = vi.spyOn(process, "exit").mockReturnValue(undefined as never);
-  const told = vi.spyOn(console, "error").mockReturnValue();
-  await main(args);
-  expect(exit).toHaveBeenCalledWith(1);
-  expect(told.mock.lastCall?.join()).toMatch(/^[^\n]*--help$/);
-  vi.restoreAllMocks();
+  const { code, stderr } = await run(...args);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^[^\n]*--help$/);
 });

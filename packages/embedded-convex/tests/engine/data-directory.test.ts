@@ -22,6 +22,7 @@ import { serveChat } from "./child-server";
 import {
   fixture,
   newHttpClient,
+  postJson,
   startServer,
   temporaryDataDir,
   temporaryFolder,
@@ -328,14 +329,9 @@ describe("losing data while the server runs", () => {
     const { dataDir, url, log } = await startServer();
     const text = await othersKeys();
     await writeFile(join(dataDir, "keys.json"), text);
-    const answer = await fetch(`${url}/api/query`, {
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        authorization: `Convex ${JSON.parse(text).adminKey}`,
-      },
-      body: JSON.stringify({ path: "messages:count", args: { channel: "a" } }),
-    });
+    const query = { path: "messages:count", args: { channel: "a" } };
+    const authorization = `Convex ${JSON.parse(text).adminKey}`;
+    const answer = await postJson(`${url}/api/query`, query, { authorization });
     expect(answer.ok).toBe(false);
     expect(log.join()).toContain("holds the keys of another deployment");
   });

@@ -4,6 +4,7 @@ import { messages, people } from "./chat-api";
 import {
   fixture,
   newHttpClient,
+  postJson,
   startServer,
   type TestServer,
 } from "./test-server";
@@ -14,11 +15,7 @@ beforeAll(async () => {
 });
 
 const post = (path: string, body: unknown, headers = {}) =>
-  fetch(server.url + path, {
-    method: "POST",
-    headers: { "content-type": "application/json", ...headers },
-    body: typeof body === "string" ? body : JSON.stringify(body),
-  });
+  postJson(server.url + path, body, headers);
 
 const json = async (response: Response | Promise<Response>) =>
   (await (await response).json()) as Record<string, unknown>;
@@ -37,9 +34,12 @@ test("the HTTP client runs functions of every kind", async () => {
   });
 });
 
-test("plain JSON is the default of the API", async () => {
-  const answer = await json(post("/api/query", { path: "people:values" }));
-  expect(answer).toEqual({
+test("plain JSON is the default of the API, and kept nowhere", async () => {
+  const response = await post("/api/query", { path: "people:values" });
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  expect(response.headers.get("content-type")).toBe("application/json");
+  expect(response.headers.get("content-security-policy")).toBeNull();
+  expect(await json(response)).toEqual({
     status: "success",
     value: { big: "1152921504606846976", infinite: "Infinity" },
     logLines: [],
@@ -253,11 +253,6 @@ test.each([
 test("the server reports its version", async () => {
   const response = await fetch(`${server.url}/version`);
   expect(await response.text()).toMatch(/^\d+\.\d+\.\d+/);
-});
-
-test("functions see the address of their deployment", async () => {
-  const answer = await json(post("/api/query", { path: "people:environment" }));
-  expect(answer).toMatchObject({ value: server.url });
 });
 
 test.each([

@@ -16,7 +16,12 @@ import { systemTimers } from "../../src/base/timers";
 import { messages } from "./chat-api";
 import { openConnection } from "./raw-connection";
 import { RawSocket } from "./raw-socket";
-import { newClient, startServer, type TestServer } from "./test-server";
+import {
+  newClient,
+  postJson,
+  startServer,
+  type TestServer,
+} from "./test-server";
 
 let server: TestServer;
 let bystander: ReturnType<typeof newClient>;
@@ -35,11 +40,7 @@ afterEach(async () => {
 const BUSY = "TooManyConcurrentRequests";
 
 const post = (path: string, body: unknown, headers = {}) =>
-  fetch(server.url + path, {
-    method: "POST",
-    headers: { "content-type": "application/json", ...headers },
-    body: typeof body === "string" ? body : JSON.stringify(body),
-  });
+  postJson(server.url + path, body, headers);
 
 const admin = () => ({
   authorization: `Convex ${server.engine.keys.adminKey}`,
@@ -296,8 +297,7 @@ test("actions beyond what can wait are refused, and say why", async () => {
     const { signal } = leaving;
     const args = { milliseconds: 1500 };
     const body = JSON.stringify({ path: "people:slow", args, format: "json" });
-    const headers = { "content-type": "application/json" };
-    const init = { method: "POST", headers, body, signal };
+    const init = { method: "POST", body, signal };
     const response = await fetch(`${server.url}/api/action`, init);
     answered.set(response.status, response);
   });

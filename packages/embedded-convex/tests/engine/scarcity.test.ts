@@ -97,7 +97,8 @@ test("strangers' subscriptions do not fill the heap, and others go on", async ()
   bystander.onUpdate(messages.count, own, (count) => counts.push(count));
   await expect.poll(() => counts).toEqual([0]);
   const sockets: RawSocket[] = [];
-  for (let n = 0; n < 40; n++) {
+  const closed = () => sockets.filter((raw) => raw.closeCode === 1013);
+  for (let n = 0; closed().length < 5 && n < 40; n++) {
     const digit = (1 + (n % 9)).toString();
     const raw = await RawSocket.connect(url, digit, `127.0.0.${2 + (n % 8)}`);
     raw.addQueries(100, { channel: `${n}.`, more: "x".repeat(9_000) });
@@ -106,7 +107,7 @@ test("strangers' subscriptions do not fill the heap, and others go on", async ()
       .toBeDefined();
     sockets.push(raw);
   }
-  expect(sockets.some((raw) => raw.closeCode === 1013)).toBe(true);
+  expect(closed().length).toBeGreaterThan(4);
   await bystander.mutation(messages.send, { ...own, body: "on" });
   await expect.poll(() => counts).toEqual([0, 1]);
   expect(bystander.connectionState().connectionCount).toBe(1);

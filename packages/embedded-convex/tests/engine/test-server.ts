@@ -179,6 +179,14 @@ async function functionsOf({
 export const newHttpClient = (url: string) =>
   new ConvexHttpClient(url, { logger: false });
 
+/** Sends JSON; a text as it is. */
+export const postJson = (address: string, body: unknown, headers = {}) =>
+  fetch(address, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+
 /** Returns an unmodified client with a socket, closed when the test is over. */
 export function newClient(
   url: string,

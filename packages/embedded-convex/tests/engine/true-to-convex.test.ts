@@ -6,6 +6,7 @@ import { beforeAll, expect, test } from "vitest";
 import {
   fixture,
   newHttpClient,
+  postJson,
   startServer,
   type TestServer,
 } from "./test-server";
@@ -170,10 +171,8 @@ test("the API answers in each of Convex's formats", async () => {
     "export_json",
     "xml",
   ]) {
-    const body = JSON.stringify({ path: "bounds:special", args: {}, format });
-    const headers = { "content-type": "application/json" };
-    const init = { method: "POST", headers, body };
-    const answer = await fetch(`${server.url}/api/query`, init);
+    const body = { path: "bounds:special", args: {}, format };
+    const answer = await postJson(`${server.url}/api/query`, body);
     answers[format] = await answer.text();
   }
   const { json = "", convex_encoded_json: encoded = "" } = answers;

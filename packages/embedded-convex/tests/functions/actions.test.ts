@@ -3,11 +3,12 @@ import { readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { temporaryFolder } from "../base/afterwards";
-import type { Caller } from "../../src/functions/calls/function-call";
+import { nobody, person } from "./person";
 import {
   failureOf,
   openWorkbench,
   SITE_URL,
+  valueOf,
   type Workbench,
 } from "./workbench";
 
@@ -18,16 +19,7 @@ beforeEach(async () => {
 
 const DAY_MS = 24 * 60 * 60_000;
 
-function user(subject: string): Caller {
-  const identity = {
-    tokenIdentifier: `${SITE_URL}|${subject}`,
-    issuer: SITE_URL,
-    subject,
-    expiresAtMs: Infinity,
-    claims: { name: `The ${subject}` },
-  };
-  return { kind: "user", identity };
-}
+const user = (subject: string) => person(subject, { name: `The ${subject}` });
 
 test("an action calls queries, mutations and actions as its caller", async () => {
   const titles = await bench.action(
@@ -65,11 +57,7 @@ test("actions that overlap each have their own identity", async () => {
   const names = ["ann", null, "bob", null, "eve"];
   const seen = await Promise.all(
     names.map((name) =>
-      bench.action(
-        "outside:whoAmI",
-        {},
-        name === null ? { kind: "user", identity: null } : user(name),
-      ),
+      bench.action("outside:whoAmI", {}, name === null ? nobody : user(name)),
     ),
   );
   expect(seen).toEqual(names);
@@ -88,9 +76,9 @@ test("a query is marked as depending on who asks only if it does", async () => {
     { caller: user("ann") },
   );
   expect(outcome.usedIdentity).toBe(true);
-  expect(JSON.parse(outcome.ok ? outcome.valueText : "")).toEqual({
-    tokenIdentifier: `${SITE_URL}|ann`,
-    issuer: SITE_URL,
+  expect(valueOf(outcome)).toEqual({
+    tokenIdentifier: "https://issuer.example|ann",
+    issuer: "https://issuer.example",
     subject: "ann",
     name: "The ann",
   });

@@ -197,20 +197,24 @@ describe("a provider with tokens of its own kind", () => {
   });
 });
 
-test("keys that cannot be had refuse a token in the provider's words", async () => {
-  const keySets = new KeySets({
+const newKeySets = () =>
+  new KeySets({
     clock: bench.time,
     siteUrl: SITE_URL,
     ownKeys: undefined,
     askOwnSite: () => Promise.resolve(null),
   });
-  const partner = (jwks: string): AuthProvider => ({
-    type: "customJwt",
-    issuer: PARTNER,
-    jwks,
-    algorithm: "ES256",
-    applicationId: null,
-  });
+
+const partner = (jwks: string): AuthProvider => ({
+  type: "customJwt",
+  issuer: PARTNER,
+  jwks,
+  algorithm: "ES256",
+  applicationId: null,
+});
+
+test("keys that cannot be had refuse a token in the provider's words", async () => {
+  const keySets = newKeySets();
   for (const [jwks, words] of [
     [
       "data:text/plain,{",
@@ -244,23 +248,9 @@ test("however many tokens come at once, their keys are fetched once", async () =
   const answers = vi
     .spyOn(globalThis, "fetch")
     .mockImplementation(async () => Response.json({ keys: [] }));
-  const keySets = new KeySets({
-    clock: bench.time,
-    siteUrl: SITE_URL,
-    ownKeys: undefined,
-    askOwnSite: () => Promise.resolve(null),
-  });
-  const partner: AuthProvider = {
-    type: "customJwt",
-    issuer: PARTNER,
-    jwks: `${SITE_URL}9/keys.json`,
-    algorithm: "ES256",
-    applicationId: null,
-  };
-  const fetched = Array.from({ length: 10 }, () =>
-    keySets.keysOf(partner, false),
-  );
-  await Promise.all(fetched);
-  await keySets.keysOf(partner, false);
+  const keySets = newKeySets();
+  const ask = () => keySets.keysOf(partner(`${SITE_URL}9/keys.json`), false);
+  await Promise.all(Array.from({ length: 10 }, ask));
+  await ask();
   expect(answers).toHaveBeenCalledOnce();
 });

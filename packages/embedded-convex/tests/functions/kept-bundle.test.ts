@@ -4,7 +4,6 @@ import {
   readdir,
   readFile,
   rm,
-  truncate,
   utimes,
   writeFile,
 } from "node:fs/promises";
@@ -84,10 +83,20 @@ test.each([
   expect(await sources()).not.toContain(KEPT);
 });
 
-test("a damaged cache is as good as none", async () => {
+test.each([
+  ["cut short", (bytes: Buffer) => bytes.subarray(0, 100)],
+  [
+    "with a flipped bit",
+    (bytes: Buffer) => {
+      const place = bytes.indexOf(KEPT);
+      bytes.writeUInt8(bytes.readUInt8(place) ^ 1, place);
+      return bytes;
+    },
+  ],
+])("a cache %s is as good as none", async (_, damage) => {
   const file = await bundleAndMark();
-  await truncate(file, 100);
-  expect(await sources()).not.toContain(KEPT);
+  await writeFile(file, damage(await readFile(file)));
+  expect((await sources()).join("")).toContain("x = 1");
   await bundleAndMark();
   expect(await sources()).toContain(KEPT);
 });
@@ -121,13 +130,4 @@ test("without a folder for packages nothing is kept", async () => {
   await rm(join(project, "node_modules"), { recursive: true });
   expect((await keptBundle(functions)).app.modules).not.toEqual([]);
   expect(await readdir(project)).toEqual(["convex", "shared"]);
-});
-
-test("a flipped bit is noticed: the functions are bundled again", async () => {
-  const file = await bundleAndMark();
-  const bytes = await readFile(file);
-  const place = bytes.indexOf(KEPT);
-  bytes[place] = (bytes[place] ?? 0) ^ 1;
-  await writeFile(file, bytes);
-  expect((await sources()).join("")).toContain("x = 1");
 });

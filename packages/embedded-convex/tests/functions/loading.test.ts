@@ -46,9 +46,10 @@ const query = (result: string): string => `
     invokeQuery: async () => JSON.stringify(${result}),
   });`;
 
-/** The text that `schema.ts` exports for tables. */
-function exportOf(tables: GenericSchema): string {
-  return (defineSchema(tables) as unknown as { export(): string }).export();
+/** A module like `schema.ts`. */
+function schemaOf(tables: GenericSchema): string {
+  const schema = defineSchema(tables) as unknown as { export(): string };
+  return `export default { export: () => ${JSON.stringify(schema.export())} };`;
 }
 
 test("a load replaces every function and tells who listens", async () => {
@@ -111,8 +112,7 @@ test.each([
   [v.union(v.object({}), v.null()), "v.null()"],
   [v.record(v.string(), v.any()), "v.record(v.string(), v.any())"],
 ])("a table of other than objects is refused: %#", async (type, found) => {
-  const text = exportOf({ things: defineTable(type as never) });
-  const schema = `export default { export: () => ${JSON.stringify(text)} };`;
+  const schema = schemaOf({ things: defineTable(type as never) });
   await expect(bench.current.load(appOf({}, schema))).rejects.toThrow(
     `must be an object, a union of objects, or \`v.any()\`. Found ${found}.`,
   );
@@ -153,12 +153,11 @@ test.each([
   const type = v.object({ inner: v.array(v.object({ [field]: v.null() })) });
   const { json: typeJson } = type as unknown as { json: object };
   const json = JSON.stringify(typeJson);
-  const schema = { inner: type };
-  const exported = JSON.stringify(exportOf({ notes: defineTable(schema) }));
+  const schema = schemaOf({ notes: defineTable({ inner: type }) });
   const inArgs = query("1").replace(`'{"type":"any"}'`, `'${json}'`);
   const inReturns = query("1").replace(`"null"`, `'${json}'`);
   for (const app of [
-    appOf({}, `export default { export: () => ${exported} }`),
+    appOf({}, schema),
     appOf({ "n.js": inArgs }),
     appOf({ "n.js": inReturns }),
   ]) {
@@ -173,12 +172,11 @@ test("a query with a staged index is told that it is staged", async () => {
       staged: true,
     }),
   };
-  const exported = JSON.stringify(exportOf(tables));
-  const schema = `export default { export: () => ${exported} }`;
   const source = { type: "IndexRange", indexName: "tasks.by_later", range: [] };
   const args = JSON.stringify({ query: { source, operators: [] } });
   const stream = `Convex.syscall("1.0/queryStream", ${JSON.stringify(args)})`;
-  await bench.current.load(appOf({ "n.js": query(stream) }, schema));
+  const app = appOf({ "n.js": query(stream) }, schemaOf(tables));
+  await bench.current.load(app);
   const outcome = await bench.runQuery("n:get");
   expect(failureOf(outcome).message).toContain(
     "Index tasks.by_later is currently staged and not available to query",
@@ -187,22 +185,7 @@ test("a query with a staged index is told that it is staged", async () => {
 
 test("a schema that existing documents do not match changes nothing", async () => {
   await bench.mutation("tasks:add", { title: "no owner" });
-  const exported = {
-    tables: [
-      {
-        tableName: "tasks",
-        indexes: [],
-        documentType: {
-          type: "object",
-          value: {
-            owner: { fieldType: { type: "string" }, optional: false },
-          },
-        },
-      },
-    ],
-    schemaValidation: true,
-  };
-  const schema = `export default { export: () => ${JSON.stringify(JSON.stringify(exported))} };`;
+  const schema = schemaOf({ tasks: defineTable({ owner: v.string() }) });
   await expect(
     bench.current.load(appOf({ "n.js": query("1") }, schema)),
   ).rejects.toThrow("does not match the schema");

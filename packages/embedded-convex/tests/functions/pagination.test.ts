@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { failureOf, openWorkbench, type Workbench } from "./workbench";
 
 type Page = {
@@ -7,14 +7,13 @@ type Page = {
   continueCursor: string;
 };
 
-async function openWithTasks(count: number): Promise<Workbench> {
-  const bench = await openWorkbench();
-  await bench.mutation("tasks:addMany", { owner: "ann", count });
-  return bench;
-}
+let bench: Workbench;
+beforeEach(async () => {
+  bench = await openWorkbench();
+  await bench.mutation("tasks:addMany", { owner: "ann", count: 5 });
+});
 
 function readPage(
-  bench: Workbench,
   options: {
     numItems: number;
     cursor: string | null;
@@ -36,32 +35,30 @@ async function pageOf(outcome: ReturnType<typeof readPage>): Promise<Page> {
 const titles = ({ page }: Page): string[] => page.map(({ title }) => title);
 
 test("pages follow each other to the end", async () => {
-  const bench = await openWithTasks(5);
   const seen: string[] = [];
   let cursor: string | null = null;
   for (let n = 0; n < 3; n++) {
-    const page: Page = await pageOf(readPage(bench, { numItems: 2, cursor }));
+    const page: Page = await pageOf(readPage({ numItems: 2, cursor }));
     seen.push(...titles(page));
     cursor = page.continueCursor;
     expect(page.isDone).toBe(n === 2);
   }
   expect(seen).toEqual([0, 1, 2, 3, 4].map((n) => `ann ${n}`));
-  const past = await pageOf(readPage(bench, { numItems: 2, cursor }));
+  const past = await pageOf(readPage({ numItems: 2, cursor }));
   expect(past).toMatchObject({ page: [], isDone: true });
 });
 
 test("a page that is run again with its journal keeps its end", async () => {
-  const bench = await openWithTasks(4);
-  const first = await readPage(bench, { numItems: 2, cursor: null });
+  const first = await readPage({ numItems: 2, cursor: null });
   await bench.mutation("tasks:add", {
     title: "between",
     owner: "ann",
     priority: 0.5,
   });
   const options = { numItems: 2, cursor: null };
-  const drifted = await pageOf(readPage(bench, options));
+  const drifted = await pageOf(readPage(options));
   expect(titles(drifted)).toEqual(["ann 0", "between"]);
-  const kept = await readPage(bench, options, first.journal);
+  const kept = await readPage(options, first.journal);
   expect(titles(await pageOf(Promise.resolve(kept)))).toEqual([
     "ann 0",
     "between",
@@ -71,7 +68,6 @@ test("a page that is run again with its journal keeps its end", async () => {
 });
 
 test("a page that has read its limit in vain can be split", async () => {
-  const bench = await openWithTasks(5);
   const paginationOpts = { numItems: 9, cursor: null, maximumRowsRead: 4 };
   const search = async (options: object) => {
     const args = { title: "ann 4", paginationOpts: { ...options, id: 1 } };
@@ -89,39 +85,31 @@ test("a page that has read its limit in vain can be split", async () => {
 });
 
 test("a page that comes near a limit should be split", async () => {
-  const bench = await openWithTasks(5);
   const options = { numItems: 4, cursor: null, maximumRowsRead: 6 };
-  const far = await pageOf(readPage(bench, options));
+  const far = await pageOf(readPage(options));
   expect(far).toMatchObject({ pageStatus: null });
-  const near = await pageOf(
-    readPage(bench, { ...options, maximumRowsRead: 5 }),
-  );
+  const near = await pageOf(readPage({ ...options, maximumRowsRead: 5 }));
   expect(near).toMatchObject({ pageStatus: "SplitRecommended" });
 });
 
 test("a page ends at a limit of the transaction and must be split", async () => {
-  const bench = await openWithTasks(5);
   const page = await bench.query("tasks:pageWithin", { documentsRead: 3 });
   expect(titles(page as unknown as Page)).toEqual(["ann 0", "ann 1", "ann 2"]);
   expect(page).toMatchObject({ pageStatus: "SplitRequired", isDone: false });
 });
 
 test("an end cursor bounds a page whatever its size", async () => {
-  const bench = await openWithTasks(5);
   const { continueCursor: endCursor } = await pageOf(
-    readPage(bench, { numItems: 3, cursor: null }),
+    readPage({ numItems: 3, cursor: null }),
   );
-  const page = await pageOf(
-    readPage(bench, { numItems: 1, cursor: null, endCursor }),
-  );
+  const page = await pageOf(readPage({ numItems: 1, cursor: null, endCursor }));
   expect(titles(page)).toEqual(["ann 0", "ann 1", "ann 2"]);
 });
 
 test("equal pages have equal cursors, which do not show their keys", async () => {
-  const bench = await openWithTasks(3);
   const options = { numItems: 1, cursor: null };
-  const once = await pageOf(readPage(bench, options));
-  const again = await pageOf(readPage(bench, options));
+  const once = await pageOf(readPage(options));
+  const again = await pageOf(readPage(options));
   expect(again.continueCursor).toBe(once.continueCursor);
   const bytes = Buffer.from(once.continueCursor, "base64url").toString(
     "latin1",
@@ -130,9 +118,8 @@ test("equal pages have equal cursors, which do not show their keys", async () =>
 });
 
 test("a cursor of another query makes clients start over", async () => {
-  const bench = await openWithTasks(3);
   const { continueCursor } = await pageOf(
-    readPage(bench, { numItems: 1, cursor: null }),
+    readPage({ numItems: 1, cursor: null }),
   );
   const paginationOpts = { numItems: 1, cursor: continueCursor };
   const other = await bench.runQuery("tasks:page", {
@@ -143,24 +130,22 @@ test("a cursor of another query makes clients start over", async () => {
     isConvexSystemError: true,
     paginationError: "InvalidCursor",
   });
-  const garbage = await readPage(bench, { numItems: 1, cursor: "garbage" });
+  const garbage = await readPage({ numItems: 1, cursor: "garbage" });
   expect(failureOf(garbage).message).toContain("InvalidCursor");
 });
 
 test("cursors outlive the process", async () => {
-  const bench = await openWithTasks(3);
   const { continueCursor: cursor } = await pageOf(
-    readPage(bench, { numItems: 1, cursor: null }),
+    readPage({ numItems: 1, cursor: null }),
   );
   await bench.close();
-  const reopened = await openWorkbench("workshop", { disk: bench.disk });
-  const page = await pageOf(readPage(reopened, { numItems: 1, cursor }));
+  bench = await openWorkbench("workshop", { disk: bench.disk });
+  const page = await pageOf(readPage({ numItems: 1, cursor }));
   expect(titles(page)).toEqual(["ann 1"]);
 });
 
 test("a page of no rows is refused, and so are two pages", async () => {
-  const bench = await openWithTasks(3);
-  const none = await readPage(bench, { numItems: 0, cursor: null });
+  const none = await readPage({ numItems: 0, cursor: null });
   expect(failureOf(none).message).toContain(
     "Must request at least 1 document while paginating",
   );
@@ -169,9 +154,8 @@ test("a page of no rows is refused, and so are two pages", async () => {
 });
 
 test("a page depends on nothing beyond its last row", async () => {
-  const bench = await openWithTasks(4);
   const before = bench.database.snapshot();
-  const { readSet } = await readPage(bench, { numItems: 2, cursor: null });
+  const { readSet } = await readPage({ numItems: 2, cursor: null });
   await bench.mutation("tasks:add", { title: "z", owner: "ann", priority: 3 });
   expect(bench.database.isCurrent(readSet, before.ts)).toBe(true);
   await bench.mutation("tasks:add", { title: "a", owner: "ann", priority: 0 });

@@ -8,6 +8,7 @@ import { AbandonedError } from "../../src/base/errors";
 import type { FunctionCall } from "../../src/functions/calls/function-call";
 import { LevelStore } from "../../src/storage/level-store";
 import { afterwards, temporaryFolder } from "../base/afterwards";
+import { nobody } from "./person";
 import { settle, TestTime } from "./test-time";
 import { openWorkbench, SITE_URL } from "./workbench";
 
@@ -149,7 +150,7 @@ const largeCall: FunctionCall = {
   component: "",
   path: "values:echo",
   args: [{ value: LARGE }],
-  caller: { kind: "user", identity: null },
+  caller: nobody,
   requestId: "request",
 };
 

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { turns } from "../../src/base/turns";
-import { failureText } from "../../src/functions/calls/function-failure";
 import {
   failureOf,
   openWorkbench,
@@ -148,11 +147,4 @@ test('a "use node" module has Node\'s console', async () => {
     `[WARN] "Timer 'other' does not exist"`,
     "[INFO] 't: 0ms'",
   ]);
-});
-
-test("a failure names the line that somebody wrote", async () => {
-  const outcome = await bench.runMutation("jobs:scheduleAndThrow");
-  const message = failureText(failureOf(outcome));
-  expect(message).toMatch(/^Uncaught Error: no\n/);
-  expect(message).toMatch(/at handler \(\.\.\/workshop\/jobs\.ts:\d+:\d+\)/);
 });

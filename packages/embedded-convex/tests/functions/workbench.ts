@@ -19,6 +19,7 @@ import { functionTables } from "../../src/functions/definitions/function-tables"
 import type { DocumentStore } from "../../src/storage/document-store";
 import { MemoryStore, type MemoryDisk } from "../storage/memory-store";
 import { Database } from "../../src/transaction/database";
+import { nobody } from "./person";
 import { TestTime } from "./test-time";
 
 type Args = Record<string, JSONValue>;
@@ -36,7 +37,6 @@ export type WorkbenchOptions = {
 
 export const SITE_URL = "http://127.0.0.1:3999";
 
-const anonymous: Caller = { kind: "user", identity: null };
 const bundles = new Map<string, Promise<AppSource>>();
 
 /** The bundle of a folder in `fixtures/`, made once. */
@@ -125,7 +125,7 @@ export class Workbench {
   runQuery(
     path: string,
     args: Args = {},
-    { caller = anonymous, journal = null }: QueryOptions = {},
+    { caller = nobody, journal = null }: QueryOptions = {},
   ): Promise<QueryOutcome> {
     const snapshot = this.database.snapshot();
     const call = this.#call(path, args, caller);
@@ -137,14 +137,14 @@ export class Workbench {
     args: Args = {},
     options: { caller?: Caller; sessionRequest?: SessionRequest } = {},
   ): Promise<MutationOutcome> {
-    const call = this.#call(path, args, options.caller ?? anonymous);
+    const call = this.#call(path, args, options.caller ?? nobody);
     return this.functions.runMutation(call, options);
   }
 
   runAction(
     path: string,
     args: Args = {},
-    caller: Caller = anonymous,
+    caller: Caller = nobody,
   ): Promise<ActionOutcome> {
     return this.functions.runAction(this.#call(path, args, caller));
   }

@@ -52,18 +52,6 @@ test.each([
   },
 );
 
-test("a file that the index names may be kept for ever", async () => {
-  const { response, body } = await request("/_data/assets/main-1a2b.js");
-  expect(response.statusCode).toBe(200);
-  expect(body).toBe("code()");
-  expect(response.headers["content-type"]).toBe(
-    "text/javascript; charset=utf-8",
-  );
-  expect(response.headers["cache-control"]).toBe(
-    "public, max-age=31536000, immutable",
-  );
-});
-
 test.each([
   "/_data/assets/gone-3c4d.js",
   "/_data/assets/.hidden.js",

@@ -2,7 +2,7 @@ import { access, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { anyApi, type ApiFromModules } from "convex/server";
 import PostalMime from "postal-mime";
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import {
   OUTBOX_MAIL_PATH,
   OUTBOX_PATH,
@@ -21,8 +21,6 @@ import type * as mailModule from "../fixtures/mailer/mail";
 const { mail } = anyApi as unknown as ApiFromModules<{
   mail: typeof mailModule;
 }>;
-const MAILER = fixture("mailer");
-
 const letter = {
   from: "HackArena 2025 <onboarding@resend.dev>",
   to: ["asha@example.in"],
@@ -31,24 +29,29 @@ const letter = {
   text: "Follow this link: http://127.0.0.1/reset",
 };
 
-const startMailer = (envFile = {}) =>
-  startServer({ functions: MAILER, envFile });
+let server: TestServer;
+beforeEach(() => startMailer());
 
-const clientOf = ({ url }: TestServer) => newHttpClient(url);
-
-const send = (server: TestServer, message: object) =>
-  clientOf(server).action(mail.send, { body: JSON.stringify(message) });
-
-const outboxOf = ({ dataDir }: TestServer) => join(dataDir, "outbox");
-
-async function kept(server: TestServer) {
-  const folder = outboxOf(server);
-  const names = (await readdir(folder)).sort();
-  return Promise.all(names.map((name) => readFile(join(folder, name))));
+async function startMailer(
+  options: Parameters<typeof startServer>[0] = {},
+): Promise<void> {
+  server = await startServer({ functions: fixture("mailer"), ...options });
 }
 
-async function onlyMessage(server: TestServer) {
-  const messages = await kept(server);
+const send = (message: object) =>
+  newHttpClient(server.url).action(mail.send, {
+    body: JSON.stringify(message),
+  });
+
+const outbox = () => join(server.dataDir, "outbox");
+
+async function kept() {
+  const names = (await readdir(outbox())).sort();
+  return Promise.all(names.map((name) => readFile(join(outbox(), name))));
+}
+
+async function onlyMessage() {
+  const messages = await kept();
   expect(messages).toHaveLength(1);
   const [source = Buffer.alloc(0)] = messages;
   return { source: source.toString("latin1"), ...(await parse(source)) };
@@ -62,14 +65,13 @@ async function parse(source: Buffer) {
 }
 
 test("a mail is saved as a message with its text and its HTML", async () => {
-  const server = await startMailer();
   const stop = "<https://example.in/stop>";
-  const { status, answer } = await send(server, {
+  const { status, answer } = await send({
     ...letter,
     headers: { "List-Unsubscribe": stop },
   });
   expect(status).toBe(200);
-  const { message, header, source } = await onlyMessage(server);
+  const { message, header, source } = await onlyMessage();
   expect(message.from).toEqual({
     name: "HackArena 2025",
     address: "onboarding@resend.dev",
@@ -94,17 +96,16 @@ test("a mail is saved as a message with its text and its HTML", async () => {
 });
 
 test("names and subjects in any script are encoded in ASCII", async () => {
-  const server = await startMailer();
   const subject = `आपका पासवर्ड, ${"हैकअरीना ".repeat(20)}— “reset” 🏆`;
   const text = `नमस्ते आशा,\n\n${"long ".repeat(400)}\n.\nFrom here on`;
-  await send(server, {
+  await send({
     ...letter,
     from: "Zoë Ünal, “Arena” <zoe@example.in>",
     to: ['"Rao, Asha" <asha@example.in>', "आशा <asha.r@example.in>"],
     subject,
     text,
   });
-  const { message, source } = await onlyMessage(server);
+  const { message, source } = await onlyMessage();
   expect(message.from).toEqual({
     name: "Zoë Ünal, “Arena”",
     address: "zoe@example.in",
@@ -122,11 +123,10 @@ test("names and subjects in any script are encoded in ASCII", async () => {
 });
 
 test("links are whole where somebody reads the file as text", async () => {
-  const server = await startMailer();
   const link = `http://127.0.0.1:3000/reset-password?token=${"aB3_".repeat(40)}&email=asha%40example.in`;
   const html = `<p>नमस्ते</p>\n<a href="${link.replace("&", "&amp;")}">Go</a>`;
-  await send(server, { ...letter, text: `Dear Zoë,\n${link}\n`, html });
-  const { message, source } = await onlyMessage(server);
+  await send({ ...letter, text: `Dear Zoë,\n${link}\n`, html });
+  const { message, source } = await onlyMessage();
   expect(source).toContain(`\r\n${link}\r\n`);
   expect(source).toContain(link.replace("&", "&amp;"));
   expect(message.text?.trim()).toBe(`Dear Zoë,\n${link}`);
@@ -134,18 +134,16 @@ test("links are whole where somebody reads the file as text", async () => {
 });
 
 test("a mail may consist of text only", async () => {
-  const server = await startMailer();
   const { html: _html, ...plain } = letter;
-  await send(server, plain);
-  const { message } = await onlyMessage(server);
+  await send(plain);
+  const { message } = await onlyMessage();
   expect(message.text?.trim()).toBe(letter.text);
   expect(message.html).toBeUndefined();
 });
 
 test("only the owner can read the outbox, and it has no partial files", async () => {
-  const server = await startMailer();
-  await Promise.all(Array.from({ length: 5 }, () => send(server, letter)));
-  const folder = outboxOf(server);
+  await Promise.all(Array.from({ length: 5 }, () => send(letter)));
+  const folder = outbox();
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
   const names = await readdir(folder);
   expect(names).toHaveLength(5);
@@ -158,8 +156,7 @@ test("only the owner can read the outbox, and it has no partial files", async ()
 });
 
 test("the log names a mail's file and shortens the recipient's address", async () => {
-  const server = await startMailer();
-  const { answer } = await send(server, letter);
+  const { answer } = await send(letter);
   const { id } = answer as { id: string };
   const lines = server.log.filter((line) => line.includes("Mail for"));
   expect(lines).toHaveLength(1);
@@ -173,8 +170,8 @@ test("only where nobody else can follow a link, the log tells it", async () => {
   const link = "http://127.0.0.1:3000/reset-password?token=aB3_";
   const text = `Hello,\n\n${link}\n\nhttp://127.0.0.1:3000`;
   const linesOf = async (isLoopbackOnly: boolean) => {
-    const server = await startServer({ functions: MAILER, isLoopbackOnly });
-    await send(server, { ...letter, text });
+    await startMailer({ isLoopbackOnly });
+    await send({ ...letter, text });
     return server.log.filter((line) => line.includes("Mail for")).join();
   };
   expect(await linesOf(true)).toMatch(
@@ -184,21 +181,20 @@ test("only where nobody else can follow a link, the log tells it", async () => {
 });
 
 describe("an administrator", () => {
-  const list = async (server: TestServer) =>
+  const list = async () =>
     (await (await askAsAdmin(server, OUTBOX_PATH)).json()) as OutboxList;
 
   test("sees the mails, the newest first, and the content of each", async () => {
-    const server = await startServer({
-      functions: MAILER,
+    await startMailer({
       dataBrowser: (_request, response) => void response.end("data browser"),
     });
-    expect(await list(server)).toEqual({ isOn: true, mails: [] });
-    await send(server, { ...letter, subject: "First" });
+    expect(await list()).toEqual({ isOn: true, mails: [] });
+    await send({ ...letter, subject: "First" });
     const html = "<html><head></head><body>आशा<script>1</script></body></html>";
-    await send(server, { ...letter, subject: "Second", html });
+    await send({ ...letter, subject: "Second", html });
     const unclosed = "<html><head <body>Links open a window</body></html>";
-    await send(server, { ...letter, subject: "Third", html: unclosed });
-    const [third, ...mails] = (await list(server)).mails;
+    await send({ ...letter, subject: "Third", html: unclosed });
+    const [third, ...mails] = (await list()).mails;
     expect(mails.map(({ subject }) => subject)).toEqual(["Second", "First"]);
     const [{ id } = { id: "" }] = mails;
     const answer = await askAsAdmin(server, `${OUTBOX_MAIL_PATH}?id=${id}`);
@@ -228,8 +224,7 @@ describe("an administrator", () => {
   });
 
   test("gets no other file, and nobody gets one without the key", async () => {
-    const server = await startMailer();
-    await send(server, letter);
+    await send(letter);
     for (const id of ["../keys", "..%2Fkeys.json", "", "nothing"]) {
       const path = `${OUTBOX_MAIL_PATH}?id=${id}`;
       expect((await askAsAdmin(server, path)).status).toBe(404);
@@ -241,13 +236,12 @@ describe("an administrator", () => {
   });
 
   test("learns that a provider sends the mail instead", async () => {
-    const server = await startMailer({ AUTH_RESEND_KEY: "re_own" });
-    expect(await list(server)).toEqual({ isOn: false, mails: [] });
+    await startMailer({ envFile: { AUTH_RESEND_KEY: "re_own" } });
+    expect(await list()).toEqual({ isOn: false, mails: [] });
   });
 });
 
 test("a mail that makes no sense is refused and not saved", async () => {
-  const server = await startMailer();
   const cases: [object, string][] = [
     [{ from: undefined }, "at from"],
     [{ to: undefined }, "at to"],
@@ -269,7 +263,7 @@ test("a mail that makes no sense is refused and not saved", async () => {
     [{ attachments: [{ path: "/etc/passwd" }] }, 'key: "attachments"'],
   ];
   for (const [change, where] of cases) {
-    const { status, answer } = await send(server, { ...letter, ...change });
+    const { status, answer } = await send({ ...letter, ...change });
     expect([change, status]).toEqual([change, 422]);
     expect(answer).toMatchObject({
       statusCode: 422,
@@ -277,114 +271,109 @@ test("a mail that makes no sense is refused and not saved", async () => {
       message: expect.stringContaining(where) as string,
     });
   }
-  await expect(readdir(outboxOf(server))).rejects.toThrow("ENOENT");
+  await expect(readdir(outbox())).rejects.toThrow("ENOENT");
 });
 
+/** What functions know of the provider, and requests to it. */
+async function providerOf() {
+  const client = newHttpClient(server.url);
+  const { url, key } = await client.action(mail.provider, {});
+  const ask = async (
+    path: string,
+    init: { method?: string; body?: string } = {},
+    authorization = `Bearer ${key}`,
+  ) => {
+    const headers = { authorization };
+    const response = await fetch(url + path, { ...init, headers });
+    return { status: response.status, answer: await response.json() };
+  };
+  const post = (path: string, body: unknown) =>
+    ask(path, { method: "POST", body: JSON.stringify(body) });
+  return { url, key, ask, post };
+}
+
 test("every request without the key is refused", async () => {
-  const server = await startMailer();
-  const { url, key } = await clientOf(server).action(mail.provider, {});
+  const { url, key, ask } = await providerOf();
   expect(new URL(url).hostname).toBe("127.0.0.1");
   expect(new URL(url).port).not.toBe(String(server.port));
-  const ask = async (authorization: string | null, path = "/emails") => {
-    const response = await fetch(url + path, {
-      method: "POST",
-      headers: authorization === null ? {} : { authorization },
-      body: JSON.stringify(letter),
+  for (const [authorization, path, status, name] of [
+    ["", "/emails", 401, "missing_api_key"],
+    [key, "/emails", 401, "missing_api_key"],
+    ["", "/nowhere", 401, "missing_api_key"],
+    ["Bearer re_guess", "/emails", 403, "invalid_api_key"],
+    [`Bearer ${key}0`, "/emails", 403, "invalid_api_key"],
+    [`Bearer ${key.slice(0, -1)}`, "/emails", 403, "invalid_api_key"],
+  ] as const) {
+    const init = { method: "POST", body: JSON.stringify(letter) };
+    expect(await ask(path, init, authorization)).toMatchObject({
+      status,
+      answer: { name },
     });
-    return { status: response.status, ...((await response.json()) as object) };
-  };
-  const missing = { status: 401, name: "missing_api_key" };
-  expect(await ask(null)).toMatchObject(missing);
-  expect(await ask(key)).toMatchObject(missing);
-  expect(await ask(null, "/nowhere")).toMatchObject(missing);
-  const invalid = { status: 403, name: "invalid_api_key" };
-  expect(await ask("Bearer re_guess")).toMatchObject(invalid);
-  expect(await ask(`Bearer ${key}0`)).toMatchObject(invalid);
-  expect(await ask(`Bearer ${key.slice(0, -1)}`)).toMatchObject(invalid);
-  await expect(readdir(outboxOf(server))).rejects.toThrow("ENOENT");
+  }
+  await expect(readdir(outbox())).rejects.toThrow("ENOENT");
 });
 
 test("requests that Resend would refuse get its errors", async () => {
-  const server = await startMailer();
-  const { url, key } = await clientOf(server).action(mail.provider, {});
-  const headers = { authorization: `Bearer ${key}` };
-  const ask = async (path: string, init: RequestInit) => {
-    const response = await fetch(url + path, { headers, ...init });
-    return { status: response.status, answer: await response.json() };
-  };
-  expect(await ask("/emails", { method: "POST", body: "{" })).toMatchObject({
-    status: 400,
-    answer: { statusCode: 400, name: "validation_error" },
-  });
-  expect(await ask("/emails", { method: "POST", body: "[]" })).toMatchObject({
-    status: 422,
-    answer: { statusCode: 422 },
-  });
-  expect(await ask("/emails", { method: "GET" })).toMatchObject({
-    status: 405,
-    answer: { statusCode: 405, name: "method_not_allowed" },
-  });
-  expect(await ask("/domains", { method: "GET" })).toMatchObject({
-    status: 404,
-    answer: { statusCode: 404, name: "not_found" },
-  });
+  const { ask } = await providerOf();
+  for (const [path, init, statusCode, name] of [
+    ["/emails", { method: "POST", body: "{" }, 400, "validation_error"],
+    ["/emails", { method: "POST", body: "[]" }, 422, expect.any(String)],
+    ["/emails", {}, 405, "method_not_allowed"],
+    ["/domains", {}, 404, "not_found"],
+  ] as const) {
+    expect(await ask(path, init)).toMatchObject({
+      status: statusCode,
+      answer: { statusCode, name },
+    });
+  }
 });
 
 test("a batch is kept mail by mail, or refused as a whole", async () => {
-  const server = await startMailer();
-  const { url, key } = await clientOf(server).action(mail.provider, {});
-  const post = async (body: unknown) => {
-    const response = await fetch(`${url}/emails/batch`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${key}` },
-      body: JSON.stringify(body),
-    });
-    return { status: response.status, answer: await response.json() };
-  };
+  const { post } = await providerOf();
   const wrong = { ...letter, to: "nobody" };
-  expect(await post([letter, wrong])).toMatchObject({ status: 422 });
-  expect(await post(Array.from({ length: 101 }, () => letter))).toMatchObject({
-    status: 422,
-  });
-  await expect(readdir(outboxOf(server))).rejects.toThrow("ENOENT");
-  const { status, answer } = await post([letter, letter]);
-  expect(status).toBe(200);
-  const { data } = answer as { data: { id: string }[] };
+  for (const refused of [
+    [letter, wrong],
+    Array.from({ length: 101 }, () => letter),
+  ]) {
+    expect(await post("/emails/batch", refused)).toMatchObject({ status: 422 });
+  }
+  await expect(readdir(outbox())).rejects.toThrow("ENOENT");
+  const kept = await post("/emails/batch", [letter, letter]);
+  expect(kept.status).toBe(200);
+  const { data } = kept.answer as { data: { id: string }[] };
   expect(new Set(data.map(({ id }) => id)).size).toBe(2);
-  expect(await readdir(outboxOf(server))).toHaveLength(2);
+  expect(await readdir(outbox())).toHaveLength(2);
 });
 
 test("a failed write is reported to the function and in the log", async () => {
-  const server = await startMailer();
-  await writeFile(outboxOf(server), "in the way");
-  const { status, answer } = await send(server, letter);
+  await writeFile(outbox(), "in the way");
+  const { status, answer } = await send(letter);
   expect(status).toBe(500);
   expect(answer).toMatchObject({ name: "application_error" });
   expect(JSON.stringify(answer)).not.toContain(server.dataDir);
   expect(server.log.join()).toContain("A mail is not kept");
 });
 
-test.each([
+test.each<Record<string, string>>([
   { AUTH_RESEND_KEY: "re_own", RESEND_BASE_URL: "http://127.0.0.1:9" },
   { AUTH_RESEND_KEY: "re_own" },
   { RESEND_BASE_URL: "http://127.0.0.1:9" },
 ])("a deployment that sets %j keeps its own provider", async (envFile) => {
-  const server = await startMailer(envFile);
-  expect(await clientOf(server).action(mail.provider, {})).toEqual({
+  await startMailer({ envFile });
+  expect(await newHttpClient(server.url).action(mail.provider, {})).toEqual({
     key: envFile.AUTH_RESEND_KEY ?? "",
     url: envFile.RESEND_BASE_URL ?? "",
   });
 });
 
 test("an empty key counts as not set", async () => {
-  const server = await startMailer({ AUTH_RESEND_KEY: "" });
-  expect((await send(server, letter)).status).toBe(200);
-  expect(await kept(server)).toHaveLength(1);
+  await startMailer({ envFile: { AUTH_RESEND_KEY: "" } });
+  expect((await send(letter)).status).toBe(200);
+  expect(await kept()).toHaveLength(1);
 });
 
 test("a closed backend accepts no more mail", async () => {
-  const server = await startMailer();
-  const { url } = await clientOf(server).action(mail.provider, {});
+  const { url } = await providerOf();
   await server.close();
   await expect(fetch(url)).rejects.toThrow("fetch failed");
 });

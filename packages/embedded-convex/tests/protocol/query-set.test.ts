@@ -4,6 +4,7 @@ import type { StateModification } from "../../src/protocol/state-modification";
 import type { KeyedQuery } from "../../src/subscriptions/keyed-query";
 import type { QueryCache } from "../../src/subscriptions/query-cache";
 import { Subscription } from "../../src/subscriptions/subscription";
+import { nobody } from "../functions/person";
 import { ReadSet } from "../../src/transaction/read-set";
 import type { Snapshot } from "../../src/transaction/snapshot";
 
@@ -57,7 +58,7 @@ test("the queries of many connections that end at once are dropped in turns", as
       journal: null,
       componentPath: "",
     }));
-    set.update(added, { kind: "user", identity: null });
+    set.update(added, nobody);
     return set;
   });
   await expect.poll(() => shown.size).toBe(sets.length * QUERIES);

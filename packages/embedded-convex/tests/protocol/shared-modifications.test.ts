@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { LARGE_RESULT_BYTES } from "../../src/base/client-limits";
 import type { QueryOutcome } from "../../src/functions/calls/function-call";
 import { SharedModifications } from "../../src/protocol/state-modification";
+import { nobody } from "../functions/person";
 import { ReadSet } from "../../src/transaction/read-set";
 
 const outcome = (
@@ -23,7 +24,7 @@ const call = (path: string) => ({
   component: "",
   path,
   args: [],
-  caller: { kind: "user" as const, identity: null },
+  caller: nobody,
   requestId: "request",
 });
 

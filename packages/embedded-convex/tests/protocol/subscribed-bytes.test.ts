@@ -2,7 +2,6 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { systemTimers } from "../../src/base/timers";
-import type { Caller } from "../../src/functions/calls/function-call";
 import { newRequestId } from "../../src/functions/calls/request-id";
 import type { QuerySetModification } from "../../src/protocol/messages";
 import { QuerySet } from "../../src/protocol/query-set";
@@ -11,6 +10,7 @@ import {
   type StateModification,
 } from "../../src/protocol/state-modification";
 import { QueryCache } from "../../src/subscriptions/query-cache";
+import { person } from "../functions/person";
 import { openWorkbench } from "../functions/workbench";
 
 const CLIENTS = 40;
@@ -62,16 +62,6 @@ async function openClients() {
   ) => {
     updates = 0;
     for (const [client, set] of sets.entries()) {
-      const caller: Caller = {
-        kind: "user",
-        identity: {
-          issuer: "issuer",
-          subject: String(client),
-          tokenIdentifier: `issuer|${client}`,
-          claims: { claim },
-          expiresAtMs: Infinity,
-        },
-      };
       const added = Array.from({ length: to - from }, (_query, n) => ({
         type: "Add",
         queryId: from + n,
@@ -87,7 +77,10 @@ async function openClients() {
       }));
       // Parsed, as what comes from a socket.
       const parsed = JSON.parse(JSON.stringify(added)) as typeof added;
-      set.update(parsed as QuerySetModification[], caller);
+      set.update(
+        parsed as QuerySetModification[],
+        person(String(client), { claim }),
+      );
     }
     await expect.poll(() => updates).toBe(CLIENTS);
   };

@@ -222,7 +222,7 @@ test("records that the files have lost are missed in the sum, and the files stay
 
 async function withDatabase<Result>(
   path: string,
-  work: (database: Database) => Promise<Result>,
+  work: (database: Database, store: LevelStore) => Promise<Result>,
 ): Promise<Result> {
   const store = await LevelStore.open(path);
   try {
@@ -232,7 +232,7 @@ async function withDatabase<Result>(
       logger: silentLogger,
       onFatal: () => {},
     });
-    return await work(database);
+    return await work(database, store);
   } finally {
     await store.close();
   }
@@ -245,13 +245,8 @@ async function insert(database: Database, n: number, text: string) {
 }
 
 /** Opens the database as a server does; returns all records of its store. */
-async function documentsOf(path: string) {
-  await withDatabase(path, async () => {});
-  const store = await LevelStore.open(path);
-  const records = await recordsOf(store);
-  await store.close();
-  return records;
-}
+const documentsOf = (path: string) =>
+  withDatabase(path, (_, store) => recordsOf(store));
 
 /** Tells what damage did to a store with the `expected` records. */
 async function outcomeOf(

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
 import { AbandonedError } from "../../src/base/errors";
 import type {
-  Caller,
   FunctionCall,
   QueryOutcome,
 } from "../../src/functions/calls/function-call";
+import { nobody, person } from "../functions/person";
 import { keyedQuery } from "../../src/subscriptions/keyed-query";
 import { QueryCache } from "../../src/subscriptions/query-cache";
 import type {
@@ -17,17 +17,6 @@ import { Snapshot } from "../../src/transaction/snapshot";
 import { encodeKey } from "../../src/values/keys";
 
 const INDEX = "/rows/by_id";
-const nobody = { kind: "user", identity: null } as Caller;
-const person = (subject: string): Caller => ({
-  kind: "user",
-  identity: {
-    tokenIdentifier: `issuer|${subject}`,
-    issuer: "issuer",
-    subject,
-    expiresAtMs: 0,
-    claims: {},
-  },
-});
 
 type Run = {
   call: FunctionCall;
@@ -318,19 +307,6 @@ test("a query that begins to use the identity is run for each person", async () 
   expect(await bob).not.toBe(await ann);
 });
 
-test("the last subscriber to leave drops the result", async () => {
-  const subscribers = [new TestSubscriber(), new TestSubscriber()] as const;
-  const subscription = await shown("a", subscribers[0]);
-  await subscribe("a", subscribers[1]);
-  cache.unsubscribe(subscription, subscribers[0]);
-  expect(cache.size).toBe(1);
-  cache.unsubscribe(subscription, subscribers[1]);
-  expect(cache.size).toBe(0);
-  database.write("a");
-  flush();
-  expect(subscribers.map(({ invalidations }) => invalidations)).toEqual([0, 0]);
-});
-
 test("a run that fails leaves nothing behind and may be tried again", async () => {
   const pending = subscribe("a");
   runs[0]?.fail(new Error("no memory"));
@@ -433,16 +409,6 @@ test("nobody waits for the rest of a result that nobody shows", async () => {
   expect(subscribers.c.invalidations).toBe(1);
 });
 
-test("new functions are told of without a rest", async () => {
-  const subscribers = [new TestSubscriber(), new TestSubscriber()] as const;
-  await shownAtCost("a", subscribers[0]);
-  await shownAtCost("b", subscribers[1]);
-  cache.invalidateAll();
-  flush();
-  expect(subscribers.map(({ invalidations }) => invalidations)).toEqual([1, 1]);
-  expect(rests).toEqual([]);
-});
-
 test("a result rests from its change until it is told of", async () => {
   const subscriber = new TestSubscriber();
   await shownAtCost("a", subscriber);
@@ -457,14 +423,22 @@ test("a result rests from its change until it is told of", async () => {
   expect(subscription.isResting).toBe(false);
 });
 
-test("new functions end every rest", async () => {
-  const subscribers = namedSubscribers();
-  await shownAtCost("a", subscribers.a);
-  await shownAtCost("b", subscribers.b);
+test("new functions are told of without a rest, and end every rest", async () => {
+  const { a, b } = namedSubscribers();
+  const show = async () => {
+    await shownAtCost("a", a);
+    await shownAtCost("b", b);
+  };
+  await show();
+  cache.invalidateAll();
+  flush();
+  expect([a.invalidations, b.invalidations]).toEqual([1, 1]);
+  expect(rests).toEqual([]);
+  await show();
   for (const path of ["a", "b"]) database.write(path);
   cache.invalidateAll();
   flush();
-  expect(subscribers.b.invalidations).toBe(1);
+  expect(b.invalidations).toBe(2);
 });
 
 test("a query in a queue learns that its clients have gone, and one who comes then gets a run", async () => {

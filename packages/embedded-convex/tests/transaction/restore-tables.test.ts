@@ -130,18 +130,6 @@ test.each<[string, DocumentJson[], string]>([
   expect(numbers()).toEqual({ teams: 10_001, players: 10_002 });
 });
 
-test("documents without ids get new ones", async () => {
-  const documents = [{ name: "Greens" }, { name: "Golds" }];
-  const table = { name: "teams", number: null, documents, isReplaced: false };
-  expect(await restore(table)).toBe(2);
-  expect(
-    database.tables("").find(({ name }) => name === "teams"),
-  ).toMatchObject({
-    number: 10_001,
-    count: 2,
-  });
-});
-
 test("documents without a creation time keep their order", async () => {
   const names = ["c", "a", "b", "e", "d"];
   const documents = names.map((name) => ({ name }));
