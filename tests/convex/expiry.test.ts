@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { internal } from "#convex/_generated/api";
 import crons from "#convex/crons";
-import { asUser, backend, rowsIn } from "./setup";
+import { asUser, backend, countsOf, rowsIn } from "./setup";
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
@@ -29,13 +29,7 @@ const KINDS = [
   "changeRequests",
 ] as const;
 
-async function counts(): Promise<Record<string, number>> {
-  const sizes = KINDS.map(async (kind) => {
-    const rows = await rowsIn<(typeof KINDS)[number]>(kind);
-    return [kind, rows.length] as const;
-  });
-  return Object.fromEntries(await Promise.all(sizes));
-}
+const counts = () => countsOf(KINDS);
 
 /** Adds one row of each kind. Those that have an expiry get `expirationTime`. */
 async function addOneOfEach(expirationTime: number): Promise<void> {

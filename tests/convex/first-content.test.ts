@@ -7,7 +7,7 @@ import { event } from "../../src/content/event";
 import { teamPlaces } from "../../src/content/stats";
 import { formatDay } from "../../src/lib/format-date";
 import { paths } from "../../src/paths";
-import { asUser, backend } from "./setup";
+import { asUser, backend, countsOf } from "./setup";
 
 const TABLES = ["announcements", "schedule", "resources", "settings"] as const;
 const FULL = { announcements: 3, schedule: 3, resources: 4, settings: 1 };
@@ -25,15 +25,7 @@ async function empty(...tables: (typeof TABLES)[number][]): Promise<void> {
   });
 }
 
-async function counts(): Promise<Record<string, number>> {
-  return backend.run(async (ctx) => {
-    const sizes = TABLES.map(async (table) => [
-      table,
-      (await ctx.db.query(table).collect()).length,
-    ]);
-    return Object.fromEntries(await Promise.all(sizes));
-  });
-}
+const counts = () => countsOf(TABLES);
 
 describe("the first content", () => {
   test("is on the dashboard of a new deployment, in the right order", async () => {

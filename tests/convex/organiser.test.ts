@@ -114,100 +114,94 @@ describe("organiser.overview", () => {
   });
 });
 
-describe("organiser.participants", () => {
-  test("returns everyone with their team and nothing secret", async () => {
-    const asha = await asUser("Asha");
-    await formTeam([asha]);
-    const profile = {
-      isProfileComplete: true,
-      college: "NSUT Delhi",
-      graduationYear: 2026,
-      skills: ["React"],
-      about: "Builds robots",
-      links: { github: "https://github.com/asha-rao", portfolio: "" },
-    };
-    const { isProfileComplete: _, ...told } = profile;
-    await asha.mutation(api.users.update, told);
-    const { participants, isComplete } = await rita.query(
-      api.organiser.participants,
-      {},
-    );
-    expect(isComplete).toBe(true);
-    const common = {
-      createdAt: expect.any(Number) as number,
-      hasConfirmedPlace: false,
-    };
-    expect(participants).toEqual([
-      {
-        ...common,
-        _id: rita.uid,
-        name: "Rita",
-        email: "rita@example.in",
-        role: "organiser",
-        teamName: null,
-        teamRole: null,
-        isProfileComplete: false,
-        college: "",
-        graduationYear: null,
-        skills: [],
-        about: "",
-        links: { github: "", portfolio: "" },
-      },
-      {
-        ...common,
-        ...profile,
-        _id: asha.uid,
-        name: "Asha",
-        email: "asha@example.in",
-        role: "participant",
-        teamName: "Nova",
-        teamRole: "leader",
-      },
-    ]);
-  });
+test("organiser.participants returns everyone with their team and nothing secret", async () => {
+  const asha = await asUser("Asha");
+  await formTeam([asha]);
+  const profile = {
+    isProfileComplete: true,
+    college: "NSUT Delhi",
+    graduationYear: 2026,
+    skills: ["React"],
+    about: "Builds robots",
+    links: { github: "https://github.com/asha-rao", portfolio: "" },
+  };
+  const { isProfileComplete: _, ...told } = profile;
+  await asha.mutation(api.users.update, told);
+  const { participants, isComplete } = await rita.query(
+    api.organiser.participants,
+    {},
+  );
+  expect(isComplete).toBe(true);
+  const common = {
+    createdAt: expect.any(Number) as number,
+    hasConfirmedPlace: false,
+  };
+  expect(participants).toEqual([
+    {
+      ...common,
+      _id: rita.uid,
+      name: "Rita",
+      email: "rita@example.in",
+      role: "organiser",
+      teamName: null,
+      teamRole: null,
+      isProfileComplete: false,
+      college: "",
+      graduationYear: null,
+      skills: [],
+      about: "",
+      links: { github: "", portfolio: "" },
+    },
+    {
+      ...common,
+      ...profile,
+      _id: asha.uid,
+      name: "Asha",
+      email: "asha@example.in",
+      role: "participant",
+      teamName: "Nova",
+      teamRole: "leader",
+    },
+  ]);
 });
 
-describe("organiser.teams", () => {
-  test("returns every team with its members but without its invite code", async () => {
-    const asha = await asUser("Asha");
-    const ravi = await asUser("Ravi");
-    const inviteCode = await formTeam([asha, ravi]);
-    const emails = ["ravi@example.in"];
-    await rita.mutation(api.organiser.importPlaces, { emails });
-    const answer = await rita.query(api.organiser.teams, {});
-    const team = await asha.query(api.teams.mine, {});
-    expect(answer).toEqual({
-      teams: [
-        {
-          _id: team?._id,
-          name: "Nova",
-          description: "",
-          createdAt: team?.createdAt,
-          isHiddenInHall: false,
-          members: team?.members.map((member) => ({
-            ...member,
-            hasConfirmedPlace: member.uid === ravi.uid,
-          })),
-        },
-      ],
-      isComplete: true,
-    });
-    expect(JSON.stringify(answer)).not.toContain(inviteCode);
+test("organiser.teams returns every team with its members but without its invite code", async () => {
+  const asha = await asUser("Asha");
+  const ravi = await asUser("Ravi");
+  const inviteCode = await formTeam([asha, ravi]);
+  const emails = ["ravi@example.in"];
+  await rita.mutation(api.organiser.importPlaces, { emails });
+  const answer = await rita.query(api.organiser.teams, {});
+  const team = await asha.query(api.teams.mine, {});
+  expect(answer).toEqual({
+    teams: [
+      {
+        _id: team?._id,
+        name: "Nova",
+        description: "",
+        createdAt: team?.createdAt,
+        isHiddenInHall: false,
+        members: team?.members.map((member) => ({
+          ...member,
+          hasConfirmedPlace: member.uid === ravi.uid,
+        })),
+      },
+    ],
+    isComplete: true,
   });
+  expect(JSON.stringify(answer)).not.toContain(inviteCode);
 });
 
-describe("organiser.subscribers", () => {
-  test("returns every address with the time of consent", async () => {
-    for (const email of ["b@example.in", "a@example.in"])
-      await backend.mutation(api.subscribers.subscribe, { email });
-    expect(await rita.query(api.organiser.subscribers, {})).toEqual({
-      subscribers: ["b@example.in", "a@example.in"].map((email) => ({
-        _id: expect.any(String) as string,
-        email,
-        consentedAt: expect.any(Number) as number,
-      })),
-      isComplete: true,
-    });
+test("organiser.subscribers returns every address with the time of consent", async () => {
+  for (const email of ["b@example.in", "a@example.in"])
+    await backend.mutation(api.subscribers.subscribe, { email });
+  expect(await rita.query(api.organiser.subscribers, {})).toEqual({
+    subscribers: ["b@example.in", "a@example.in"].map((email) => ({
+      _id: expect.any(String) as string,
+      email,
+      consentedAt: expect.any(Number) as number,
+    })),
+    isComplete: true,
   });
 });
 

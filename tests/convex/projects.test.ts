@@ -881,40 +881,38 @@ describe("projects.handIn", () => {
   });
 });
 
-describe("organisers", () => {
-  test("see every draft, and hand it in after the deadline", async () => {
-    await write(ravi, complete);
-    await edit(omar, { name: "Empty" });
-    vi.setSystemTime(NOW + 2 * HOUR);
-    const { projects } = await rita.query(api.projects.list, {});
-    expect(projects).toMatchObject([
-      {
-        teamName: "Nova",
-        status: "draft",
-        summary: complete.summary,
-        repositoryUrl: `https://${complete.repositoryUrl}`,
-        missing: [],
-      },
-      {
-        teamName: "Vega",
-        missing: ["summary", "description", "repository or demo"],
-      },
-    ]);
-    const [nova, vega] = projects.map(({ _id }) => _id);
-    if (nova === undefined || vega === undefined) throw new Error("no project");
-    const receipt = await rita.mutation(api.projects.handInFor, {
-      projectId: nova,
-    });
-    expect(await seenBy(ravi)).toMatchObject({ receipt, handedInBy: "Rita" });
-    const log = await rita.query(api.organiser.auditLog, {});
-    expect(log[0]).toMatchObject({
-      action: "project handed in",
-      actorName: "Rita",
-      target: complete.name,
-    });
-    const call = rita.mutation(api.projects.handInFor, { projectId: vega });
-    expect(await codeOf(call)).toBe("project_incomplete");
+test("organisers see every draft, and hand it in after the deadline", async () => {
+  await write(ravi, complete);
+  await edit(omar, { name: "Empty" });
+  vi.setSystemTime(NOW + 2 * HOUR);
+  const { projects } = await rita.query(api.projects.list, {});
+  expect(projects).toMatchObject([
+    {
+      teamName: "Nova",
+      status: "draft",
+      summary: complete.summary,
+      repositoryUrl: `https://${complete.repositoryUrl}`,
+      missing: [],
+    },
+    {
+      teamName: "Vega",
+      missing: ["summary", "description", "repository or demo"],
+    },
+  ]);
+  const [nova, vega] = projects.map(({ _id }) => _id);
+  if (nova === undefined || vega === undefined) throw new Error("no project");
+  const receipt = await rita.mutation(api.projects.handInFor, {
+    projectId: nova,
   });
+  expect(await seenBy(ravi)).toMatchObject({ receipt, handedInBy: "Rita" });
+  const log = await rita.query(api.organiser.auditLog, {});
+  expect(log[0]).toMatchObject({
+    action: "project handed in",
+    actorName: "Rita",
+    target: complete.name,
+  });
+  const call = rita.mutation(api.projects.handInFor, { projectId: vega });
+  expect(await codeOf(call)).toBe("project_incomplete");
 });
 
 /** What is stored of projects. */

@@ -6,6 +6,7 @@ import {
   asUser,
   backend,
   codeOf,
+  crowd,
   passTime,
   people,
   rowsIn,
@@ -125,10 +126,7 @@ describe("an announcement for phones", () => {
   });
 
   test("reaches more devices than one page has, each once", async () => {
-    const crowd = await people(
-      ...Array.from({ length: 24 }, (_, k) => `P${k}`),
-    );
-    for (const [k, person] of crowd.entries())
+    for (const [k, person] of (await crowd(24)).entries())
       for (let device = 0; device < 5; device++)
         await subscribed(person, `${CHROME}${k}-${device}`);
     await announce();

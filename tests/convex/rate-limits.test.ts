@@ -83,19 +83,16 @@ describe("wrong passwords", () => {
   });
 });
 
-describe("sign-ups", () => {
-  test("are free twenty times an hour per address", async () => {
-    const { count, refusal } = await callsUntilRefused(() =>
-      signUp("asha@example.in"),
-    );
-    expect(count).toBe(20);
-    expect(refusal).toMatchObject({
-      code: "bot_check_required",
-      message:
-        "Please try again: your browser has to show that it is not a bot.",
-    });
-    await signUp("ravi@example.in");
+test("sign-ups are free twenty times an hour per address", async () => {
+  const { count, refusal } = await callsUntilRefused(() =>
+    signUp("asha@example.in"),
+  );
+  expect(count).toBe(20);
+  expect(refusal).toMatchObject({
+    code: "bot_check_required",
+    message: "Please try again: your browser has to show that it is not a bot.",
   });
+  await signUp("ravi@example.in");
 });
 
 describe("resets", () => {
@@ -123,21 +120,19 @@ describe("resets", () => {
   });
 });
 
-describe("messages to the organisers", () => {
-  test("that are refused are not counted", async () => {
-    for (let attempt = 0; attempt < 8; attempt++)
-      expect(
-        await codeOf(
-          backend.mutation(api.contact.send, {
-            name: "Asha",
-            email: "asha@example.in",
-            subject: "",
-            message: "Where?",
-          }),
-        ),
-      ).toBe("required");
-    await contact("asha@example.in");
-  });
+test("messages to the organisers that are refused are not counted", async () => {
+  for (let attempt = 0; attempt < 8; attempt++)
+    expect(
+      await codeOf(
+        backend.mutation(api.contact.send, {
+          name: "Asha",
+          email: "asha@example.in",
+          subject: "",
+          message: "Where?",
+        }),
+      ),
+    ).toBe("required");
+  await contact("asha@example.in");
 });
 
 describe.each([

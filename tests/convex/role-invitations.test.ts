@@ -388,19 +388,17 @@ describe("a link", () => {
   });
 });
 
-describe("organiser.dismiss", () => {
-  test("takes every role away but the last organiser's", async () => {
-    const omar = await asUser("Omar", { role: "organiser" });
-    await dismiss(omar.uid);
-    expect(await codeOf(omar.query(api.organiser.roles, {}))).toBe(
-      "organisers_only",
-    );
-    expect(await refusalOf(dismiss(rita.uid))).toMatchObject({
-      code: "last_organiser",
-      message: "Rita is the only organiser. Invite another one first.",
-    });
-    expect(await actions()).toEqual(["Rita: organiser dismissed: Omar"]);
+test("organiser.dismiss takes every role away but the last organiser's", async () => {
+  const omar = await asUser("Omar", { role: "organiser" });
+  await dismiss(omar.uid);
+  expect(await codeOf(omar.query(api.organiser.roles, {}))).toBe(
+    "organisers_only",
+  );
+  expect(await refusalOf(dismiss(rita.uid))).toMatchObject({
+    code: "last_organiser",
+    message: "Rita is the only organiser. Invite another one first.",
   });
+  expect(await actions()).toEqual(["Rita: organiser dismissed: Omar"]);
 });
 
 test("an account takes the invitations of its proven address along", async () => {

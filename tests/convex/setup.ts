@@ -204,6 +204,17 @@ export async function rowsIn<Table extends TableNames>(
   return backend.run((ctx) => ctx.db.query(table).collect());
 }
 
+/** Returns how many rows these tables have. */
+export async function countsOf<Table extends TableNames>(
+  tables: readonly Table[],
+): Promise<Record<string, number>> {
+  const sizes = tables.map(async (table) => {
+    const rows = await rowsIn<Table>(table);
+    return [table, rows.length] as const;
+  });
+  return Object.fromEntries(await Promise.all(sizes));
+}
+
 export async function integrityFindings(): Promise<string[]> {
   return (await backend.query(internal.jobs.integrity.check, {})).findings;
 }

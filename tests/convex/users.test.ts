@@ -12,12 +12,10 @@ import {
 
 type Caller = Pick<Backend, "mutation">;
 
-describe("users.me", () => {
-  test("returns null after the person is deleted", async () => {
-    const asha = await asUser("Asha");
-    await backend.run((ctx) => ctx.db.delete("users", asha.uid));
-    expect(await asha.query(api.users.me, {})).toBeNull();
-  });
+test("users.me returns null after the person is deleted", async () => {
+  const asha = await asUser("Asha");
+  await backend.run((ctx) => ctx.db.delete("users", asha.uid));
+  expect(await asha.query(api.users.me, {})).toBeNull();
 });
 
 describe("users.rename", () => {
@@ -46,18 +44,16 @@ describe("users.rename", () => {
   });
 });
 
-describe("users.notePlace", () => {
-  test("keeps the caller's own tick, and takes it back", async () => {
-    const [asha, ravi] = await people("Asha", "Ravi");
-    for (const hasRegisteredPlace of [true, true, false]) {
-      await asha.mutation(api.users.notePlace, { hasRegisteredPlace });
-      expect(await asha.query(api.users.me, {})).toMatchObject({
-        hasRegisteredPlace,
-      });
-    }
-    expect(await ravi.query(api.users.me, {})).toMatchObject({
-      hasRegisteredPlace: false,
+test("users.notePlace keeps the caller's own tick, and takes it back", async () => {
+  const [asha, ravi] = await people("Asha", "Ravi");
+  for (const hasRegisteredPlace of [true, true, false]) {
+    await asha.mutation(api.users.notePlace, { hasRegisteredPlace });
+    expect(await asha.query(api.users.me, {})).toMatchObject({
+      hasRegisteredPlace,
     });
+  }
+  expect(await ravi.query(api.users.me, {})).toMatchObject({
+    hasRegisteredPlace: false,
   });
 });
 

@@ -26,11 +26,6 @@ test("a team of one is completed, and says that two are needed", () => {
   expect(two).not.toHaveProperty("note");
 });
 
-test("a team completes the second step", () => {
-  const [, team] = progressOf({ createdAt, teamId, checkedInAt });
-  expect(team).toMatchObject({ state: "Completed", isDone: true });
-});
-
 test("the third step follows the project", () => {
   const stepOf = (project: Parameters<typeof progressOf>[2]) =>
     progressOf({ createdAt, teamId, checkedInAt }, 2, project)[2];
