@@ -83,7 +83,7 @@ async function verifies(jwks: unknown, privateKey: unknown): Promise<boolean> {
   );
 }
 
-test("it creates every secret, in files that only their owner can read", async () => {
+test("it creates every secret, another for each deployment, in files that only their owner can read", async () => {
   const [{ folder, printed } = { folder: "", printed: "" }] = made;
   expect((await readdir(folder)).sort()).toEqual([".env", "functions.env"]);
   for (const name of [".env", "functions.env"]) {
@@ -101,6 +101,11 @@ test("it creates every secret, in files that only their owner can read", async (
   expect(secrets.filter((part) => printed.includes(part))).toEqual([]);
   expect(printed).toContain("added INSTANCE_SECRET, POSTGRES_PASSWORD");
   expect(printed).toContain("write your address");
+  // Two deployments share none.
+  const theirs = await valuesIn(await copyOf(1));
+  expect(values.INSTANCE_SECRET).not.toBe(theirs.INSTANCE_SECRET);
+  expect(values.POSTGRES_PASSWORD).not.toBe(theirs.POSTGRES_PASSWORD);
+  expect(await verifies(values.JWKS, theirs.JWT_PRIVATE_KEY)).toBe(false);
 });
 
 test("a slash after an origin is pointed out, because tokens would name it", async () => {
@@ -112,16 +117,6 @@ test("a slash after an origin is pointed out, because tokens would name it", asy
   const printed = await run(folder);
   expect(printed).toContain("write CONVEX_SITE_ORIGIN without the slash");
   expect(printed).not.toContain("write CONVEX_CLOUD_ORIGIN");
-});
-
-test("two deployments share no secret", async () => {
-  const [mine, theirs] = [
-    await valuesIn(await copyOf(0)),
-    await valuesIn(await copyOf(1)),
-  ];
-  expect(mine.INSTANCE_SECRET).not.toBe(theirs.INSTANCE_SECRET);
-  expect(mine.POSTGRES_PASSWORD).not.toBe(theirs.POSTGRES_PASSWORD);
-  expect(await verifies(mine.JWKS, theirs.JWT_PRIVATE_KEY)).toBe(false);
 });
 
 test("a second run changes only the files' permissions", async () => {

@@ -96,13 +96,8 @@ describe("a session's first page", () => {
 });
 
 describe("the gate", () => {
-  function open(address: string, defaultRoute?: string) {
-    const gate =
-      defaultRoute === undefined ? (
-        <IntroGate />
-      ) : (
-        <IntroGate defaultRoute={defaultRoute} />
-      );
+  function open(address: string, given: { defaultRoute?: string } = {}) {
+    const gate = <IntroGate {...given} />;
     const router = createMemoryRouter([{ path: "*", element: gate }], {
       initialEntries: [paths.faq, address],
     });
@@ -131,7 +126,7 @@ describe("the gate", () => {
 
   test("leads wherever it is configured to", async () => {
     setIntroState("showing");
-    const router = open(paths.landing, paths.about);
+    const router = open(paths.landing, { defaultRoute: paths.about });
     await act(async () => fireEvent.click(start()));
     expect(router.state.location.pathname).toBe(paths.about);
   });

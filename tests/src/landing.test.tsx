@@ -23,31 +23,23 @@ afterEach(() => {
   localStorage.clear();
 });
 
-describe("the match schedule", () => {
-  test.each([
-    { now: "2025-06-28T00:00:00+05:30", fixture: "Day 1" },
-    { now: "2025-06-28T23:59:59+05:30", fixture: "Day 1" },
-    { now: "2025-06-29T00:00:00+05:30", fixture: "Day 2" },
-    { now: "2025-06-15T12:00:00+05:30", fixture: "Team finalization" },
-  ])("marks $fixture at $now", ({ now, fixture }) => {
-    vi.useFakeTimers({ now: new Date(now) });
-    render(<Timeline />, { wrapper: MemoryRouter });
-    const current = screen
-      .getAllByRole("listitem")
-      .filter((item) => item.getAttribute("aria-current") === "date");
-    expect(current).toHaveLength(1);
-    expect(current[0]?.textContent).toContain(fixture);
-    expect(current[0]?.textContent).toContain("Now");
-  });
-
-  test.each(["2025-06-14T12:00:00+05:30", "2026-06-28T12:00:00+05:30"])(
-    "marks nothing at %s",
-    (now) => {
-      vi.useFakeTimers({ now: new Date(now) });
-      render(<Timeline />, { wrapper: MemoryRouter });
-      expect(screen.queryByText("Now")).toBeNull();
-    },
-  );
+test.each([
+  ["2025-06-28T00:00:00+05:30", ["Day 1"]],
+  ["2025-06-28T23:59:59+05:30", ["Day 1"]],
+  ["2025-06-29T00:00:00+05:30", ["Day 2"]],
+  ["2025-06-15T12:00:00+05:30", ["Team finalization"]],
+  ["2025-06-14T12:00:00+05:30", []],
+  ["2026-06-28T12:00:00+05:30", []],
+])("at %s the match schedule marks %j", (now, fixtures) => {
+  vi.useFakeTimers({ now: new Date(now) });
+  render(<Timeline />, { wrapper: MemoryRouter });
+  const current = screen
+    .getAllByRole("listitem")
+    .filter((item) => item.getAttribute("aria-current") === "date");
+  const marked = fixtures.map((it) => expect.stringContaining(it) as string);
+  expect(current.map(({ textContent }) => textContent)).toEqual(marked);
+  for (const { textContent } of current) expect(textContent).toContain("Now");
+  expect(screen.queryAllByText("Now")).toHaveLength(fixtures.length);
 });
 
 describe("the winners", () => {
