@@ -1,15 +1,13 @@
-import { ConvexHttpClient } from "convex/browser";
 import { getFunctionName } from "convex/server";
 import type { Locator } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import * as Y from "yjs";
-import { api } from "#convex/_generated/api";
 import { DASHBOARD } from "../../demo/rehearsal/event/pages";
 import { eventIsOver, heroWords } from "../../src/content/calls";
 import { links } from "../../src/content/links";
 import { paths } from "../../src/paths";
 import { expectAccessible } from "./accessibility";
 import { ByHand } from "./by-hand";
+import { layoutShifts } from "./layout-shifts";
 import { PHONE, type Person } from "./person";
 import { openOwnStage } from "./stage";
 
@@ -38,6 +36,9 @@ async function visitKnowing(person: Person, path: string) {
   await person.visit(path);
   await answered;
 }
+
+/** What a page is alive by; without it what is painted first stays. */
+const SCRIPTS_AND_ANSWERS = /\/assets\/.*\.js|\/api\//u;
 
 /** Fires the event of a return to the tab; headless tabs are never hidden. */
 async function comeBack({ page }: Person) {
@@ -95,7 +96,7 @@ describe("a visitor reads where the event is", () => {
 
     // The HTML says it: the scripts have heard of no phase after "live".
     await hand.set({ phase: "over" });
-    await page.route(/\/assets\/.*\.js|\/api\//u, (route) => route.abort());
+    await page.route(SCRIPTS_AND_ANSWERS, (route) => route.abort());
     for (const path of [paths.home, paths.about, paths.contact]) {
       await page.goto(path);
       expect(await registration(visitor).count()).toBe(0);
@@ -116,7 +117,7 @@ describe("a visitor reads where the event is", () => {
         await page.getByRole("region", { name: "Stay Updated" }).isVisible(),
       ).toBe(true);
     }
-    await page.unroute(/\/assets\/.*\.js|\/api\//u);
+    await page.unroute(SCRIPTS_AND_ANSWERS);
     await visitor.visit(paths.home);
     await expectAccessible(visitor);
     visitor.forgiveComplaints();
@@ -127,28 +128,59 @@ describe("a visitor reads where the event is", () => {
     await banner.waitFor();
   });
 
-  test("and with registration hidden, what to do instead", async () => {
-    const visitor = await arrive("Waiting Visitor", phone);
-    await hand.set({ registrationLinkShown: false });
-    for (const path of [paths.home, paths.about, paths.contact]) {
+  test("and with registration hidden, what to do instead; a browser that knows paints it nowhere, and nothing moves", async () => {
+    const visitor = (await arrive("Waiting Visitor", phone)).mayComplain();
+    const { page } = visitor;
+    await hand.set({ registrationLinkShown: false, bannerShown: false });
+    for (const path of [paths.contact, paths.about, paths.home]) {
       await visitKnowing(visitor, path);
       await expect.poll(() => registration(visitor).count()).toBe(0);
-      await visitor.page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+      await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
       expect(await registration(visitor).count()).toBe(0);
-      const stay = visitor.page
+      const stay = page
         .getByRole("main")
         .getByRole("link", { name: "STAY UPDATED" });
       await stay.filter({ visible: true }).last().waitFor();
-      await visitor.page
+      await page
         .getByText("How to register will be announced")
         .filter({ visible: true })
         .first()
         .waitFor();
     }
     await expectAccessible(visitor);
-    await hand.set({ registrationLinkShown: true });
+
+    // A page that is alive would ask for late parts, and load itself again without them.
+    await page.goto("/mark.svg");
+    await page.route(SCRIPTS_AND_ANSWERS, (route) => route.abort());
+    await page.goto(paths.home);
+    expect(await registration(visitor).count()).toBe(0);
+    const banner = page.getByRole("region", { name: "Pre-meetup" });
+    expect(await banner.isVisible()).toBe(false);
+    await page.unroute(SCRIPTS_AND_ANSWERS);
+    await visitKnowing(visitor, paths.home);
+    expect(await registration(visitor).count()).toBe(0);
+    expect(await layoutShifts(page)).toBe(0);
+
+    await hand.set({ registrationLinkShown: true, bannerShown: true });
     await visitor.visit(paths.home);
     await registration(visitor).first().waitFor();
+  });
+
+  test("asked for once per visit; without an answer all stays as it is", async () => {
+    const visitor = await arrive("Silent Visitor");
+    const { page } = visitor;
+    let questions = 0;
+    await page.route("**/api/query", (route) => {
+      questions += 1;
+      return route.fulfill({ contentType: "text/html", body: "<p>no</p>" });
+    });
+    await visitor.visit(paths.home);
+    await expect.poll(() => questions).toBe(1);
+    const about = { name: "About", exact: true };
+    await page.getByRole("link", about).first().click();
+    await page.waitForURL(`**${paths.about}`);
+    await registration(visitor).first().waitFor();
+    expect(questions).toBe(1);
   });
 });
 
@@ -158,6 +190,10 @@ test("participants are told what comes next in each phase, at once", async () =>
   await page.goto(paths.dashboard);
   const plate = page.getByRole("region", { name: "Your next step" });
   const complete = page.getByRole("link", { name: "Complete registration" });
+  await complete.waitFor();
+  await hand.set({ registrationLinkShown: false });
+  await complete.waitFor({ state: "hidden" });
+  await hand.set({ registrationLinkShown: true });
   await complete.waitFor();
   await hand.set({ phase: "closed" });
   await complete.waitFor({ state: "hidden" });
@@ -180,14 +216,38 @@ test("participants are told what comes next in each phase, at once", async () =>
   await plate.getByRole("link", { name: "Create or join" }).waitFor();
 });
 
+test("members stay where they are when team changes close, in the middle of leaving too", async () => {
+  const leader = await signUp("Meera Phase");
+  await leader.createTeam("Steady");
+  const meera = await arriveAs(leader);
+  await meera.page.goto(paths.team);
+  await meera.press("Leave Team");
+  const dialog = meera.page.getByRole("dialog", { name: "Leave Steady?" });
+  await dialog.waitFor();
+  await hand.set({ teamChangesOpen: false });
+  await dialog
+    .getByText(
+      "Team changes are closed. If your team has to change, request it on the team page.",
+    )
+    .waitFor();
+  const leave = dialog.getByRole("button", { name: "Leave Team" });
+  expect(await leave.getAttribute("aria-disabled")).toBe("true");
+  await expectAccessible(meera);
+  await dialog.getByRole("button", { name: "Stay in the team" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  expect(await meera.button("Leave Team").count()).toBe(0);
+  await meera.sees("The roster is locked");
+  await expectAccessible(meera);
+  await hand.set({ teamChangesOpen: true });
+  await meera.button("Leave Team").waitFor();
+});
+
 test("a team reads what becomes of its project, the same on the dashboard and on its page", async () => {
   const [leader, member] = [
     await signUp("Lila Phase"),
     await signUp("Dev Phase"),
   ];
   await member.joinTeam(await leader.createTeam("Phase Owls"));
-  const client = new ConvexHttpClient(product().url, { logger: false });
-  client.setAuth(leader.tokens.token);
   const lila = await arriveAs(leader);
   const dev = await arriveAs(member);
   const asked = new Set<string>();
@@ -225,25 +285,23 @@ test("a team reads what becomes of its project, the same on the dashboard and on
   expect([...asked].toSorted()).toEqual(
     queries.map((query) => getFunctionName(query)).toSorted(),
   );
-  await client.mutation(api.projects.edit, {
+  const project = {
     name: "Arena Radar",
     summary: "Finds a free table",
+    description: "It finds tables.",
     repositoryUrl: "https://example.in/radar",
-  });
-  const text = new Y.Doc();
-  text.getText("description").insert(0, "It finds tables.");
-  const update = Y.encodeStateAsUpdate(text).slice().buffer;
-  await client.mutation(api.projects.typeDescription, { edition: 0, update });
-  await client.mutation(api.projects.handIn, {});
+  };
+  await leader.writeProject(project);
+  await leader.handIn();
   await bothRead(
     /^Handed in at \d+:\d\d [AP]M\. You can improve it until /u,
     "See the receipt",
   );
   await expectAccessible(lila);
-  await client.mutation(api.projects.edit, { name: "Arena Radar 2" });
+  await leader.writeProject({ ...project, name: "Arena Radar 2" });
   await plateOf(lila).getByRole("link", { name: "Hand in again" }).waitFor();
   await plateOf(dev).getByText("once your Team Leader hands in").waitFor();
-  await client.mutation(api.projects.handIn, {});
+  await leader.handIn();
 
   // The deadline passes while both look.
   await hand.set({ submissionsCloseAt: Date.now() + 1_000 });
@@ -251,10 +309,10 @@ test("a team reads what becomes of its project, the same on the dashboard and on
   const judging = await hand.add("judging", { perProject: 2 });
   await bothRead(/Judging has begun\.$/u, RECEIPT);
   await hand.set({ phase: "over" });
-  const project = await client.query(api.projects.workbench, {});
+  const [handedIn] = await hand.rows("projects");
   const award = {
     award: "second-place",
-    projectId: project?._id ?? "",
+    projectId: handedIn?._id ?? "",
     projectName: "Arena Radar 2",
     // The team hides its names.
     teamId: null,
