@@ -1,6 +1,10 @@
 import { once } from "node:events";
 import { createServer, request, type Server } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
+import { text } from "node:stream/consumers";
+
+/** What a test makes of a file on its way. */
+type Rewriting = { path: string; rewrite: (text: string) => string };
 
 /** A line to the product on which answers get stuck, as in a crowded hall. */
 export class Line {
@@ -11,23 +15,28 @@ export class Line {
   #goOn = () => {};
   #whenGoesOn = Promise.resolve();
 
-  private constructor(product: URL) {
+  private constructor(product: URL, rewriting?: Rewriting) {
     const { hostname, port } = product;
     this.#server = createServer((incoming, response) => {
+      const { method, url: path } = incoming;
+      const headers = { ...incoming.headers };
+      const rewrite = path === rewriting?.path ? rewriting?.rewrite : undefined;
+      if (rewrite) {
+        headers["accept-encoding"] = "identity";
+        // It may have changed, other than the product knows.
+        delete headers["if-none-match"];
+        delete headers["if-modified-since"];
+      }
       const outgoing = request(
-        {
-          hostname,
-          port,
-          path: incoming.url,
-          method: incoming.method,
-          headers: incoming.headers,
-        },
+        { hostname, port, path, method, headers },
         (answer) => {
-          const send = () => {
+          const send = async () => {
+            if (rewrite) delete answer.headers["content-length"];
             response.writeHead(answer.statusCode ?? 502, answer.headers);
-            answer.pipe(response);
+            if (!rewrite) return answer.pipe(response);
+            return response.end(rewrite(await text(answer)));
           };
-          if (!this.#stuck.test(incoming.url ?? "")) send();
+          if (!this.#stuck.test(path ?? "")) void send();
           else void this.#whenGoesOn.then(send);
         },
       );
@@ -57,8 +66,8 @@ export class Line {
     });
   }
 
-  static async open(productUrl: string): Promise<Line> {
-    const line = new Line(new URL(productUrl));
+  static async open(productUrl: string, rewriting?: Rewriting): Promise<Line> {
+    const line = new Line(new URL(productUrl), rewriting);
     line.#server.listen(0, "127.0.0.1");
     await once(line.#server, "listening");
     return line;

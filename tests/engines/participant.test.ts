@@ -1,33 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { adminApi } from "../../packages/embedded-convex/src/admin/admin-api";
-import { Operator } from "../e2e/operator";
+import { ByHand } from "../e2e/by-hand";
 import { Teammate } from "../e2e/teammate";
 import { Line } from "./line";
 import { openStage, pairs } from "./stage";
 
 const { arrive, product } = openStage();
 
-async function rows({ client }: Operator, table: string) {
-  const { page } = await client.query(adminApi.documents, {
-    componentId: null,
-    table,
-    filters: null,
-    paginationOpts: { numItems: 100, cursor: null },
-  });
-  return page;
-}
-
-/** Opens submissions, or leaves them as shipped. */
-async function openSubmissions(operator: Operator, isOpen: boolean) {
-  const settings = await rows(operator, "settings");
-  await operator.client.mutation(adminApi.patchDocuments, {
-    componentId: null,
-    table: "settings",
-    ids: settings.map(({ _id }) => String(_id)),
-    fields: isOpen ? { submissionsOpenAt: Date.now() - 60_000 } : {},
-    unset: isOpen ? [] : ["submissionsOpenAt"],
-  });
-}
+const MINUTE = 60_000;
 
 describe.each(pairs)("in $name", ({ name, other }) => {
   test(`a team forms with a member in ${other}, and both screens follow`, async () => {
@@ -116,9 +95,9 @@ describe.each(pairs)("in $name", ({ name, other }) => {
   });
 
   test("the last words before Hand in are handed in", async () => {
-    const operator = await Operator.of(product);
+    const hand = await ByHand.in(product);
     const line = await Line.open(product.url);
-    await openSubmissions(operator, true);
+    await hand.set({ submissionsOpenAt: Date.now() - MINUTE });
     try {
       const lata = await arrive(name, `Lata ${name}`, line.url);
       await lata.register();
@@ -139,18 +118,18 @@ describe.each(pairs)("in $name", ({ name, other }) => {
       await lata.sees("Saving, then handing in …");
       line.releaseSockets();
       await lata.sees("Receipt");
-      const handIn = (await rows(operator, "handIns")).find(
+      const handIn = (await hand.rows("handIns")).find(
         (row) => row["name"] === `Radar ${name}`,
       );
       expect(handIn).toMatchObject({ summary: "One line, and the last word" });
-      expect(await rows(operator, "handInTexts")).toContainEqual(
+      expect(await hand.rows("handInTexts")).toContainEqual(
         expect.objectContaining({
           handInId: handIn?.["_id"],
           description: "It works in time",
         }),
       );
     } finally {
-      await openSubmissions(operator, false);
+      await hand.set({ submissionsOpenAt: Date.now() + 60 * MINUTE });
       line.close();
     }
   });
