@@ -105,7 +105,7 @@ const scenes: Record<string, Scene> = {
     const name = `Judge ${run}`;
     await signIn(visit, name, async () => {
       const operator = await Operator.of(visit.product);
-      await operator.appointJudge(emailOf(name));
+      await operator.appoint(emailOf(name), "judge");
     });
     await visit.page.goto("/judge", { waitUntil: "commit" });
     return { keys: await seen(visit.page, "main input[type=radio]") };
@@ -288,7 +288,7 @@ async function fill(product: Product): Promise<void> {
   });
   await leader.client.mutation(api.projects.handIn, {});
   await openAccount(product.url, "Judge 0");
-  await operator.appointJudge(emailOf("Judge 0"));
+  await operator.appoint(emailOf("Judge 0"), "judge");
   await organiser.client.mutation(api.judging.assign, { perProject: 9 });
 }
 

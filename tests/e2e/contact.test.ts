@@ -36,8 +36,6 @@ async function visit(map: (route: Route) => Promise<void> = noMap) {
 }
 
 const noMap = (route: Route) => route.abort();
-const aMap = (route: Route) =>
-  route.fulfill({ contentType: "text/html", body: "<h1>Streets</h1>" });
 
 async function write(visitor: Person) {
   for (const label of labels) await visitor.fill(label, message[label]);
@@ -123,30 +121,20 @@ test("a message sent before the scripts are there waits for them", async () => {
   );
 });
 
+// The real one covers it when it has come: content-security.test.ts.
 test("the drawn map stays while the real one cannot be reached", async () => {
   let refused = 0;
   const visitor = await visit(async (route) => {
     await route.abort();
     refused += 1;
   });
-  await visitor.page.getByTitle("Map of the venue").scrollIntoViewIfNeeded();
+  const map = visitor.page.getByTitle("Map of the venue");
+  await map.scrollIntoViewIfNeeded();
   await expect.poll(() => refused).toBeGreaterThanOrEqual(2);
-  expect(await isShown(visitor)).toBe(false);
+  expect(await map.isVisible()).toBe(false);
   expect(await visitor.page.locator("main img").isVisible()).toBe(true);
   visitor.expectNoComplaints();
 });
-
-test("the real map covers the drawn one when it has come", async () => {
-  const visitor = await visit(aMap);
-  await visitor.page.getByTitle("Map of the venue").scrollIntoViewIfNeeded();
-  await expect.poll(() => isShown(visitor)).toBe(true);
-  const map = visitor.page.frameLocator('iframe[title="Map of the venue"]');
-  expect(await map.getByRole("heading").textContent()).toBe("Streets");
-  visitor.expectNoComplaints();
-});
-
-const isShown = (visitor: Person) =>
-  visitor.page.getByTitle("Map of the venue").isVisible();
 
 test("the page has addresses, places elsewhere, and four answers that open by keyboard", async () => {
   const visitor = await visit();

@@ -13,7 +13,7 @@ const { arriveAs, arriveSignedUp, signUp } = openStage();
 
 const TABS = ["Overview", "Team", "Submissions", "Resources"];
 
-/** Who looks: Asha, and in the tests about members Bina. */
+/** Who looks: Asha, and in the test about members Bina. */
 let person: Person;
 beforeAll(async () => {
   person = await arriveSignedUp("Asha Rao");
@@ -46,7 +46,7 @@ async function stepsOf(): Promise<string[]> {
 }
 
 describe("somebody without a team", () => {
-  test("reads who they are, what comes next, the four steps and the news", async () => {
+  test("reads who they are, what comes next, the four steps and the news, and ticks off the external registration", async () => {
     await open();
     const heading = person.page.getByRole("heading", { level: 1 });
     await heading.getByText("Asha Rao").waitFor();
@@ -86,10 +86,6 @@ describe("somebody without a team", () => {
       `mailto:${links.contactEmail}`,
       paths.faq,
     ]);
-  });
-
-  test("registers their place on the external platform, and ticks it off", async () => {
-    await open();
     const link = section("Registration progress").getByRole("link", {
       name: "Complete registration",
     });
@@ -106,22 +102,14 @@ describe("somebody without a team", () => {
     await tick.uncheck();
   });
 
-  test("finds no submissions, and when projects open", async () => {
-    await open("?tab=submissions");
-    await person.sees("No submissions yet");
-    await person.sees("Projects open when the organisers start the clock.");
-    await person.page
-      .getByRole("tabpanel")
-      .getByRole("link", { name: "Read the submission guide" })
-      .click();
-    await person.page.waitForURL(`**${paths.submissionGuide}`);
-    expect(new URL(person.page.url()).pathname).toBe(paths.submissionGuide);
-  });
-
-  test("finds four resources, each of which leads somewhere", async () => {
-    await open("?tab=resources");
+  test("finds no submissions and when projects open, and four resources, each of which leads somewhere, on tabs that reload and back keep", async () => {
+    await open();
+    expect(await person.page.getByRole("tab").allTextContents()).toEqual(TABS);
+    await tab("Resources").click();
+    await expect.poll(address).toBe(`${paths.dashboard}?tab=resources`);
     const panel = person.page.getByRole("tabpanel");
     await panel.getByRole("link").first().waitFor();
+    await expectAccessible(person, [SMALL_PHONE, LAPTOP]);
     const hrefs = await hrefsOf(panel);
     expect(hrefs).toEqual(resources.map(({ url }) => url));
     expect(hrefs).toHaveLength(4);
@@ -129,39 +117,24 @@ describe("somebody without a team", () => {
       const page = await person.page.request.get(href ?? "");
       expect({ href, status: page.status() }).toEqual({ href, status: 200 });
     }
-  });
-});
-
-describe("the tabs", () => {
-  test("are part of the address, which reload and back keep", async () => {
-    await open();
-    expect(await person.page.getByRole("tab").allTextContents()).toEqual(TABS);
-    await tab("Resources").click();
-    await expect.poll(address).toBe(`${paths.dashboard}?tab=resources`);
     await person.page.reload();
-    await expect
-      .poll(() => tab("Resources").getAttribute("aria-selected"))
-      .toBe("true");
+    const isOpen = () => tab("Resources").getAttribute("aria-selected");
+    await expect.poll(isOpen).toBe("true");
     await tab("Submissions").click();
+    await person.sees("No submissions yet");
+    await person.sees("Projects open when the organisers start the clock.");
+    await expectAccessible(person, [SMALL_PHONE, LAPTOP]);
     await person.page.goBack();
-    await expect
-      .poll(() => tab("Resources").getAttribute("aria-selected"))
-      .toBe("true");
+    await expect.poll(isOpen).toBe("true");
     await tab("Overview").click();
     await expect.poll(address).toBe(paths.dashboard);
+    await tab("Submissions").click();
+    await panel
+      .getByRole("link", { name: "Read the submission guide" })
+      .click();
+    await person.page.waitForURL(`**${paths.submissionGuide}`);
+    expect(new URL(person.page.url()).pathname).toBe(paths.submissionGuide);
   });
-
-  // The first is proven in routes.test.ts.
-  test.each(TABS.slice(1))(
-    "%s breaks no rule of accessibility",
-    async (name) => {
-      await open(`?tab=${name.toLowerCase()}`);
-      await expect
-        .poll(() => tab(name).getAttribute("aria-selected"))
-        .toBe("true");
-      await expectAccessible(person, [SMALL_PHONE, LAPTOP]);
-    },
-  );
 });
 
 test("on a phone all four tabs are in sight, and the longest name breaks nowhere", async () => {
@@ -175,12 +148,13 @@ test("on a phone all four tabs are in sight, and the longest name breaks nowhere
   await zoe.sees("Name changed");
   await zoe.page.goto(paths.dashboard);
   const name = zoe.page.getByRole("heading", { level: 1 }).getByText(longest);
-  const lines = await name.evaluate((shown) => {
-    const words = document.createRange();
-    words.selectNodeContents(shown);
-    return words.getClientRects().length;
-  });
-  expect(lines).toBe(1);
+  const lines = () =>
+    name.evaluate((shown) => {
+      const words = document.createRange();
+      words.selectNodeContents(shown);
+      return words.getClientRects().length;
+    });
+  await expect.poll(lines).toBe(1);
   const tabs = zoe.page.getByRole("tab");
   const edges = await tabs.evaluateAll((all) =>
     all.map((one) => one.getBoundingClientRect().right),
@@ -191,6 +165,7 @@ test("on a phone all four tabs are in sight, and the longest name breaks nowhere
 
 test("a team is founded on its tab, and every part shows it", async () => {
   await open("?tab=team");
+  await expectAccessible(person, [SMALL_PHONE, LAPTOP]);
   await person.page.getByRole("button", { name: "Create Team" }).click();
   await person.sees("Team name is required");
   await person.fill("Team name", "Night Owls");
@@ -211,30 +186,19 @@ test("a team is founded on its tab, and every part shows it", async () => {
   await section("Your next step").getByText("Next: a teammate.").waitFor();
 });
 
-describe("somebody with a team", () => {
-  let code: string;
-  beforeAll(async () => {
-    const bina = await signUp("Bina Sen");
-    code = await bina.createTeam("Early Birds");
-    person = await arriveAs(bina);
-  });
-
-  test("sees a teammate arrive and leave without a reload, and manages it on the team page", async () => {
-    await open("?tab=team");
-    expect(await person.inviteCode()).toBe(code);
-    const ravi = await signUp("Ravi Iyer");
-    await ravi.joinTeam(code);
-    const second = async () => (await person.roster())[1];
-    await expect.poll(second).toBe("Ravi Iyer, Member");
-    await ravi.leaveTeam();
-    await expect.poll(second).toContain("waiting for a teammate");
-    await person.page.getByRole("link", { name: "Manage Team" }).click();
-    await person.page.waitForURL(`**${paths.team}`);
-  });
-
-  test("the team tab breaks no rule of accessibility", async () => {
-    await open("?tab=team");
-    await person.page.getByRole("list", { name: "Team roster" }).waitFor();
-    await expectAccessible(person, [SMALL_PHONE, LAPTOP]);
-  });
+test("somebody with a team sees a teammate arrive and leave without a reload, and manages it on the team page", async () => {
+  const bina = await signUp("Bina Sen");
+  const code = await bina.createTeam("Early Birds");
+  person = await arriveAs(bina);
+  await open("?tab=team");
+  expect(await person.inviteCode()).toBe(code);
+  await expectAccessible(person, [SMALL_PHONE, LAPTOP]);
+  const ravi = await signUp("Ravi Iyer");
+  await ravi.joinTeam(code);
+  const second = async () => (await person.roster())[1];
+  await expect.poll(second).toBe("Ravi Iyer, Member");
+  await ravi.leaveTeam();
+  await expect.poll(second).toContain("waiting for a teammate");
+  await person.page.getByRole("link", { name: "Manage Team" }).click();
+  await person.page.waitForURL(`**${paths.team}`);
 });

@@ -33,7 +33,16 @@ beforeAll(async () => {
     arriveAs(organiser),
     arriveAs(leader, { viewport: PHONE }),
   ]);
+  await leela.visit(addressOf("projects"));
 });
+
+/** Leads the organiser to a section of their area. */
+async function go(section: "Teams" | "Projects") {
+  await leela.page
+    .getByRole("navigation", { name: "Organiser area" })
+    .getByRole("link", { name: section })
+    .click();
+}
 
 /** Somebody who is alone in a team, with a project that can be handed in. */
 async function begin(name: string, team: string): Promise<Teammate> {
@@ -97,7 +106,6 @@ test("a deleted account leaves what is handed in, and takes a draft", async () =
   await dialog.getByLabel("Type DELETE to confirm").fill("DELETE");
   await buttonIn(dialog, "Delete for good").click();
   await meera.page.waitForURL((url) => url.pathname === "/");
-  await leela.visit(addressOf("projects"));
   const row = leela.page.getByRole("row", { name: "Radar of Night Owls" });
   await expect
     .poll(() => row.innerText())
@@ -107,7 +115,7 @@ test("a deleted account leaves what is handed in, and takes a draft", async () =
 
 test("an organiser reads it before the last member is taken out", async () => {
   const sana = await begin("Sana Qureshi", "Comets");
-  await leela.visit(addressOf("teams"));
+  await go("Teams");
   await leela.press("Edit Comets");
   await leela.page.getByRole("button", { name: "Remove Sana Qureshi" }).click();
   const dialog = question(leela, "Remove Sana Qureshi?");
@@ -117,7 +125,7 @@ test("an organiser reads it before the last member is taken out", async () => {
   await buttonIn(dialog, "Remove").click();
   const gone = question(leela, "no longer exists");
   await buttonIn(gone, "Close").click();
-  await leela.visit(addressOf("projects"));
+  await go("Projects");
   const row = leela.page.getByRole("row", { name: "Radar of Comets" });
   await expect.poll(() => row.innerText()).toMatch(/Comets[\s\S]*Handed in/);
 });
@@ -139,7 +147,7 @@ test("and before a request is approved", async () => {
   await dialog.getByText(GOES).waitFor();
   await buttonIn(dialog, "Approve").click();
   await leela.sees("Approved and done");
-  await leela.visit(addressOf("projects"));
+  await go("Projects");
   await leela.page.getByRole("row", { name: "Radar of Comets" }).waitFor();
   const row = leela.page.getByRole("row", { name: "Radar of Meteors" });
   expect(await row.count()).toBe(0);

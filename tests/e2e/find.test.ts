@@ -11,9 +11,11 @@ const { arriveAs, arriveSignedUp, product, signUp } = openOwnStage();
 
 const SIZES = [PHONE, LAPTOP, { width: 768, height: 1024 }];
 
-let operator: Operator;
+let omar: Person;
 beforeAll(async () => {
-  operator = await Operator.of(product());
+  const organiser = await signUp("Omar Khan");
+  await (await Operator.of(product())).appoint(organiser.email);
+  omar = await arriveAs(organiser);
 });
 
 const SCREENS = [PHONE, { width: 1440, height: 900 }];
@@ -158,7 +160,6 @@ test("a report hides at once, and an organiser takes the card down", async () =>
   await card.waitFor({ state: "detached" });
   await lena.sees("Hidden from you");
 
-  const omar = await arriveAsOrganiser("Omar Khan");
   await omar.page.goto(addressOf("teams/requests"));
   await omar.sees("Sells things");
   await expectAccessible(omar, SIZES);
@@ -167,15 +168,11 @@ test("a report hides at once, and an organiser takes the card down", async () =>
 });
 
 test("after the freeze an organiser approves a change, and both sides see it", async () => {
-  const [mira, zoya] = [
-    await arriveSignedUp("Mira Sen"),
-    await signUp("Zoya Ali"),
-  ];
-  await zoya.joinTeam(await mira.createTeam("Steady"));
-  const zoyasScreen = await arriveAs(zoya);
-  await zoyasScreen.page.goto(paths.team);
-  const omar = await arriveAsOrganiser("Olga Menon");
-
+  const [leader, zoya] = [await signUp("Mira Sen"), await signUp("Zoya Ali")];
+  await zoya.joinTeam(await leader.createTeam("Steady"));
+  const [mira, zoyasScreen] = [await arriveAs(leader), await arriveAs(zoya)];
+  for (const { page } of [mira, zoyasScreen]) await page.goto(paths.team);
+  await omar.page.setViewportSize(LAPTOP);
   await omar.page.goto(addressOf("settings"));
   await omar.press("Set: Team changes close");
   await expectAccessible(omar, SIZES);
@@ -207,9 +204,3 @@ test("after the freeze an organiser approves a change, and both sides see it", a
   await mira.page.getByText("Zoya Ali: Leave Steady").waitFor();
   await expect.poll(() => mira.roster()).toContain("Mira Sen, Team Leader");
 });
-
-async function arriveAsOrganiser(name: string): Promise<Person> {
-  const account = await signUp(name);
-  await operator.appoint(account.email);
-  return arriveAs(account);
-}

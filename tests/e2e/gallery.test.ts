@@ -71,7 +71,6 @@ test("a visitor sees the gallery at the moment that an organiser publishes it", 
     .waitFor();
   await visitor.page.reload();
   await footer.getByRole("link", { name: "Projects" }).waitFor();
-  await expectAccessible(visitor, SIZES);
 });
 
 test("on a phone nothing moves while sixty projects load, and pictures load where one is", async () => {
@@ -202,15 +201,4 @@ test("the first projects and a project's page do not wait for the live connectio
     .getByRole("heading", { name: "Chess for the blind", level: 1 })
     .waitFor();
   expect(await reader.page.title()).toMatch(/^Chess for the blind · /);
-});
-
-test("without scripts the page says what it is", async () => {
-  const reader = await arrive("Nina Das", { javaScriptEnabled: false });
-  await reader.page.goto(paths.projects);
-  await reader.page
-    .getByRole("heading", { name: "Projects", level: 1 })
-    .waitFor();
-  expect(await reader.page.getByRole("main").innerText()).toMatch(
-    /What the teams of .* built\.[^]*Seeing the projects needs JavaScript\./,
-  );
 });

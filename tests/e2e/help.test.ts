@@ -15,8 +15,8 @@ test("a team asks, two mentors reach for it at the same moment, and the team see
     await signUp("Manu Das"),
   ];
   await operator.appoint(omarsAccount.email);
-  await operator.appointMentor(mirasAccount.email);
-  await operator.appointMentor(manusAccount.email);
+  await operator.appoint(mirasAccount.email, "mentor");
+  await operator.appoint(manusAccount.email, "mentor");
 
   const omar = await arriveAs(omarsAccount);
   await omar.page.goto("/organiser/settings");

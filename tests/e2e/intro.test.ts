@@ -4,6 +4,7 @@ import { paths } from "../../src/paths";
 import { sampleOf } from "../thoroughness";
 import { findViolations } from "./accessibility";
 import { PATIENCE_MS } from "./browser";
+import { LAPTOP, PHONE } from "./person";
 import { openSession } from "./sessions";
 import { openStage } from "./stage";
 
@@ -14,7 +15,7 @@ async function newSession(options: BrowserContextOptions = {}) {
   const session = await openSession(
     browser(),
     product().url,
-    options,
+    { viewport: LAPTOP, ...options },
     async (context) => context.setDefaultTimeout(PATIENCE_MS),
   );
   onTestFinished(() => session.leave());
@@ -24,7 +25,7 @@ async function newSession(options: BrowserContextOptions = {}) {
 const intro = (page: Page) =>
   page.getByRole("dialog", { name: "HackArena 2025" });
 
-test("the first visit opens with the intro and ends on /home, without a complaint", async () => {
+test("the first visit opens with the intro and ends on /home, without a complaint, where a phone has a button to register", async () => {
   const page = await newSession();
   const complaints: string[] = [];
   page.on("console", (message) => {
@@ -40,6 +41,16 @@ test("the first visit opens with the intro and ends on /home, without a complain
   await page.locator("main:focus").waitFor();
   // What moves keeps to the policy of the page.
   expect(complaints).toEqual([]);
+
+  // A phone's register button stays away from what has the focus.
+  await page.setViewportSize(PHONE);
+  const register = page.locator("a[tabindex='-1']", {
+    hasText: "REGISTER NOW",
+  });
+  await page.locator("#timeline").scrollIntoViewIfNeeded();
+  await register.waitFor();
+  await page.getByRole("link", { name: "CONTACT US" }).focus();
+  await expect.poll(() => register.isVisible()).toBe(false);
 });
 
 /** Stops the page's clock before an address is opened. From here on time passes only as told. */
@@ -52,9 +63,19 @@ async function openInStandingTime(page: Page, path: string) {
 const stateOf = (page: Page) =>
   page.evaluate(() => document.documentElement.dataset.intro);
 
-test("Start ends it at once, also from the keyboard, and the content has the focus", async () => {
+test("Start ends it at once, also from the keyboard, and the content has the focus; nothing is painted before it or, later, instead of the page", async () => {
   const page = await newSession();
+  await page.addInitScript(() => {
+    addEventListener("DOMContentLoaded", () => {
+      const picture = document.querySelector("dialog");
+      document.documentElement.dataset.introWas =
+        picture === null ? "absent" : getComputedStyle(picture).display;
+    });
+  });
+  const introWas = () =>
+    page.evaluate(() => document.documentElement.dataset.introWas);
   await page.goto(paths.about);
+  expect(await introWas()).toBe("grid");
   await intro(page).and(page.locator(":focus")).waitFor();
   expect(await page.getByRole("navigation").count()).toBe(0);
   expect(await page.getByRole("contentinfo").count()).toBe(0);
@@ -68,6 +89,7 @@ test("Start ends it at once, also from the keyboard, and the content has the foc
 
   // A session sees it once.
   await page.reload();
+  expect(await introWas()).toBe("none");
   await page.getByRole("navigation", { name: "Main" }).waitFor();
   expect(await intro(page).count()).toBe(0);
 });
@@ -124,35 +146,19 @@ describe("who has something to do", () => {
   });
 });
 
-test("Start is in sight on a phone on its side, and enlarged to 400 %", async () => {
-  const page = await newSession({ viewport: { width: 740, height: 360 } });
-  await openInStandingTime(page, paths.about);
-  const start = page.getByRole("button", { name: "Start" });
-  for (const size of [
-    { width: 740, height: 360 },
-    { width: 320, height: 256 },
-  ]) {
-    await page.setViewportSize(size);
-    // Once its styles and letters have come, which make it smaller.
-    await expect
-      .poll(async () => {
-        const box = await start.boundingBox();
-        return (
-          box !== null &&
-          Math.min(box.x, box.y) >= 0 &&
-          box.x + box.width <= size.width &&
-          box.y + box.height <= size.height
-        );
-      })
-      .toBe(true);
-  }
-});
-
-test("a button pressed before the page is alive is not pressed in vain", async () => {
+test("before its code has come the page behind it cannot be reached either, and Start is not pressed in vain", async () => {
   const page = await newSession();
   const release = await holdCode(page);
   // On a standing clock it does not end by itself.
   await openInStandingTime(page, paths.about);
+  await intro(page).waitFor();
+  await page.locator("footer").waitFor({ state: "attached" });
+  for (const key of ["Tab", "Tab", "Tab"]) await page.keyboard.press(key);
+  const site = page.locator("main, header, footer, a[href='#content']");
+  await site.evaluateAll((parts) => {
+    for (const part of parts) (part as HTMLElement).focus();
+  });
+  expect(await page.locator("#root > div :focus, main:focus").count()).toBe(0);
   await page.getByRole("button", { name: "Start" }).click();
   expect(await intro(page).isVisible()).toBe(true);
   release();
@@ -164,24 +170,7 @@ test("a button pressed before the page is alive is not pressed in vain", async (
     .toBe("leaving");
 });
 
-test("nothing is painted before the intro or, later, instead of the page", async () => {
-  const page = await newSession();
-  await page.addInitScript(() => {
-    addEventListener("DOMContentLoaded", () => {
-      const picture = document.querySelector("dialog");
-      document.documentElement.dataset.introWas =
-        picture === null ? "absent" : getComputedStyle(picture).display;
-    });
-  });
-  const introWas = () =>
-    page.evaluate(() => document.documentElement.dataset.introWas);
-  await page.goto(paths.landing, { waitUntil: "domcontentloaded" });
-  expect(await introWas()).toBe("grid");
-  await page.reload({ waitUntil: "domcontentloaded" });
-  expect(await introWas()).toBe("none");
-});
-
-test("the page behind it can neither be reached nor scrolled", async () => {
+test("the page behind it can neither be reached nor scrolled, and Start is in sight on a phone on its side, and enlarged to 400 %", async () => {
   const page = await newSession();
   await openInStandingTime(page, paths.landing);
   await expect
@@ -197,45 +186,33 @@ test("the page behind it can neither be reached nor scrolled", async () => {
   const focused = page.locator("main :focus, header :focus");
   expect(await focused.count()).toBe(0);
   expect(await page.evaluate(() => scrollY)).toBe(0);
+  const start = page.getByRole("button", { name: "Start" });
+  for (const size of [
+    { width: 740, height: 360 },
+    { width: 320, height: 256 },
+  ]) {
+    await page.setViewportSize(size);
+    await expect
+      .poll(async () => {
+        const box = await start.boundingBox();
+        return (
+          box !== null &&
+          Math.min(box.x, box.y) >= 0 &&
+          box.x + box.width <= size.width &&
+          box.y + box.height <= size.height
+        );
+      })
+      .toBe(true);
+  }
 });
 
-test("nor can it before its code has come", async () => {
-  const page = await newSession();
-  await holdCode(page);
-  await page.goto(paths.about, { waitUntil: "commit" });
-  await intro(page).waitFor();
-  await page.locator("footer").waitFor({ state: "attached" });
-  for (const key of ["Tab", "Tab", "Tab"]) await page.keyboard.press(key);
-  const site = page.locator("main, header, footer, a[href='#content']");
-  await site.evaluateAll((parts) => {
-    for (const part of parts) (part as HTMLElement).focus();
-  });
-  expect(await page.locator("#root > div :focus, main:focus").count()).toBe(0);
-});
-
-test("a phone's register button comes after the intro has ended", async () => {
-  const page = await newSession({ viewport: { width: 360, height: 740 } });
+test("where less motion is asked for nothing moves, and the intro still ends", async () => {
+  const page = await newSession({ reducedMotion: "reduce" });
   await page.goto(paths.landing);
   await intro(page).waitFor();
-  await intro(page).waitFor({ state: "detached" });
-  const register = page.locator("a[tabindex='-1']", {
-    hasText: "REGISTER NOW",
-  });
-  await page.locator("#timeline").scrollIntoViewIfNeeded();
-  await register.waitFor();
-  await page.getByRole("link", { name: "CONTACT US" }).focus();
-  await expect.poll(() => register.isVisible()).toBe(false);
-});
-
-describe("where less motion is asked for", () => {
-  test("nothing moves, and the intro still ends", async () => {
-    const page = await newSession({ reducedMotion: "reduce" });
-    await page.goto(paths.landing);
-    await intro(page).waitFor();
-    const moving = await page.evaluate(() => document.getAnimations().length);
-    expect(moving).toBe(0);
-    expect(await findViolations(page)).toEqual([]);
-    await page.waitForURL(`**${paths.home}`);
-    expect(await intro(page).count()).toBe(0);
-  });
+  const moving = await page.evaluate(() => document.getAnimations().length);
+  expect(moving).toBe(0);
+  expect(await findViolations(page)).toEqual([]);
+  await page.waitForURL(`**${paths.home}`);
+  expect(await intro(page).count()).toBe(0);
 });

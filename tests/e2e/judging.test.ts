@@ -1,11 +1,5 @@
 /** From the rubric to the winners, as judges, organisers, participants and visitors see it. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import {
-  EMPTY_CONTENT,
-  rowOf,
-  type ProjectContent,
-} from "#convex/shared/projects";
-import { folded } from "#convex/shared/lists";
 import { awardTitle } from "../../src/content/award-words";
 import { paths } from "../../src/paths";
 import { addressOf } from "../../src/routes/organiser/frame/sections";
@@ -32,52 +26,6 @@ let dev: Teammate;
 let line: SlowLine;
 /** Dev's phone, whose line can be cut. */
 let phone: Person;
-
-/** Hands in a project of the team with this name. */
-async function handIn(name: string, teamName: string) {
-  const team = (await hand.rows("teams")).find((row) => row.name === teamName);
-  const { description, ...content }: ProjectContent = {
-    ...EMPTY_CONTENT,
-    name: name === "Wren" ? WREN : name,
-    summary: `${name} tells you what flies over your house tonight.`,
-    description: "# Why\n\nIt **listens**, then it tells.",
-    tracks: name === "Kite" ? [] : ["best-game-dev-project"],
-    repositoryUrl: "https://example.com/code",
-    demoUrl: "https://example.com/demo",
-    builtWith: ["Convex", "React"],
-  };
-  const teamId = team?._id ?? null;
-  const projectId = await hand.add("projects", {
-    ...rowOf({ ...content, description }),
-    teamId,
-    hidesNames: false,
-    updatedAt: 0,
-    updatedBy: null,
-    hasChanges: false,
-  });
-  await hand.add("readKeys", {
-    scope: teamId,
-    key: name,
-    description: { projectId, edition: 0 },
-  });
-  const handInId = await hand.add("handIns", {
-    ...content,
-    projectId,
-    teamId,
-    teamName,
-    memberNames: [],
-    memberIds: [],
-    nameKey: folded(content.name),
-    pictures: [],
-    receipt: 10_000_000,
-    at: 0,
-    by: "",
-    byId: null,
-    isCurrent: true,
-  });
-  await hand.add("handInTexts", { handInId, description });
-  await hand.change("projects", projectId, { handInId });
-}
 
 const marksOnServer = async () =>
   (await hand.rows("marks")).filter(({ marks }) => marks !== undefined);
@@ -109,11 +57,21 @@ beforeAll(async () => {
   line = await SlowLine.open(product().url);
   dev = await Teammate.signUp(line.url, "Dev Anand");
   members = [];
+  await hand.set({ submissionsOpenAt: 0 });
   for (const name of PROJECTS) {
     const member = await signUp(`Member ${name}`);
     await member.createTeam(`Team ${name}`);
     members.push(member);
-    await handIn(name, `Team ${name}`);
+    await member.writeProject({
+      name: name === "Wren" ? WREN : name,
+      summary: `${name} tells you what flies over your house tonight.`,
+      description: "# Why\n\nIt **listens**, then it tells.",
+      tracks: name === "Kite" ? [] : ["best-game-dev-project"],
+      repositoryUrl: "https://example.com/code",
+      demoUrl: "https://example.com/demo",
+      builtWith: ["Convex", "React"],
+    });
+    await member.handIn();
   }
 });
 afterAll(() => line.close());
@@ -124,7 +82,7 @@ describe("organisers", () => {
     await page.goto(addressOf("judging"));
     await page.getByText("Appoint judges first.").waitFor();
     await expectAccessible(leela);
-    await operator.appointJudge(dev.email);
+    await operator.appoint(dev.email, "judge");
 
     await page.getByRole("heading", { name: "Rubric" }).click();
     await page.getByLabel("Weight").first().fill("2");

@@ -11,17 +11,9 @@ const { arrive } = openStage();
 /** As most people have it. */
 const moving = { reducedMotion: "no-preference" } as const;
 
-let asha: Person;
-beforeAll(async () => {
-  asha = await arrive("Asha Rao", moving);
-});
-
-/** Opens the page anew. @param options of a browser of its own */
+/** Opens the page in a browser of its own. */
 async function visit(options?: Parameters<typeof arrive>[1]) {
-  const person =
-    options === undefined
-      ? asha
-      : await arrive("Bela Rao", { ...moving, ...options });
+  const person = await arrive("Asha Rao", { ...moving, ...options });
   await person.page.goto(paths.home);
   return person;
 }
@@ -33,158 +25,59 @@ async function readToTheEnd({ page }: Person) {
   await lastCall.waitFor();
 }
 
-test("the sections come in their order, with what each must hold", async () => {
-  const { page } = await visit();
-  await readToTheEnd(asha);
-  const titles = await page
-    .getByRole("main")
-    .locator("section[aria-label], section[aria-labelledby]")
-    .evaluateAll((sections) =>
-      sections.map((section) => {
-        const id = section.getAttribute("aria-labelledby");
-        const title = id === null ? null : document.getElementById(id);
-        return (
-          section.getAttribute("aria-label") ??
-          title?.ariaLabel ??
-          title?.innerText
-        )?.toLowerCase();
-      }),
-    );
-  expect(titles).toEqual([
-    "pre-meetup",
-    "hackarena",
-    "a tournament for people who build",
-    "tagline",
-    "match schedule",
-    "prize pool",
-    "sponsors and partners",
-    "questions and answers",
-    "your slot is open",
-  ]);
-  for (const [name, href] of [
-    ["Pre-meetup", links.preMeetup],
-    ["Your slot is open", links.registration],
-  ] as const) {
-    const register = page
-      .getByRole("region", { name })
-      .getByRole("link", { name: "REGISTER NOW" });
-    expect(await register.getAttribute("href")).toBe(href);
-    expect(await register.getAttribute("target")).toBe("_blank");
-  }
-  const days = page
-    .getByRole("region", { name: "Match schedule" })
-    .getByRole("listitem");
-  expect(await days.count()).toBe(landingTimeline.length);
-  expect(await days.getByText("Now", { exact: true }).count()).toBe(0);
-  const wall = page.getByRole("region", { name: "Sponsors and partners" });
-  const logos = (name: string) =>
-    wall.getByRole("list", { name }).getByRole("img");
-  expect(await logos("Sponsors").count()).toBe(14);
-  expect(await logos("Community partners").count()).toBe(10);
-  const invitation = wall.getByRole("link", { name: "Become a sponsor" });
-  expect(await invitation.getAttribute("href")).toBe(
-    mailTo(mailSubjects.sponsorship),
-  );
-});
-
-test("the pre-meetup banner stays hidden on later loads, from the first paint on", async () => {
-  const { page } = await visit();
-  const banner = page.getByRole("region", { name: "Pre-meetup" });
-  await page.getByRole("button", { name: "HIDE" }).click();
-  await banner.waitFor({ state: "detached" });
-  expect(
-    await page.evaluate(() => localStorage.getItem("premeetupHidden")),
-  ).toBe("true");
-  await page.reload({ waitUntil: "domcontentloaded" });
-  expect(await banner.count()).toBe(0);
-  await page.evaluate(() => localStorage.removeItem("premeetupHidden"));
-});
-
-test("the hero registers elsewhere and explains here", async () => {
-  const { page } = await visit();
-  const hero = page.getByRole("region", { name: "HackArena" });
-  await hero.getByText("36 HOUR HACKATHON").waitFor();
-  const register = hero.getByRole("link", { name: "REGISTER NOW" });
-  expect(await register.getAttribute("href")).toBe(links.registration);
-  expect(await register.getAttribute("rel")).toBe("noopener");
-  await hero.getByRole("link", { name: "LEARN MORE" }).click();
-  await page.waitForURL(`**${paths.about}`);
-});
-
-test("counters run to 36, 60 and 240 and nothing moves while they do", async () => {
-  const { page } = await visit();
-  // Their sizes, because the page itself may move while it loads.
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    const sizes = new Set<string>();
-    Object.assign(window, { sizes });
-    const look = () => {
-      const parts = [...document.querySelectorAll<HTMLElement>("dl, dl > *")];
-      sizes.add(
-        parts.map((it) => `${it.offsetWidth} ${it.offsetHeight}`).join(),
-      );
-      requestAnimationFrame(look);
-    };
-    look();
+describe("a reader", () => {
+  let asha: Person;
+  beforeAll(async () => {
+    asha = await visit();
   });
-  const shown = page.locator("dl [data-live]");
-  const values = ["36", "60", "240"];
-  await expect.poll(() => shown.allInnerTexts()).toEqual(values);
-  expect(await page.evaluate("sizes.size")).toBe(1);
-});
 
-test("the tagline drifts while the page scrolls, and only sideways", async () => {
-  const { page } = await visit();
-  const line = page.getByText("Build all night.");
-  await line.scrollIntoViewIfNeeded();
-  const transform = () =>
-    line.evaluate((element) => getComputedStyle(element).transform);
-  await expect.poll(transform).toMatch(/^matrix\(1, 0, 0, 1, -?[\d.]+, 0\)$/);
-  const before = await transform();
-  await page.evaluate(() => scrollBy(0, 300));
-  await expect.poll(transform).not.toBe(before);
-});
+  test("sees counters run to 36, 60 and 240, and nothing moves while they do", async () => {
+    const { page } = asha;
+    // Their sizes, because the page itself may move while it loads.
+    await page.evaluate(async () => {
+      await document.fonts.ready;
+      const sizes = new Set<string>();
+      Object.assign(window, { sizes });
+      const look = () => {
+        const parts = [...document.querySelectorAll<HTMLElement>("dl, dl > *")];
+        sizes.add(
+          parts.map((it) => `${it.offsetWidth} ${it.offsetHeight}`).join(),
+        );
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    const shown = page.locator("dl [data-live]");
+    const values = ["36", "60", "240"];
+    await expect.poll(() => shown.allInnerTexts()).toEqual(values);
+    expect(await page.evaluate("sizes.size")).toBe(1);
+  });
 
-test("questions open and close, and lead to the contact page", async () => {
-  const { page } = await visit();
-  const list = page.getByRole("region", { name: "Questions and answers" });
-  const question = list.getByText("What does it cost?");
-  const answer = list.getByText("Nothing. There is no registration fee.");
-  await question.click();
-  await answer.waitFor();
-  await question.click();
-  await answer.waitFor({ state: "hidden" });
-  await list.getByRole("link", { name: "CONTACT US" }).click();
-  await page.waitForURL(`**${paths.contact}`);
-  expect(new URL(page.url()).pathname).toBe(paths.contact);
-});
+  test("meets sections that enter when they come into sight, once, and a tagline that drifts only sideways", async () => {
+    const { page } = asha;
+    const schedule = page.getByRole("region", { name: "Match schedule" });
+    const isAway = () =>
+      schedule.evaluate((section) => "away" in section.dataset);
+    await expect.poll(isAway).toBe(true);
+    await schedule.scrollIntoViewIfNeeded();
+    await page.mouse.wheel(0, 400);
+    await expect.poll(isAway).toBe(false);
+    await page.evaluate(() => scrollTo(0, 0));
+    expect(await isAway()).toBe(false);
 
-test("sections out of sight enter when they come into it, once", async () => {
-  const { page } = await visit();
-  const schedule = page.getByRole("region", { name: "Match schedule" });
-  const isAway = () =>
-    schedule.evaluate((section) => "away" in section.dataset);
-  await expect.poll(isAway).toBe(true);
-  await schedule.scrollIntoViewIfNeeded();
-  await page.mouse.wheel(0, 400);
-  await expect.poll(isAway).toBe(false);
-  await page.evaluate(() => scrollTo(0, 0));
-  expect(await isAway()).toBe(false);
-});
+    const line = page.getByText("Build all night.");
+    await line.scrollIntoViewIfNeeded();
+    const transform = () =>
+      line.evaluate((element) => getComputedStyle(element).transform);
+    await expect.poll(transform).toMatch(/^matrix\(1, 0, 0, 1, -?[\d.]+, 0\)$/);
+    const before = await transform();
+    await page.evaluate(() => scrollBy(0, 300));
+    await expect.poll(transform).not.toBe(before);
+  });
 
-test("with less motion everything is simply there", async () => {
-  const person = await visit({ reducedMotion: "reduce" });
-  const { page } = person;
-  await expect
-    .poll(() => page.locator("dl [data-live]").allInnerTexts())
-    .toEqual(["36", "60", "240"]);
-  await readToTheEnd(person);
-  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
-});
-
-describe("the cursor", () => {
-  test("replaces the browser's, except where text is typed", async () => {
-    const { page } = await visit();
+  test("has a cursor in place of the browser's, except where text is typed", async () => {
+    const { page } = asha;
+    await page.evaluate(() => scrollTo(0, 0));
     let x = 300;
     await expect
       .poll(async () => {
@@ -207,15 +100,115 @@ describe("the cursor", () => {
     expect(await drawnOver(field)).toBe("text");
   });
 
-  test.each([
-    ["a touch screen", { hasTouch: true, isMobile: true }],
-    ["reduced motion", { reducedMotion: "reduce" as const }],
-  ])("is not there with %s", async (_, options) => {
-    const { page } = await visit(options);
-    await page.getByRole("button", { name: "Subscribe" }).waitFor();
-    await page.getByRole("main").hover({ position: { x: 5, y: 5 } });
+  test("finds the sections in their order, with what each must hold", async () => {
+    const { page } = asha;
+    await readToTheEnd(asha);
+    const titles = await page
+      .getByRole("main")
+      .locator("section[aria-label], section[aria-labelledby]")
+      .evaluateAll((sections) =>
+        sections.map((section) => {
+          const id = section.getAttribute("aria-labelledby");
+          const title = id === null ? null : document.getElementById(id);
+          return (
+            section.getAttribute("aria-label") ??
+            title?.ariaLabel ??
+            title?.innerText
+          )?.toLowerCase();
+        }),
+      );
+    expect(titles).toEqual([
+      "pre-meetup",
+      "hackarena",
+      "a tournament for people who build",
+      "tagline",
+      "match schedule",
+      "prize pool",
+      "sponsors and partners",
+      "questions and answers",
+      "your slot is open",
+    ]);
+    for (const [name, href] of [
+      ["Pre-meetup", links.preMeetup],
+      ["Your slot is open", links.registration],
+    ] as const) {
+      const register = page
+        .getByRole("region", { name })
+        .getByRole("link", { name: "REGISTER NOW" });
+      expect(await register.getAttribute("href")).toBe(href);
+      expect(await register.getAttribute("target")).toBe("_blank");
+    }
+    const days = page
+      .getByRole("region", { name: "Match schedule" })
+      .getByRole("listitem");
+    expect(await days.count()).toBe(landingTimeline.length);
+    expect(await days.getByText("Now", { exact: true }).count()).toBe(0);
+    const wall = page.getByRole("region", { name: "Sponsors and partners" });
+    const logos = (name: string) =>
+      wall.getByRole("list", { name }).getByRole("img");
+    expect(await logos("Sponsors").count()).toBe(14);
+    expect(await logos("Community partners").count()).toBe(10);
+    const invitation = wall.getByRole("link", { name: "Become a sponsor" });
+    expect(await invitation.getAttribute("href")).toBe(
+      mailTo(mailSubjects.sponsorship),
+    );
+    const hero = page.getByRole("region", { name: "HackArena" });
+    await hero.getByText("36 HOUR HACKATHON").waitFor();
+    const register = hero.getByRole("link", { name: "REGISTER NOW" });
+    expect(await register.getAttribute("href")).toBe(links.registration);
+    expect(await register.getAttribute("rel")).toBe("noopener");
+  });
+
+  test("opens and closes questions, which lead to the contact page, as the hero does to more", async () => {
+    const { page } = asha;
+    const list = page.getByRole("region", { name: "Questions and answers" });
+    const question = list.getByText("What does it cost?");
+    const answer = list.getByText("Nothing. There is no registration fee.");
+    await question.click();
+    await answer.waitFor();
+    await question.click();
+    await answer.waitFor({ state: "hidden" });
+    await list.getByRole("link", { name: "CONTACT US" }).click();
+    await page.waitForURL(`**${paths.contact}`);
+    await page.goBack();
+    await page.getByRole("link", { name: "LEARN MORE" }).click();
+    await page.waitForURL(`**${paths.about}`);
+    expect(new URL(page.url()).pathname).toBe(paths.about);
+  });
+
+  test("who hides the pre-meetup banner does not see it on later loads, from the first paint on", async () => {
+    const { page } = asha;
+    await page.goto(paths.home);
+    const banner = page.getByRole("region", { name: "Pre-meetup" });
+    await page.getByRole("button", { name: "HIDE" }).click();
+    await banner.waitFor({ state: "detached" });
     expect(
-      await page.evaluate(() => "cursor" in document.documentElement.dataset),
-    ).toBe(false);
+      await page.evaluate(() => localStorage.getItem("premeetupHidden")),
+    ).toBe("true");
+    await page.reload({ waitUntil: "domcontentloaded" });
+    expect(await banner.count()).toBe(0);
   });
 });
+
+test("with less motion everything is simply there, and the cursor is the browser's", async () => {
+  const person = await visit({ reducedMotion: "reduce" });
+  const { page } = person;
+  await expect
+    .poll(() => page.locator("dl [data-live]").allInnerTexts())
+    .toEqual(["36", "60", "240"]);
+  await readToTheEnd(person);
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  await expectOwnCursor(person);
+});
+
+test("on a touch screen there is no cursor", async () => {
+  await expectOwnCursor(await visit({ hasTouch: true, isMobile: true }));
+});
+
+async function expectOwnCursor({ page }: Person) {
+  await page.getByRole("button", { name: "Subscribe" }).waitFor();
+  await page.getByRole("main").hover({ position: { x: 5, y: 5 } });
+  expect(
+    await page.evaluate(() => "cursor" in document.documentElement.dataset),
+  ).toBe(false);
+}

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await member.createTeam("The Steady Ones");
   const operator = await Operator.of(product());
   await operator.appoint(organiser.email);
-  await operator.appointJudge(judge.email);
+  await operator.appoint(judge.email, "judge");
   people = { member, alone, judge, organiser };
 });
 

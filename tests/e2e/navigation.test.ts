@@ -26,36 +26,28 @@ const bar = ({ page }: Person) =>
 
 const linksOf = (person: Person) => bar(person).getByRole("link");
 
-test("the bar offers a visitor to log in and to register", async () => {
+/** The page that the bar marks as the current one. */
+async function expectCurrent(person: Person, label: string) {
+  const current = bar(person).locator('[aria-current="page"]');
+  await expect.poll(() => current.innerText()).toBe(inCapitals(label));
+}
+
+test("the first key leads past the bar, which offers a visitor to log in and to register", async () => {
   const visitor = await visit(paths.about);
+  const { page } = visitor;
+  await page.keyboard.press("Tab");
+  await expectFocused(page.getByRole("link", { name: "Skip to content" }));
+  await page.keyboard.press("Enter");
+  await page.locator("main:focus").waitFor();
   await bar(visitor).getByRole("link", { name: "Login" }).waitFor();
   expect(await linksOf(visitor).allInnerTexts()).toEqual(
     [...EVERYONE, "Login", "Register"].map(inCapitals),
   );
 });
 
-test("the bar offers a participant the dashboard and to log out", async () => {
-  const person = await arriveSignedUp("Ravi Iyer");
-  await person.visit(paths.dashboard);
-  await bar(person).getByRole("button", { name: "Logout" }).waitFor();
-  expect(await linksOf(person).allInnerTexts()).toEqual(
-    [...EVERYONE, "Dashboard"].map(inCapitals),
-  );
-  await bar(person).getByRole("button", { name: "Logout" }).click();
-  await person.lands(
-    (url) => url.pathname === paths.landing,
-    "Successfully logged out",
-  );
-  await bar(person).getByRole("link", { name: "Login" }).waitFor();
-});
-
-/** As the style sheet sets the bar. */
-function inCapitals(label: string): string {
-  return label.toUpperCase();
-}
-
-test("the bar gets a ground once the page is scrolled by more than 50 pixels", async () => {
-  const { page } = await visit(paths.about);
+test("the bar gets a ground once the page is scrolled by more than 50 pixels, marks the page, and a change of page moves the focus to its content and says its title", async () => {
+  const visitor = await visit(paths.about);
+  const { page } = visitor;
   const ground = () =>
     page
       .getByRole("banner")
@@ -69,22 +61,6 @@ test("the bar gets a ground once the page is scrolled by more than 50 pixels", a
     await page.evaluate((top) => scrollTo(0, top), scrolledBy);
     await expect.poll(ground).toBe(opacity);
   }
-});
-
-test.each([
-  [paths.landing, "Home"],
-  [paths.home, "Home"],
-  [paths.register, "Register"],
-])("on %s the bar marks %s as the current page", async (path, label) => {
-  const visitor = await visit(path);
-  const current = bar(visitor).locator('[aria-current="page"]');
-  await current.waitFor();
-  expect(await current.innerText()).toBe(inCapitals(label));
-});
-
-test("a change of page moves the focus to its content and says its title", async () => {
-  const visitor = await visit(paths.about);
-  const { page } = visitor;
   await bar(visitor).getByRole("link", { name: "Contact" }).click();
   await page.locator("main:focus").waitFor();
   await page
@@ -92,7 +68,19 @@ test("a change of page moves the focus to its content and says its title", async
     .getByText("Contact · HackArena 2025", { exact: true })
     .waitFor({ state: "attached" });
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  for (const label of ["Register", "Home"]) {
+    await bar(visitor).getByRole("link", { name: label }).click();
+    await expectCurrent(visitor, label);
+  }
+  // It has two addresses.
+  await visit(paths.home);
+  await expectCurrent(visitor, "Home");
 });
+
+/** As the style sheet sets the bar. */
+function inCapitals(label: string): string {
+  return label.toUpperCase();
+}
 
 test("a change of page takes the focus from nobody who writes in the footer by then", async () => {
   const { page } = await visit(paths.faq);
@@ -109,18 +97,10 @@ test("a change of page takes the focus from nobody who writes in the footer by t
   );
 });
 
-test("the first key leads past the bar", async () => {
-  const { page } = await visit(paths.about);
-  await page.keyboard.press("Tab");
-  const skip = page.getByRole("link", { name: "Skip to content" });
-  await expectFocused(skip);
-  await page.keyboard.press("Enter");
-  await page.locator("main:focus").waitFor();
-});
-
 describe("the menu of a phone", () => {
   const menuOf = ({ page }: Person) =>
     page.getByRole("dialog", { name: "Menu" });
+  const itemsOf = (person: Person) => menuOf(person).getByRole("listitem");
   const opener = ({ page }: Person) =>
     page.getByRole("banner").getByRole("button", { name: "Menu" });
 
@@ -130,7 +110,7 @@ describe("the menu of a phone", () => {
     await menuOf(person).waitFor();
   }
 
-  test("opens by keyboard, keeps the focus and gives it back", async () => {
+  test("opens by keyboard, keeps the focus and gives it back, and holds the page where it is", async () => {
     const visitor = await visit(paths.about, PHONE);
     const { page } = visitor;
     await openByKeyboard(visitor);
@@ -148,12 +128,7 @@ describe("the menu of a phone", () => {
     await menuOf(visitor).getByRole("button", { name: "Close" }).click();
     await menuOf(visitor).waitFor({ state: "hidden" });
     await expectFocused(opener(visitor));
-    visitor.expectNoComplaints();
-  });
 
-  test("holds the page where it is", async () => {
-    const visitor = await visit(paths.about, PHONE);
-    const { page } = visitor;
     await page.mouse.move(180, 400);
     await page.mouse.wheel(0, 800);
     const scrolled = () => page.evaluate(() => scrollY);
@@ -168,10 +143,9 @@ describe("the menu of a phone", () => {
     await menuOf(visitor).waitFor({ state: "hidden" });
     await page.mouse.wheel(0, -100);
     await expect.poll(scrolled).toBe(700);
-  });
 
-  test("fits 320 pixels, breaks no rule of accessibility, leads a visitor to every page of the bar and closes", async () => {
-    const visitor = await visit(paths.landing, SMALL_PHONE);
+    // On the smallest, within every rule, it leads to every page of the bar and closes.
+    await page.setViewportSize(SMALL_PHONE);
     await opener(visitor).click();
     await menuOf(visitor).waitFor();
     await expectAccessible(visitor);
@@ -180,13 +154,14 @@ describe("the menu of a phone", () => {
         (dialog) => dialog.scrollWidth - dialog.clientWidth,
       ),
     ).toBe(0);
-    expect(await menuOf(visitor).getByRole("listitem").allInnerTexts()).toEqual(
+    expect(await itemsOf(visitor).allInnerTexts()).toEqual(
       [...EVERYONE, "Login", "Register"].map(inCapitals),
     );
     await menuOf(visitor).getByRole("link", { name: "Contact" }).click();
-    await visitor.page.waitForURL(`**${paths.contact}`);
+    await page.waitForURL(`**${paths.contact}`);
     await menuOf(visitor).waitFor({ state: "hidden" });
-    await visitor.page.locator("main:focus").waitFor();
+    await page.locator("main:focus").waitFor();
+    visitor.expectNoComplaints();
   });
 
   test("opens, and leads home, although code could not be fetched once", async () => {
@@ -218,18 +193,22 @@ describe("the menu of a phone", () => {
     expect(new URL(page.url()).pathname).toBe(paths.landing);
   });
 
-  test("logs a participant out", async () => {
-    const person = await arriveSignedUp("Meera Pillai", { viewport: PHONE });
+  test("has what the bar has for a participant, and logs them out", async () => {
+    const person = await arriveSignedUp("Meera Pillai");
     await person.visit(paths.dashboard);
+    await bar(person).getByRole("button", { name: "Logout" }).waitFor();
+    const labels = [...EVERYONE, "Dashboard"].map(inCapitals);
+    expect(await linksOf(person).allInnerTexts()).toEqual(labels);
+    await person.page.setViewportSize(PHONE);
     await opener(person).click();
     await menuOf(person).waitFor();
-    expect(await menuOf(person).getByRole("listitem").allInnerTexts()).toEqual(
-      [...EVERYONE, "Dashboard"].map(inCapitals),
-    );
+    expect(await itemsOf(person).allInnerTexts()).toEqual(labels);
     await menuOf(person).getByRole("button", { name: "Logout" }).click();
     await person.lands(
       (url) => url.pathname === paths.landing,
       "Successfully logged out",
     );
+    await person.page.setViewportSize(LAPTOP);
+    await bar(person).getByRole("link", { name: "Login" }).waitFor();
   });
 });

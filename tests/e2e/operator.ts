@@ -6,9 +6,11 @@ import type { RunningProduct } from "./product";
 /** A client knows this one call that its types keep to themselves. */
 type KeyedClient = ConvexHttpClient & { setAdminAuth(key: string): void };
 
+type Role = "organiser" | "judge" | "mentor";
+
 const appoint = makeFunctionReference<
   "mutation",
-  { email: string; role: "organiser" | "judge" | "mentor" }
+  { email: string; role: Role }
 >("jobs/roles:appoint");
 const dismiss = makeFunctionReference<"mutation", { email: string }>(
   "jobs/roles:dismiss",
@@ -29,22 +31,10 @@ export class Operator {
     return new Operator(client);
   }
 
-  /** Makes the account with this address an organiser. */
-  async appoint(email: string): Promise<void> {
+  /** Gives the account with this address a role. */
+  async appoint(email: string, role: Role = "organiser"): Promise<void> {
     await this.proveAddress(email);
-    await this.client.mutation(appoint, { email, role: "organiser" });
-  }
-
-  /** Makes the account with this address a judge. */
-  async appointJudge(email: string): Promise<void> {
-    await this.proveAddress(email);
-    await this.client.mutation(appoint, { email, role: "judge" });
-  }
-
-  /** Makes the account with this address a mentor. */
-  async appointMentor(email: string): Promise<void> {
-    await this.proveAddress(email);
-    await this.client.mutation(appoint, { email, role: "mentor" });
+    await this.client.mutation(appoint, { email, role });
   }
 
   /** Marks the address as proven, because tests open no mails. */

@@ -59,7 +59,7 @@ beforeAll(async () => {
       description: `# Why\n\n\`\`\`\n${"const answer = 42; ".repeat(12)}\n\`\`\``,
     },
   ]);
-  await operator.appointJudge(dev.email);
+  await operator.appoint(dev.email, "judge");
   await hand.add("scorecards", {
     judgeId: await operator.idOf(dev.email),
     judgeName: "Dev Anand",

@@ -105,6 +105,7 @@ describe("without JavaScript", () => {
       paths.organiser,
       paths.checkIn,
       paths.judge,
+      paths.projects,
       paths.bufferLogin,
       paths.google,
       "/_data",
