@@ -36,14 +36,17 @@ export const systemQueries: ReadonlyMap<string, SystemQuery> = new Map<
   ["_system/cli/tableData.js:default", tableData],
   ["_system/cli/tableSize.js:default", tableSize],
   ["_system/cli/queryTable.js:default", watchTable],
-  ["_system/cli/queryEnvironmentVariables.js:default", environmentVariables],
+  [
+    "_system/cli/queryEnvironmentVariables.js:default",
+    rowsOf(ENVIRONMENT_VARIABLES),
+  ],
   ["_system/cli/queryEnvironmentVariables.js:get", environmentVariable],
   ["_system/cli/modules.js:apiSpec", apiSpec],
   ["_system/cli/convexUrl.js:cloudUrl", address("CONVEX_CLOUD_URL")],
   ["_system/cli/convexUrl.js:siteUrl", address("CONVEX_SITE_URL")],
   ["_system/cli/exports.js:getLatest", latestExport],
   ["_system/cli/queryImport.js:default", importById],
-  ["_system/cli/queryImport.js:list", imports],
+  ["_system/cli/queryImport.js:list", rowsOf(IMPORTS)],
   ["_system/frontend/components.js:list", components],
   ["_system/frontend/getSchemas.js:default", getSchemas],
   ["_system/frontend/tableSize.js:default", tableSize],
@@ -68,9 +71,10 @@ function watchTable(context: SystemQueryContext, args: Value): JSONValue {
   return context.transaction.beginTs.toString();
 }
 
-function environmentVariables({ transaction }: SystemQueryContext): JSONValue {
-  const rows = systemRows(transaction, ENVIRONMENT_VARIABLES);
-  return rows.map((document) => document.json());
+/** Lists a system table of the app. */
+function rowsOf(table: string): SystemQuery {
+  return ({ transaction }) =>
+    systemRows(transaction, table).map((document) => document.json());
 }
 
 function environmentVariable(
@@ -99,10 +103,6 @@ function importById(
   const table = id && transaction.tableOfId("", id);
   if (id === null || table?.name !== IMPORTS) return null;
   return transaction.get("", id)?.json() ?? null;
-}
-
-function imports({ transaction }: SystemQueryContext): JSONValue {
-  return systemRows(transaction, IMPORTS).map((document) => document.json());
 }
 
 function components({ app }: SystemQueryContext): JSONValue {

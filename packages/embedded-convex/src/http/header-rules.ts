@@ -1,6 +1,3 @@
-import { readFile } from "node:fs/promises";
-import { nullIfMissing } from "../base/error-code";
-
 type Rule = { pattern: string; headers: [name: string, value: string][] };
 
 /**
@@ -9,13 +6,6 @@ type Rule = { pattern: string; headers: [name: string, value: string][] };
  * `Name: value`. A later rule overrides an earlier one for the same header.
  */
 export const HEADERS_FILE = "_headers";
-
-/** Reads a headers file. A missing file has no rules. */
-export async function readHeaderRules(path: string): Promise<HeaderRules> {
-  return new HeaderRules(
-    (await readFile(path, "utf8").catch(nullIfMissing)) ?? "",
-  );
-}
 
 export class HeaderRules {
   readonly #rules: readonly Rule[];

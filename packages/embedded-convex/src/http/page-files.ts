@@ -1,12 +1,14 @@
+import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
+import { nullIfMissing } from "../base/error-code";
 import type { Asker } from "../base/fair-queue";
 import { fileWork } from "../base/file-work";
-import { HEADERS_FILE, readHeaderRules } from "./header-rules";
+import { HEADERS_FILE, HeaderRules } from "./header-rules";
 import { encodingsOf, openPageFile, type PageFile } from "./page-file";
 import type { HeadOf } from "./page-head";
 import { pathSegments } from "./path-segments";
-import { REWRITES_FILE, readRewriteRules } from "./rewrite-rules";
+import { REWRITES_FILE, RewriteRules } from "./rewrite-rules";
 import { sendFile } from "./send-file";
 import { HtmlSender } from "./send-html";
 import { sendText } from "./send-text";
@@ -36,8 +38,6 @@ export function pageFiles(
   folder: string,
   { isSecure, headOf }: Options,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const headersFile = join(folder, HEADERS_FILE);
-  const rewritesFile = join(folder, REWRITES_FILE);
   const html = new HtmlSender();
   return async (request, response) => {
     response.setHeader("x-content-type-options", "nosniff");
@@ -51,10 +51,12 @@ export function pageFiles(
     const segments = pathSegments(request.url ?? "/");
     if (segments === null || RULE_FILES.has(segments[0] ?? ""))
       return sendText(response, 404, "Not found");
-    const rules = await fileWork.run(
-      () => readHeaderRules(headersFile),
-      sender,
-    );
+    /** Empty if the build has no such file. */
+    const rulesIn = async (file: string) =>
+      (await fileWork
+        .run(() => readFile(join(folder, file), "utf8"), sender)
+        .catch(nullIfMissing)) ?? "";
+    const rules = new HeaderRules(await rulesIn(HEADERS_FILE));
     setHeaders(response, rules.headersFor(addressOf(segments)), isSecure);
     if (!isRead) {
       response.setHeader("allow", "GET, HEAD");
@@ -72,10 +74,7 @@ export function pageFiles(
     };
     const file = await open(segments);
     if (file !== null) return send(file, 200);
-    const rewrites = await fileWork.run(
-      () => readRewriteRules(rewritesFile),
-      sender,
-    );
+    const rewrites = new RewriteRules(await rulesIn(REWRITES_FILE));
     const target = pathSegments(rewrites.targetOf(addressOf(segments)) ?? "");
     const page = target?.length ? await open(target) : null;
     if (page !== null) return send(page, 200);

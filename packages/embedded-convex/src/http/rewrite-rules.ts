@@ -1,19 +1,9 @@
-import { readFile } from "node:fs/promises";
-import { nullIfMissing } from "../base/error-code";
-
 /**
  * The file in a built page that says which page answers a whole group of paths, in
  * the format of static hosts: `/group/* /page 200`, one rule per line. Rules with
  * another status are redirects, which this server does not do.
  */
 export const REWRITES_FILE = "_redirects";
-
-/** Reads a file of rules. A missing file has none. */
-export async function readRewriteRules(path: string): Promise<RewriteRules> {
-  return new RewriteRules(
-    (await readFile(path, "utf8").catch(nullIfMissing)) ?? "",
-  );
-}
 
 const RULE = /^(\/\S*\/)\*\s+(\/\S*)\s+200\s*$/;
 

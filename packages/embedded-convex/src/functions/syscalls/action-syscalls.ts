@@ -66,9 +66,13 @@ export const actionSyscalls = {
     ["1.0/getUserIdentity", getUserIdentity],
     ["1.0/getFunctionMetadata", (a) => functionMetadata(a, a.component)],
     ["1.0/getDeploymentMetadata", () => DEPLOYMENT_METADATA],
-    ["1.0/getRequestMetadata", getRequestMetadata],
+    ["1.0/getRequestMetadata", ({ context }) => requestMetadata(context)],
     ["1.0/storageGetUrl", getFileUrl],
-    ["1.0/storageGetMetadata", getFileMetadata],
+    [
+      "1.0/storageGetMetadata",
+      (action, args) =>
+        metadataText(findNewest(action, args, "storage.getMetadata")),
+    ],
     ["1.0/storageGenerateUploadUrl", generateUploadUrl],
     ["1.0/storageDelete", deleteFile],
   ]),
@@ -134,17 +138,6 @@ function getUserIdentity({ component, context }: ActionContext): string {
     throw new UserError("Unauthenticated", caller.whyUnknown);
   }
   return identityText(caller);
-}
-
-function getRequestMetadata({ context }: ActionContext): string {
-  return requestMetadata(context);
-}
-
-function getFileMetadata(
-  action: ActionContext,
-  args: SyscallArguments,
-): string {
-  return metadataText(findNewest(action, args, "storage.getMetadata"));
 }
 
 function getFileUrl(action: ActionContext, args: SyscallArguments): string {
