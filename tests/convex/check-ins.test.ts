@@ -9,6 +9,7 @@ import {
   asUser,
   backend,
   codeOf,
+  crowd,
   formTeam,
   people,
   rowsIn,
@@ -213,6 +214,21 @@ test("a guardian's form that was seen at the second scan is kept", async () => {
   later(1);
   await record(asha, { key: "k2", guardianFormSeen: true });
   expect(await personAtDesk(asha)).toMatchObject({ guardianFormSeen: true });
+});
+
+test("arrivals are counted by minute and by desk", async () => {
+  later(10);
+  for (const [nth, person] of (await crowd(6)).entries()) {
+    const at = NINE + nth * 20_000;
+    const desk = `Desk ${1 + (nth % 2)}`;
+    await record(person, { key: `k${nth}`, at, desk });
+  }
+  const count = 3;
+  expect(await arrivals()).toMatchObject({
+    arrived: 6,
+    minutes: [NINE, NINE + MINUTE].map((at) => ({ at, count })),
+    desks: ["Desk 1", "Desk 2"].map((desk) => ({ desk, count })),
+  });
 });
 
 test("the team is seen with who is here and who is missing", async () => {
