@@ -23,7 +23,7 @@ import {
   requestValidator,
 } from "./listings";
 import { mailKindValidator } from "./mail";
-import { auditActionValidator } from "./organiser";
+import { auditEntryValidator } from "./organiser";
 import { projectDataValidator } from "./projects";
 import { skillsSchema } from "./skills";
 import {
@@ -395,8 +395,6 @@ export const personalDataValidator = v.object({
    * The person's actions as an organiser, without their targets, which may be
    * other people's data.
    */
-  organiserActions: v.array(
-    v.object({ at: v.number(), action: auditActionValidator }),
-  ),
+  organiserActions: v.array(auditEntryValidator.pick("at", "action")),
 });
 export type PersonalData = Infer<typeof personalDataValidator>;

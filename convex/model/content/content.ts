@@ -24,8 +24,6 @@ import type {
   NextChange,
 } from "../../shared/content";
 import { refuse } from "../../shared/errors";
-import { LAST_INSTANT_MS } from "../../shared/input";
-import type { AuditEntry } from "../../shared/organiser";
 import * as AuditLog from "../platform/auditLog";
 
 type ContentTable = "announcements" | "schedule" | "resources";
@@ -113,7 +111,7 @@ export function contentOf<
         const fields = fieldsOf(draft, ctx.user);
         const newId = await ctx.db.insert(table, fields);
         await AuditLog.record(ctx, ctx.user, {
-          action: `${noun} ${verb}` as AuditEntry["action"],
+          action: `${noun} ${verb}`,
           target: fields.title,
           after: fields,
         });

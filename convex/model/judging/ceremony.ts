@@ -302,7 +302,7 @@ function fieldsOf({ step, isBlank, isRehearsal }: Ceremony) {
 async function record(
   ctx: MutationCtx,
   organiser: User,
-  action: Doc<"auditLog">["action"],
+  action: string,
   before: Doc<"auditLog">["before"],
   after: Doc<"auditLog">["after"],
 ): Promise<void> {

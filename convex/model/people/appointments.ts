@@ -13,7 +13,6 @@ import { refuse } from "../../shared/errors";
 import { canHelp, isHelper } from "../../shared/people";
 import { tidyEmail } from "../../shared/text";
 import type { AppointedRole } from "../../shared/people";
-import type { AuditEntry } from "../../shared/organiser";
 import * as Assignments from "../judging/assignments";
 import * as Help from "../help/requests";
 import * as AuditLog from "../platform/auditLog";
@@ -145,8 +144,9 @@ async function setRole(
   await Users.decide(ctx, user._id, { role });
   // The entry must not hold the address, because it outlives the account.
   const userId = user._id;
+  const isEnd = role === "participant";
   await AuditLog.record(ctx, actor, {
-    action: actionOf(user.role, role),
+    action: isEnd ? `${user.role} dismissed` : `${role} appointed`,
     target: user.displayName,
     before: { userId, role: user.role },
     after: { userId, role },
@@ -154,13 +154,6 @@ async function setRole(
   if (!canHelp(role)) await Help.handBackAllOf(ctx, userId);
   if (role === "judge" || user.role === "judge") await Assignments.follow(ctx);
   return { ...user, role };
-}
-
-function actionOf(before: User["role"], after: User["role"]) {
-  if (after !== "participant")
-    return `${after} appointed` satisfies AuditEntry["action"];
-  const dismissed = before === "participant" ? "organiser" : before;
-  return `${dismissed} dismissed` satisfies AuditEntry["action"];
 }
 
 /** @throws `helper_in_team`: whether to end a membership is not decided in passing */

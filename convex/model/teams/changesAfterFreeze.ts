@@ -9,7 +9,6 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refusal, refuse, type AppErrorData } from "../../shared/errors";
 import type { AskedChange, ChangeKind } from "../../shared/changeRequests";
 import * as Roster from "../../shared/teams";
-import type { AuditEntry } from "../../shared/organiser";
 import * as AuditLog from "../platform/auditLog";
 import * as ChangeRequests from "./changeRequests";
 import * as Invitations from "./invitations";
@@ -187,13 +186,9 @@ async function settle(
     answer,
     settledBy: organiser.displayName,
   });
-  const action: AuditEntry["action"] =
-    outcome === "approved"
-      ? "change request approved"
-      : "change request declined";
   const { userId, personName, kind, teamName, targetTeamName } = row;
   await AuditLog.record(ctx, organiser, {
-    action,
+    action: `change request ${outcome}`,
     target: personName,
     before: { userId, kind, team: teamName, targetTeam: targetTeamName },
     after: { answer },
