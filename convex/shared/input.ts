@@ -26,7 +26,7 @@ const MAX_EMAIL_LENGTH = 254;
 const MAX_LINK_LENGTH = 200;
 
 /** The last instant that a `Date` can hold, in milliseconds since the epoch. */
-export const LAST_INSTANT_MS = 8.64e15;
+const LAST_INSTANT_MS = 8.64e15;
 
 /**
  * Makes a rule fail with this refusal. Zod still runs the rules after it, so that a

@@ -2,11 +2,17 @@ import type { FunctionReference } from "convex/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api";
 import { listAnnouncements } from "#convex/model/content/kinds";
-import { asUser, backend, refusalOf, rowsIn, type Person } from "./setup";
+import {
+  asUser,
+  backend,
+  codeOf,
+  refusalOf,
+  rowsIn,
+  type Person,
+} from "./setup";
 
 const NOW = Date.parse("2025-05-20T12:00:00+05:30");
 const HOUR = 60 * 60 * 1000;
-const NO_DATES = [NaN, -NaN, Infinity, -Infinity, -1, 8.64e15 + 2];
 
 type Table = "announcements" | "schedule" | "resources";
 type Fields = Record<string, string | number | boolean | null>;
@@ -194,12 +200,6 @@ describe.each(kinds)("$table", (kind) => {
     expect(await omar.query(functions.all, {})).toHaveLength(
       kind.mostForOrganisers,
     );
-  });
-
-  test("are skipped where the instant is no valid date", async () => {
-    await typeIn(kind, ...NO_DATES.map((instant) => ({ [at]: instant })));
-    expect((await seen(kind)).rows).toEqual([]);
-    expect(await omar.query(functions.all, {})).toEqual([]);
   });
 
   test("are added, edited and removed, and the log has each once", async () => {
@@ -506,12 +506,12 @@ describe("resources", () => {
     "https://example.com/kit.zip?v=2",
     "HTTPS://example.com",
   ])("lead to %j", async (url) => {
-    await typeIn(resources, { url: ` ${url}\n` });
+    const { draft, functions } = resources;
+    await omar.mutation(functions.add, { ...draft, url: ` ${url}\n` });
     expect((await seen(resources)).rows).toMatchObject([{ url }]);
   });
 
   test.each([
-    "",
     "kit.zip",
     "//example.com/kit.zip",
     "/\\example.com",
@@ -525,8 +525,9 @@ describe("resources", () => {
     "data:text/html,hello",
     "mailto:organisers@example.com",
     "/kit\njavascript:alert(1)",
-  ])("do not lead to %j, and the others are shown", async (url) => {
-    await typeIn(resources, { title: "unsafe", url }, { title: "safe" });
-    expect((await seen(resources)).titles).toEqual(["safe"]);
+  ])("do not lead to %j", async (url) => {
+    const { draft, functions } = resources;
+    const adding = omar.mutation(functions.add, { ...draft, url });
+    expect(await codeOf(adding)).toBe("unsafe_address");
   });
 });

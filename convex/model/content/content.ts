@@ -191,9 +191,7 @@ export async function nextPublication(
 ): Promise<NextChange> {
   const upcoming = await ctx.db
     .query(table)
-    .withIndex("by_publish_at", (q) =>
-      q.gt("publishAt", nowMs).lte("publishAt", LAST_INSTANT_MS),
-    )
+    .withIndex("by_publish_at", (q) => q.gt("publishAt", nowMs))
     .first();
   return nextChange([upcoming?.publishAt ?? null], nowMs);
 }
@@ -210,9 +208,7 @@ export async function listScheduledToo(
 export async function listScheduledToo(ctx: QueryCtx, table: Published) {
   const rows = await ctx.db
     .query(table)
-    .withIndex("by_publish_at", (q) =>
-      q.gte("publishAt", 0).lte("publishAt", LAST_INSTANT_MS),
-    )
+    .withIndex("by_publish_at")
     .order("desc")
     .take(MAX_ALL);
   return rows.map(rowOf);

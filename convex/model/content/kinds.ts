@@ -11,9 +11,7 @@ import {
   resourceSchema,
   type EditableResource,
 } from "../../shared/content";
-import { LAST_INSTANT_MS } from "../../shared/input";
 import { entrySchema, type Entry } from "../../shared/schedule";
-import { isSafeAddress } from "../../shared/text";
 import * as Messages from "../push/messages";
 import * as AnnouncementMail from "./announcementMail";
 import {
@@ -97,7 +95,7 @@ async function listNewest(
   return ctx.db
     .query("announcements")
     .withIndex("by_pinned_and_publish_at", (q) =>
-      q.eq("pinned", pinned).gte("publishAt", 0).lte("publishAt", now),
+      q.eq("pinned", pinned).lte("publishAt", now),
     )
     .order("desc")
     .take(limit);
@@ -132,12 +130,7 @@ function entryOf({
 
 /** Returns the rows of the schedule, the earliest first. */
 export async function listRows(ctx: QueryCtx): Promise<Doc<"schedule">[]> {
-  return ctx.db
-    .query("schedule")
-    .withIndex("by_starts_at", (q) =>
-      q.gte("startsAt", 0).lte("startsAt", LAST_INSTANT_MS),
-    )
-    .take(MAX_ENTRIES);
+  return ctx.db.query("schedule").withIndex("by_starts_at").take(MAX_ENTRIES);
 }
 
 /** A resource as organisers get it. */
@@ -162,21 +155,17 @@ export const resources = contentOf({
 
 /**
  * Returns the resources that are out, sorted by `order` and title, and when the next one comes
- * out. A row that was typed by hand and whose URL is not safe is skipped.
+ * out.
  */
 export async function listResources(ctx: QueryCtx) {
   const now = Date.now();
   const newest = await ctx.db
     .query("resources")
-    .withIndex("by_publish_at", (q) =>
-      q.gte("publishAt", 0).lte("publishAt", now),
-    )
+    .withIndex("by_publish_at", (q) => q.lte("publishAt", now))
     .order("desc")
     .take(MAX_SHOWN);
   return {
     resources: newest
-      .map((resource) => ({ ...resource, url: resource.url.trim() }))
-      .filter(({ url }) => isSafeAddress(url))
       .toSorted(byOrder)
       .map((row) => pick(row, ["_id", "title", "url", "description"])),
     next: await nextPublication(ctx, "resources", now),

@@ -6,7 +6,7 @@
  */
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { INDIA_OFFSET_MS, indianDay } from "../../shared/indianTime";
+import { indianDay } from "../../shared/indianTime";
 import { MAX_TEAM_SIZE } from "../../shared/teams";
 import type { Overview, Waiting } from "../../shared/organiser";
 import { isUrgent } from "../../shared/contact";
@@ -22,8 +22,6 @@ const MAX_COUNTED = 100;
 /** Besides three reads of `READ_LIMIT`. */
 const PROJECTS_LIMIT = { rows: 500, bytes: 2 ** 20 };
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The end of the last day whose year has four digits. */
-const END_OF_DAYS_MS = Date.UTC(10_000, 0, 1);
 
 type Person = Pick<Doc<"users">, "createdAt" | "role" | "teamId">;
 
@@ -97,17 +95,11 @@ export function summarize(
   };
 }
 
-/**
- * Counts sign-ups per day in India. Rows that were edited by hand may hold an
- * instant that no date can show; those are skipped.
- */
+/** Counts sign-ups per day in India. */
 function registrationsPerDay(
   people: readonly Person[],
 ): Overview["registrations"] {
-  const days = people
-    .map(({ createdAt }) => createdAt)
-    .filter((ms) => ms >= 0 && ms + INDIA_OFFSET_MS < END_OF_DAYS_MS)
-    .map(indianDay);
+  const days = people.map(({ createdAt }) => indianDay(createdAt));
   return [...countEach(days)]
     .toSorted(([one], [other]) => one - other)
     .map(([day, count]) => ({ day: isoDate(day * DAY_MS), count }));
