@@ -6,11 +6,6 @@ import * as Projects from "../model/projects/projects";
 import * as Viewer from "../model/platform/viewer";
 import { storedPictureValidator } from "../shared/pictures";
 
-const addedValidator = v.union(
-  v.object({ pictureId: v.id("pictures") }),
-  v.object({ why: v.string() }),
-);
-
 /**
  * Decides whether the given files may be read as a picture of the caller's project.
  * Called by model/pictures/upload.ts, like `add` and `discard`.
@@ -18,7 +13,7 @@ const addedValidator = v.union(
  */
 export const admit = internalMutation({
   args: { uploaded: v.array(v.id("_storage")) },
-  returns: v.nullable(addedValidator),
+  returns: v.nullable(Pictures.addedValidator),
   handler: async (ctx, { uploaded }) => {
     const user = await Viewer.require(ctx);
     const project = await Projects.begin(ctx, user);
@@ -32,7 +27,7 @@ export const add = internalMutation({
     uploaded: v.array(v.id("_storage")),
     picture: storedPictureValidator,
   },
-  returns: addedValidator,
+  returns: Pictures.addedValidator,
   handler: async (ctx, args) => {
     const user = await Viewer.require(ctx);
     const project = await Projects.begin(ctx, user);

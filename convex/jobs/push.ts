@@ -4,7 +4,6 @@ import { internal } from "../_generated/api";
 import { internalAction, internalMutation, internalQuery } from "../functions";
 import * as Messages from "../model/push/messages";
 import * as Request from "../model/push/request";
-import { literals } from "../shared/input";
 
 /** Sends an announcement. Scheduled for when it comes out. */
 export const announce = internalMutation({
@@ -59,16 +58,7 @@ export const page = internalQuery({
 export const settle = internalMutation({
   args: {
     sending: Messages.sendingValidator,
-    report: v.object({
-      outcomes: v.array(
-        v.object({
-          id: v.id("pushSubscriptions"),
-          endpoint: v.string(),
-          is: literals("accepted", "gone", "refused", "failed", "unable"),
-        }),
-      ),
-      next: v.nullable(v.string()),
-    }),
+    report: Messages.reportValidator,
   },
   returns: v.null(),
   handler: async (ctx, { sending, report }) =>

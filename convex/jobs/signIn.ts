@@ -1,4 +1,7 @@
-/** The transactions of signing in, which actions run: auth.ts and model/signIn/. */
+/**
+ * The transactions of signing in, which actions run: auth.ts, and in model/signIn/ the
+ * password provider and admission.ts. A `secret` is a hashed password.
+ */
 import { v } from "convex/values";
 import type { MutationCtx } from "../_generated/server";
 import { internalMutation } from "../functions";
@@ -6,64 +9,47 @@ import * as RoleInvitations from "../model/people/roleInvitations";
 import * as RateLimits from "../model/platform/rateLimits";
 import * as Accounts from "../model/signIn/accounts";
 import * as Admission from "../model/signIn/admission";
+import * as BotChecks from "../model/signIn/botChecks";
 import * as PasswordResets from "../model/signIn/passwordResets";
 import * as Sessions from "../model/signIn/sessions";
 import { refuse } from "../shared/errors";
 
-/**
- * Decides whether a call may proceed, and counts it; returns null if it may. Called by
- * model/signIn/admission.ts.
- */
+/** Decides whether a call may proceed, and counts it; returns null if it may. */
 export const admit = internalMutation({
   args: Admission.callValidator.fields,
   returns: v.nullable(Admission.refusalValidator),
   handler: async (ctx, call) => Admission.admit(ctx, call),
 });
 
-/**
- * Creates a person with a password account and signs them in. Called by the
- * password provider; `secret` is the hashed password.
- */
+/** Creates a person with a password account and signs them in. */
 export const createWithPassword = internalMutation({
   args: { name: v.string(), email: v.string(), secret: v.string() },
   returns: Sessions.signedInValidator,
   handler: async (ctx, account) => Accounts.createWithPassword(ctx, account),
 });
 
-/**
- * Counts an attempt to sign in and returns the hash to verify, or why there is
- * none. Called by the password provider.
- */
+/** Counts an attempt to sign in and returns the hash to verify, or why there is none. */
 export const beginSignIn = internalMutation({
-  args: { email: v.string(), proof: v.optional(Admission.proofValidator) },
+  args: { email: v.string(), proof: v.optional(BotChecks.proofValidator) },
   returns: Accounts.attemptValidator,
   handler: async (ctx, attempt) => Accounts.beginSignIn(ctx, attempt),
 });
 
-/**
- * Signs in after a right password; null if it is no longer the right one. Called by
- * the password provider; `secret` is the hash that it verified.
- */
+/** Signs in after a right password; null if `secret` is no longer the account's. */
 export const succeedSignIn = internalMutation({
   args: { email: v.string(), userId: v.id("users"), secret: v.string() },
   returns: v.nullable(Sessions.signedInValidator),
   handler: async (ctx, verified) => Accounts.succeedSignIn(ctx, verified),
 });
 
-/**
- * Ends a sign-in by Google whose code is being guessed. Called by auth.ts before Convex
- * Auth compares the code.
- */
+/** Ends a sign-in by Google whose code is being guessed, before Convex Auth compares it. */
 export const voidIfGuessed = internalMutation({
   args: { code: v.string(), verifier: v.string() },
   returns: v.null(),
   handler: async (ctx, presented) => Accounts.voidIfGuessed(ctx, presented),
 });
 
-/**
- * Returns the refresh token that Convex Auth may renew; null if it cannot be one.
- * Called by auth.ts.
- */
+/** Returns the refresh token that Convex Auth may renew; null if it cannot be one. */
 export const prepareRenewal = internalMutation({
   args: { refreshToken: v.string() },
   returns: v.nullable(v.string()),
@@ -71,30 +57,17 @@ export const prepareRenewal = internalMutation({
     Sessions.prepareRenewal(ctx, refreshToken),
 });
 
-const addresseeValidator = v.object({
-  name: v.string(),
-  email: v.string(),
-  hasPassword: v.boolean(),
-  greetedName: v.nullable(v.string()),
-});
-
-/**
- * Stores a new link and returns whom it is for; null if nobody has the address.
- * Called by the password provider.
- */
+/** Stores a new link and returns whom it is for; null if nobody has the address. */
 export const issueReset = internalMutation({
   args: { email: v.string(), tokenHash: v.string() },
-  returns: v.nullable(addresseeValidator),
+  returns: v.nullable(PasswordResets.addresseeValidator),
   handler: async (ctx, link) => PasswordResets.issue(ctx, link),
 });
 
-/**
- * Returns whom a link is for, and counts that a password is about to be hashed for it.
- * Called by the password provider.
- */
+/** Returns whom a link is for, and counts that a password is about to be hashed for it. */
 export const checkReset = internalMutation({
   args: { tokenHash: v.string() },
-  returns: addresseeValidator,
+  returns: PasswordResets.addresseeValidator,
   handler: async (ctx, { tokenHash }) => {
     const addressee = await PasswordResets.getAddressee(ctx, tokenHash);
     await countHashing(ctx, tokenHash);
@@ -102,10 +75,7 @@ export const checkReset = internalMutation({
   },
 });
 
-/**
- * Returns the address that is invited to a role, and counts the same.
- * Called by the password provider.
- */
+/** Returns the address that is invited to a role, and counts the same. */
 export const checkInvitation = internalMutation({
   args: { tokenHash: v.string() },
   returns: v.string(),
@@ -122,10 +92,7 @@ async function countHashing(ctx: MutationCtx, tokenHash: string) {
   if (waitSeconds !== null) refuse("too_busy", { waitSeconds });
 }
 
-/**
- * Accepts an invitation to a role with a new password. Called by the password provider;
- * `secret` is the hashed password.
- */
+/** Accepts an invitation to a role with a new password. */
 export const acceptInvitation = internalMutation({
   args: { tokenHash: v.string(), name: v.string(), secret: v.string() },
   returns: Sessions.signedInValidator,
@@ -133,10 +100,7 @@ export const acceptInvitation = internalMutation({
     RoleInvitations.acceptWithPassword(ctx, accepted),
 });
 
-/**
- * Replaces the password and signs the person in. Called by the password
- * provider; `secret` is the hashed password.
- */
+/** Replaces the password and signs the person in. */
 export const redeemReset = internalMutation({
   args: { tokenHash: v.string(), secret: v.string() },
   returns: Sessions.signedInValidator,

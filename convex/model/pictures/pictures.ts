@@ -3,6 +3,7 @@
  * deletes files: a file is deleted once no picture needs it. Ids of files are given
  * only to their uploader, so nobody can name the file of another.
  */
+import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
@@ -97,7 +98,11 @@ export async function viewOf(
 }
 
 /** What became of uploaded files: a picture, or the reason against it. */
-type Added = { pictureId: Picture["_id"] } | { why: string };
+export const addedValidator = v.union(
+  v.object({ pictureId: v.id("pictures") }),
+  v.object({ why: v.string() }),
+);
+export type Added = Infer<typeof addedValidator>;
 
 /**
  * Decides whether uploaded files may be read as a picture of the project, and counts

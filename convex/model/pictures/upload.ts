@@ -17,6 +17,7 @@ import {
   PictureFault,
   type CheckedPicture,
 } from "./file";
+import type { Added } from "./pictures";
 
 type FileId = Id<"_storage">;
 
@@ -55,9 +56,7 @@ export async function add(
   );
 }
 
-function idOf(
-  added: { pictureId: Id<"pictures"> } | { why: string },
-): Id<"pictures"> {
+function idOf(added: Added): Id<"pictures"> {
   return "pictureId" in added
     ? added.pictureId
     : refuse("picture_refused", { why: added.why });

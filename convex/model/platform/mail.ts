@@ -2,6 +2,7 @@
  * Sends mail through Resend's HTTP API, or a server with the same API at
  * `RESEND_BASE_URL`. For actions only, because it calls `fetch`.
  */
+import { v, type Infer } from "convex/values";
 import { escapeHtml } from "../../shared/text";
 import { warnUnlessAll } from "./environment";
 import { pageAddress, siteOrigin } from "./siteAddress";
@@ -128,15 +129,16 @@ const MARIGOLD = "#ffb81c";
 const FONT = "'Instrument Sans', 'Segoe UI', Helvetica, Arial, sans-serif";
 
 /** What a mail that leads to one page says. Texts are plain. */
-export type Letter = {
-  subject: string;
+export const letterValidator = v.object({
+  subject: v.string(),
   /** The first one greets. */
-  paragraphs: string[];
+  paragraphs: v.array(v.string()),
   /** The page that it leads to: a path of the site, or a URL. */
-  button: { words: string; link: string };
+  button: v.object({ words: v.string(), link: v.string() }),
   /** Small print below the button. */
-  notes: string[];
-};
+  notes: v.array(v.string()),
+});
+type Letter = Infer<typeof letterValidator>;
 
 /** Why somebody gets a mail, and the address that ends it. */
 type Reason = { words: string; link: string };

@@ -24,16 +24,9 @@ import {
   type MailKind,
 } from "../../shared/mail";
 import { inAddress, secretFor } from "./digest";
-import { mailOf, type Mail } from "./mail";
+import { letterValidator, mailOf, type Mail } from "./mail";
 import * as RateLimits from "./rateLimits";
 import { functionsAddress } from "./siteAddress";
-
-const letterValidator = v.object({
-  subject: v.string(),
-  paragraphs: v.array(v.string()),
-  button: v.object({ words: v.string(), link: v.string() }),
-  notes: v.array(v.string()),
-});
 
 export const batchValidator = v.object({
   /** Names it to the provider. */

@@ -23,7 +23,7 @@ import * as Settings from "../content/settings";
 import { inAddress, sha256 } from "../platform/digest";
 import { withinReach } from "../platform/scheduling";
 import * as Devices from "./devices";
-import type { Outcome } from "./request";
+import { outcomeValidator, type Outcome } from "./request";
 
 /** How many devices an action sends to. */
 const PAGE = 100;
@@ -156,6 +156,14 @@ export const pageValidator = v.object({
   next: v.nullable(v.string()),
 });
 
+/** What became of a page. */
+export const reportValidator = v.object({
+  outcomes: v.array(
+    deviceValidator.pick("id", "endpoint").extend({ is: outcomeValidator }),
+  ),
+  next: v.nullable(v.string()),
+});
+
 /** Returns the devices that an action sends to. */
 export async function readPage(
   ctx: QueryCtx,
@@ -183,13 +191,7 @@ export async function readPage(
 export async function settle(
   ctx: MutationCtx,
   sending: Sending,
-  {
-    outcomes,
-    next,
-  }: {
-    outcomes: { id: Id<"pushSubscriptions">; endpoint: string; is: Outcome }[];
-    next: string | null;
-  },
+  { outcomes, next }: Infer<typeof reportValidator>,
 ): Promise<void> {
   const push = await ctx.db.get("pushes", sending.pushId);
   if (push === null) return;

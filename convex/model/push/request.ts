@@ -5,6 +5,8 @@
 import { p256 } from "@noble/curves/nist.js";
 import { hkdf } from "@noble/hashes/hkdf.js";
 import { sha256 } from "@noble/hashes/sha2.js";
+import type { Infer } from "convex/values";
+import { literals } from "../../shared/input";
 import type { Device, Message } from "../../shared/push";
 import { inAddress, secretFor, toBase64 } from "../platform/digest";
 import { withTimeout } from "../platform/mail";
@@ -15,7 +17,14 @@ import { pageAddress } from "../platform/siteAddress";
  * them from this key. "failed": it may take it later. "unable": the message could not be
  * encrypted.
  */
-export type Outcome = "accepted" | "gone" | "refused" | "failed" | "unable";
+export const outcomeValidator = literals(
+  "accepted",
+  "gone",
+  "refused",
+  "failed",
+  "unable",
+);
+export type Outcome = Infer<typeof outcomeValidator>;
 
 /** Half a day; push services refuse more than a day. */
 const LIFE_SECONDS = 12 * 60 * 60;

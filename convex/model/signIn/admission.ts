@@ -66,11 +66,6 @@ const POLICIES: Record<BotCheckPurpose, Policy> = {
 for (const { calm } of Object.values(POLICIES))
   warnUnlessNumber(calm.setting, calm.rate);
 
-export const proofValidator = v.object({
-  nonce: v.string(),
-  expiresAt: v.number(),
-});
-
 export const refusalValidator = v.union(
   v.object({
     code: literals("too_many_requests", "rate_limited", "too_busy"),
@@ -87,7 +82,7 @@ export const callValidator = v.object({
   purpose: literals("signUp", "google", "reset", "contact", "subscribe"),
   /** The address that was entered, if any. */
   email: v.optional(v.string()),
-  proof: v.optional(proofValidator),
+  proof: v.optional(BotChecks.proofValidator),
 });
 type Call = Infer<typeof callValidator>;
 

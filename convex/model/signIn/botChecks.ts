@@ -5,6 +5,7 @@
  */
 import { createChallenge, randomInt, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
+import { v, type Infer } from "convex/values";
 import * as z from "zod/mini";
 import type { MutationCtx } from "../../_generated/server";
 import type { BotCheckChallenge, BotCheckPurpose } from "../../shared/signIn";
@@ -16,7 +17,11 @@ import * as RateLimits from "../platform/rateLimits";
  * A correct answer that may have been used before. `expiresAt`: milliseconds
  * since the epoch.
  */
-export type Proof = { nonce: string; expiresAt: number };
+export const proofValidator = v.object({
+  nonce: v.string(),
+  expiresAt: v.number(),
+});
+export type Proof = Infer<typeof proofValidator>;
 
 const LIFETIME_MS = 10 * 60 * 1000;
 

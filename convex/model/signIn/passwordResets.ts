@@ -3,6 +3,7 @@
  * writes `passwordResets`; model/people/expiry.ts deletes old rows. A link carries 256
  * random bits, of which only the hash is stored. It works once, within an hour.
  */
+import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
@@ -21,13 +22,14 @@ const MAX_TOKEN_LENGTH = 100;
 const MAX_RESETS = 1_000;
 
 /** Whom a link is for: what the mail and the password rules need to know. */
-type Addressee = {
-  name: string;
-  email: string;
-  hasPassword: boolean;
+export const addresseeValidator = v.object({
+  name: v.string(),
+  email: v.string(),
+  hasPassword: v.boolean(),
   /** The name by which a mail may greet. */
-  greetedName: string | null;
-};
+  greetedName: v.nullable(v.string()),
+});
+type Addressee = Infer<typeof addresseeValidator>;
 
 /** Letters, digits and what stands between the parts of a name, but no address. */
 const PLAIN_NAME = /^(?:[\p{L}\p{M}\p{N} '’-]|\u200c|\u200d|\.(?= |$))+$/u;
