@@ -77,10 +77,7 @@ export const acceptInvitation = publicMutation({
   },
 });
 
-/**
- * Returns everything that is stored about the caller, to save as a file; null
- * when nobody is signed in.
- */
+/** Returns everything that is stored about the caller, to save as a file. */
 export const exportData = userQuery({
   args: {},
   returns: personalDataValidator,

@@ -14,7 +14,7 @@ import {
   teamHelpValidator,
 } from "./shared/help";
 
-/** Returns the caller's team's last request and its place in the queue; null when no one is signed in. */
+/** Returns the caller's team's last request and its place in the queue. */
 export const mine = userQuery({
   args: {},
   returns: teamHelpValidator,

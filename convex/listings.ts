@@ -32,10 +32,7 @@ import {
   subjectValidator,
 } from "./shared/listings";
 
-/**
- * Returns the key with which pages read `list`; null until a deployment has it, for
- * judges and mentors, or when no one is signed in.
- */
+/** Returns the key with which pages read `list`; null until there is one, and for judges and mentors. */
 export const readKey = userQuery({
   args: {},
   returns: v.nullable(v.string()),
@@ -43,10 +40,7 @@ export const readKey = userQuery({
     Viewer.takesPart(ctx.user) ? ReadKeys.keyOf(ctx, "listings") : null,
 });
 
-/**
- * Returns the caller's own card or, if they are in a team, its opening; null without
- * one, or when no one is signed in.
- */
+/** Returns the caller's own card or, if they are in a team, its opening; null without one. */
 export const mine = userQuery({
   args: {},
   returns: v.nullable(listingValidator),
@@ -119,7 +113,7 @@ export const withdraw = userMutation({
   },
 });
 
-/** Returns whom the caller has hidden from themselves; null when no one is signed in. */
+/** Returns whom the caller has hidden from themselves. */
 export const hidden = userQuery({
   args: {},
   returns: v.array(hidingValidator),

@@ -9,7 +9,7 @@ import {
 
 /**
  * Returns the caller's requests or, if they are in a team, the team's: open ones first,
- * then the last settled ones; null when no one is signed in.
+ * then the last settled ones.
  */
 export const mine = userQuery({
   args: {},

@@ -13,10 +13,7 @@ import {
   teamViewValidator,
 } from "./shared/teams";
 
-/**
- * Returns the caller's team with its invite code and members; null without a
- * team or when no one is signed in.
- */
+/** Returns the caller's team with its invite code and members; null without a team. */
 export const mine = userQuery({
   args: {},
   returns: v.nullable(teamViewValidator),

@@ -214,7 +214,6 @@ export async function collect(
   };
 }
 
-/** Deletes what is stored of a person's arrival. */
 export async function removeOf(ctx: MutationCtx, userId: User["_id"]) {
   const row = await find(ctx, userId);
   if (row !== null) await ctx.db.delete("checkIns", row._id);

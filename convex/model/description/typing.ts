@@ -83,7 +83,6 @@ export async function type(
   return { status: "synced", seq };
 }
 
-/** Returns the head of the description of the person's team. */
 async function requireHead(ctx: MutationCtx, user: User) {
   if (user.teamId === null) return refuse("not_in_team");
   await Settings.requireSubmissionsOpen(ctx);

@@ -33,7 +33,6 @@ export function documentWith(text: string): Y.Doc {
   return doc;
 }
 
-/** Returns the text of a document. */
 export function textOf(doc: Y.Doc): string {
   return doc.getText(ROOT).toJSON();
 }
@@ -43,7 +42,6 @@ export function stateOf(doc: Y.Doc): ArrayBuffer {
   return bytesOf(Y.encodeStateAsUpdate(doc));
 }
 
-/** Returns the state vector of a document. */
 export function vectorOf(doc: Y.Doc): ArrayBuffer {
   return bytesOf(Y.encodeStateVector(doc));
 }

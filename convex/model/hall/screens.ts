@@ -77,7 +77,6 @@ export async function add(
   });
 }
 
-/** Changes what a screen is called and shows. */
 export async function change(
   ctx: MutationCtx,
   organiser: Organiser,

@@ -110,7 +110,6 @@ export async function followIntoTeam(
   await follow(ctx);
 }
 
-/** Removes a declared conflict. */
 export async function removeConflict(
   ctx: MutationCtx,
   organiser: User,
@@ -174,7 +173,6 @@ export async function take(
   });
 }
 
-/** Sets where a project is shown. */
 export async function setTable(
   ctx: MutationCtx,
   organiser: User,

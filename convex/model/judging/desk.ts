@@ -88,7 +88,6 @@ export async function score(
   await Scorecards.mark(ctx, card, { marks, note: note ?? card.note ?? "" });
 }
 
-/** Deletes the judge's marks for a project. */
 export async function unscore(
   ctx: MutationCtx,
   judge: User,

@@ -19,7 +19,6 @@ export async function find(ctx: QueryCtx): Promise<Doc<"finals"> | null> {
   return ctx.db.query("finals").withIndex("by_creation_time").first();
 }
 
-/** The orders that have been given. */
 export function ordersOf({ judges }: Doc<"finals">): ProjectId[][] {
   return judges.flatMap(({ order }) => (order === null ? [] : [order]));
 }

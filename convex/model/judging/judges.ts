@@ -58,7 +58,6 @@ export async function setTracks(
   await ctx.db.patch("users", userId, { judgedTracks });
 }
 
-/** Records that the person must not judge the team. */
 export async function addConflict(
   ctx: MutationCtx,
   userId: User["_id"],
@@ -98,7 +97,6 @@ export async function forgetTeam(ctx: MutationCtx, teamId: Id<"teams">) {
   for (const { _id } of rows) await ctx.db.delete("conflicts", _id);
 }
 
-/** Deletes the conflicts of a person. */
 export async function forget(ctx: MutationCtx, userId: User["_id"]) {
   for (const { _id } of await listConflicts(ctx, userId))
     await ctx.db.delete("conflicts", _id);

@@ -26,7 +26,6 @@ export async function getState(ctx: QueryCtx): Promise<State> {
   return (await findRow(ctx)) ?? {};
 }
 
-/** Returns the criteria of the rubric. */
 export function criteriaOf({ criteria }: State): readonly Criterion[] {
   return criteria ?? DEFAULT_CRITERIA;
 }
@@ -62,7 +61,6 @@ export async function setRubric(
   });
 }
 
-/** Stores how many judges each project gets. */
 export async function notePerProject(ctx: MutationCtx, perProject: number) {
   await change(ctx, { perProject });
 }

@@ -51,7 +51,6 @@ export async function listAssigned(ctx: QueryCtx, judgeId: User["_id"]) {
     .take(MAX_CARDS);
 }
 
-/** Returns the scorecards of one project. */
 export async function listOfProject(
   ctx: QueryCtx,
   projectId: Id<"projects">,
@@ -65,7 +64,6 @@ export async function listOfProject(
   );
 }
 
-/** Returns the marks of one judge. */
 export async function listMarksOf(ctx: QueryCtx, judgeId: User["_id"]) {
   return ctx.db
     .query("marks")

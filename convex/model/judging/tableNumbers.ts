@@ -37,7 +37,6 @@ export async function number(
   }
 }
 
-/** Sets the table of a project. */
 export async function set(
   ctx: MutationCtx,
   projectId: Id<"projects">,

@@ -11,7 +11,6 @@ type UserId = Id<"users">;
 /** An upper bound for the judges of an event. */
 const MAX_JUDGES = 300;
 
-/** Notes that the judge has opened a project. */
 export async function note(
   ctx: MutationCtx,
   judgeId: UserId,
@@ -34,7 +33,6 @@ export async function listOthers(
     .map(({ projectId, at }) => ({ projectId, at }));
 }
 
-/** Deletes a person's row. */
 export async function forget(ctx: MutationCtx, judgeId: UserId): Promise<void> {
   const row = await findRow(ctx, judgeId);
   if (row !== null) await ctx.db.delete("visits", row._id);

@@ -92,7 +92,6 @@ function readWebp(file: DataView): CheckedPicture {
   return { type, width: 1 + uint24(24), height: 1 + uint24(27) };
 }
 
-/** The name of a chunk. */
 function nameAt(file: DataView, at: number): string {
   return String.fromCharCode(
     ...[0, 1, 2, 3].map((nth) => file.getUint8(at + nth)),

@@ -39,7 +39,6 @@ export async function secretFor(use: string): Promise<string> {
   return toBase64(new Uint8Array(mac));
 }
 
-/** Encodes bytes in base64. */
 export function toBase64(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes));
 }

@@ -185,7 +185,6 @@ export async function requireLeft(
   refuseIfAny(await waitFor(ctx, name, key));
 }
 
-/** Resets the counter of the key. */
 export async function clear(
   ctx: MutationCtx,
   name: RateLimitName,

@@ -58,7 +58,6 @@ export async function findOf(
   return handInId === undefined ? null : ctx.db.get("handIns", handInId);
 }
 
-/** Returns the content that was handed in. */
 export async function contentOf(
   ctx: QueryCtx,
   handIn: HandIn,
@@ -67,7 +66,6 @@ export async function contentOf(
   return { ...pick(handIn, ROW_FIELDS), description };
 }
 
-/** Returns the description that was handed in. */
 export async function descriptionOf(
   ctx: QueryCtx,
   handInId: HandIn["_id"],

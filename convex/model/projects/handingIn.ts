@@ -106,7 +106,6 @@ export async function withdraw(
   await Assignments.follow(ctx);
 }
 
-/** Returns the team that the person leads. */
 function requireLeading({ teamId, teamRole }: User): Doc<"teams">["_id"] {
   if (teamId === null) return refuse("not_in_team");
   return teamRole === "leader" ? teamId : refuse("not_leader");

@@ -57,7 +57,6 @@ export async function findWorkbench(
   };
 }
 
-/** Returns the project of the person's team, or null. */
 export async function findOfUser(
   ctx: QueryCtx,
   { teamId }: User,
@@ -65,7 +64,6 @@ export async function findOfUser(
   return teamId === null ? null : findOfTeam(ctx, teamId);
 }
 
-/** Returns the team's project, or null. */
 export async function findOfTeam(ctx: QueryCtx, teamId: Id<"teams">) {
   return ctx.db
     .query("projects")

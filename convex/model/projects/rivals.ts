@@ -16,7 +16,6 @@ type Row = Doc<"projectRivals">;
 /** One per field and person; former members may have left some. */
 const MAX_ROWS = 2 * MAX_TEAM_SIZE * RIVAL_FIELDS.length;
 
-/** Returns the rival texts of a project. */
 export async function list(
   ctx: QueryCtx,
   projectId: Id<"projects">,
@@ -77,7 +76,6 @@ export async function removeAll(ctx: MutationCtx, projectId: Id<"projects">) {
   for (const row of await listRows(ctx, projectId)) await remove(ctx, row);
 }
 
-/** Returns the rival texts of a person. */
 export async function listOf(ctx: QueryCtx, userId: Id<"users">) {
   return ctx.db
     .query("projectRivals")

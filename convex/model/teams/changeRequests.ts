@@ -42,7 +42,6 @@ export async function overtake(ctx: MutationCtx, userId: User["_id"]) {
     await end(ctx, row, { outcome: "overtaken" });
 }
 
-/** Ends a request. */
 export async function end(
   ctx: MutationCtx,
   row: Row,
@@ -158,7 +157,6 @@ async function listAnswered(
   );
 }
 
-/** Returns the person's pending request, or null. */
 export async function findOpen(ctx: QueryCtx, userId: User["_id"]) {
   return ctx.db
     .query("changeRequests")

@@ -111,7 +111,6 @@ export async function approve(
   await carryOut(ctx, plan, withProject);
 }
 
-/** Declines a request with a sentence. */
 export async function decline(
   ctx: MutationCtx,
   organiser: User,

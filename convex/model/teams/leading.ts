@@ -19,7 +19,6 @@ export async function requireTeam(ctx: MutationCtx, user: User): Promise<Team> {
   return Teams.getTeam(ctx, user.teamId);
 }
 
-/** Changes what is given. */
 export async function edit(
   ctx: MutationCtx,
   leader: User,
@@ -46,7 +45,6 @@ export async function removeMember(
   else await Teams.takeOut(ctx, member, "removed by leader", ending);
 }
 
-/** Makes a member the leader. */
 export async function handOver(
   ctx: MutationCtx,
   leader: User,
@@ -56,7 +54,6 @@ export async function handOver(
   await Teams.makeLeader(ctx, team, await requireMember(ctx, team, uid));
 }
 
-/** Gives the team a new invite code and returns it. */
 export async function renewCode(
   ctx: MutationCtx,
   leader: User,

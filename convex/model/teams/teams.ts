@@ -190,7 +190,6 @@ export async function disband(
   await Membership.teamChanged(ctx, team._id);
 }
 
-/** Forgets the team that the person lost. */
 export async function forgetLost(ctx: MutationCtx, user: User): Promise<void> {
   if (user.lostTeam !== undefined)
     await ctx.db.patch("users", user._id, { lostTeam: undefined });
@@ -206,7 +205,6 @@ export async function edit(
   await Membership.teamChanged(ctx, team._id);
 }
 
-/** Hides the team in the hall, or shows it again. */
 export async function setHiddenInHall(
   ctx: MutationCtx,
   team: Team,
