@@ -74,7 +74,7 @@ export async function countWaiting(ctx: QueryCtx): Promise<Waiting> {
  * judges and mentors do not take part, so they are not registered; they still count as
  * members of a team that they are in.
  */
-export function summarize(
+function summarize(
   people: readonly Person[],
 ): Pick<
   Overview,
