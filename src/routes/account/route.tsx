@@ -1,5 +1,5 @@
 import { api } from "#convex/_generated/api";
-import { useLive } from "../../lib/use-live";
+import { dataOf, useLive } from "../../lib/use-live";
 import { LoadFailure } from "../../ui/load-failure";
 import { LoadingTitle, Skeleton } from "../../ui/skeleton";
 import { AccountView } from "./account-view";
@@ -10,6 +10,7 @@ const TEAM_FAILURE = "Failed to load team data";
 export function Component() {
   const profile = useLive(api.users.me, PROFILE_FAILURE);
   const team = useLive(api.teams.mine, TEAM_FAILURE);
+  const me = dataOf(profile);
   return (
     <div className="container">
       <div className="stack gap-5 page-padding">
@@ -17,12 +18,7 @@ export function Component() {
         {profile.status === "error" && (
           <LoadFailure isPage>{PROFILE_FAILURE}</LoadFailure>
         )}
-        {profile.status === "success" && profile.data && (
-          <AccountView
-            profile={profile.data}
-            team={team.status === "success" ? team.data : null}
-          />
-        )}
+        {me && <AccountView profile={me} team={dataOf(team) ?? null} />}
       </div>
     </div>
   );

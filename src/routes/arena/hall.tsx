@@ -13,7 +13,7 @@ import {
 } from "../../features/clock/deployment-clock";
 import { CeremonyStage } from "../../features/ceremony/ceremony-stage";
 import { convex } from "../../lib/convex-client";
-import { useQuietLive } from "../../lib/use-live";
+import { dataOf, useQuietLive } from "../../lib/use-live";
 import { useTimedLive } from "../../lib/use-timed-live";
 import { useWakeLock } from "../../lib/use-wake-lock";
 import { ArenaMark } from "../../ui/arena-mark";
@@ -56,8 +56,7 @@ function Screen() {
   const settings = useQuietLive(api.settings.current, {});
   const isAwake = useWakeLock();
   const isAttended = useAttended();
-  const { code = "", orders = null } =
-    (own.status === "success" ? own.data : null) ?? {};
+  const { code = "", orders = null } = dataOf(own) ?? {};
   useSigns(orders !== null, key, isAwake);
   if (own.status === "pending" || settings.status !== "success") return null;
   if (orders?.isBlank) return <Blank />;
@@ -90,9 +89,8 @@ function Blank() {
 
 /** The results, as organisers reveal them; a new version waits until they show something else. */
 function Ceremony() {
-  const revealed = useQuietLive(api.ceremony.revealed, {});
-  const shown = revealed.status === "success" ? revealed.data : null;
-  return shown === null ? <Emblem /> : <CeremonyStage revealed={shown} />;
+  const revealed = dataOf(useQuietLive(api.ceremony.revealed, {}));
+  return revealed ? <CeremonyStage revealed={revealed} /> : <Emblem />;
 }
 
 /** Before organisers turn it on. */
@@ -149,7 +147,7 @@ function Board({
 }) {
   const now = useDeploymentTime();
   const minute = useDeploymentMinute();
-  const entries = useEntries();
+  const entries = dataOf(useQuietLive(api.schedule.list, {}));
   const hall = useHall(entries, minute);
   const moment = useMoments(hall);
   const aspect = useAspect();
@@ -299,25 +297,15 @@ function insetOf({ columns, rows, rings }: ReturnType<typeof standFor>) {
   };
 }
 
-function useEntries(): readonly Entry[] | undefined {
-  const live = useQuietLive(api.schedule.list, {});
-  return live.status === "success" ? live.data : undefined;
-}
-
 /** What the hall is told, as one state; undefined until all of it is there. */
 function useHall(
   entries: readonly Entry[] | undefined,
   minute: number,
 ): HallState | undefined {
-  const board = useQuietLive(api.arena.board, {});
-  const handIns = useQuietLive(api.arena.handIns, {});
-  const arrivals = useQuietLive(api.arena.arrived, {});
-  const announcement = useTimedLive(api.arena.announcement);
-  const teams = board.status === "success" ? board.data : null;
-  const handedIn = handIns.status === "success" ? handIns.data : null;
-  const arrived = arrivals.status === "success" ? arrivals.data : null;
-  const notice =
-    announcement.status === "success" ? announcement.data : undefined;
+  const teams = dataOf(useQuietLive(api.arena.board, {}));
+  const handedIn = dataOf(useQuietLive(api.arena.handIns, {}));
+  const arrived = dataOf(useQuietLive(api.arena.arrived, {}));
+  const notice = dataOf(useTimedLive(api.arena.announcement));
   return useMemo(() => {
     if (!teams || !handedIn || !arrived || !notice || !entries)
       return undefined;

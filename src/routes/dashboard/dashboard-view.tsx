@@ -13,6 +13,7 @@ import { NextStep } from "../../features/next-step/next-step";
 import { requestsToAnswer } from "../../features/next-step/request-news";
 import { JudgesHere } from "../../features/results/judges-here";
 import { PublishedResults } from "../../features/results/published-results";
+import { dataOf } from "../../lib/use-live";
 import { paths } from "../../paths";
 import { Fitted } from "../../ui/fitted";
 import { classNames } from "../../ui/class-names";
@@ -153,11 +154,9 @@ function staffRoleOf({ role, teamId }: Me): keyof typeof titles | null {
  * @param isAsked false while no organiser has set when submissions open: then nothing is queried
  */
 function useProject(isAsked: boolean): Workbench | null {
-  const live = useQuery_experimental({
-    query: api.projects.workbench,
-    args: isAsked ? {} : "skip",
-  });
-  return live.status === "success" ? live.data : null;
+  const query = api.projects.workbench;
+  const args = isAsked ? {} : "skip";
+  return dataOf(useQuery_experimental({ query, args })) ?? null;
 }
 
 /**

@@ -2,7 +2,7 @@ import { Navigate, useLocation } from "react-router-dom";
 import { api } from "#convex/_generated/api";
 import { homeAfterSignIn } from "../../lib/arrival";
 import { useSettings } from "../../lib/settings/live-settings";
-import { useLive } from "../../lib/use-live";
+import { dataOf, useLive } from "../../lib/use-live";
 import { LoadFailure } from "../../ui/load-failure";
 import { LoadingTitle, Skeleton } from "../../ui/skeleton";
 import { LeftTexts } from "../project/left-texts";
@@ -19,10 +19,10 @@ export function Component() {
   const settings = useSettings();
   const content = useLiveContent();
   const { state } = useLocation();
-  const role = profile.status === "success" ? profile.data?.role : undefined;
+  const me = dataOf(profile);
   const home =
-    role && homeAfterSignIn(role, state, settings?.helpOpen === true);
-  if (home !== undefined) return <Navigate to={home} replace />;
+    me && homeAfterSignIn(me.role, state, settings?.helpOpen === true);
+  if (home) return <Navigate to={home} replace />;
   const isPending =
     profile.status === "pending" ||
     team.status === "pending" ||
@@ -34,18 +34,16 @@ export function Component() {
         {profile.status === "error" && (
           <LoadFailure isPage>{PROFILE_FAILURE}</LoadFailure>
         )}
-        {!isPending && profile.status === "success" && profile.data && (
+        {!isPending && me && (
           <DashboardView
-            profile={profile.data}
-            team={team.status === "success" ? team.data : undefined}
+            profile={me}
+            team={dataOf(team)}
             settings={settings}
             content={content}
           />
         )}
       </div>
-      {profile.status === "success" && profile.data && (
-        <LeftTexts uid={profile.data._id} />
-      )}
+      {me && <LeftTexts uid={me._id} />}
     </div>
   );
 }

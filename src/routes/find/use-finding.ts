@@ -1,7 +1,5 @@
 import { api } from "#convex/_generated/api";
 import { refusals } from "#convex/shared/errors";
-import type { Hiding, Listing, Request } from "#convex/shared/listings";
-import type { Profile } from "#convex/shared/people";
 import type { Settings } from "#convex/shared/settings";
 import { isFull, type TeamView } from "#convex/shared/teams";
 import { useSettings } from "../../lib/settings/live-settings";
@@ -14,24 +12,10 @@ export const LOAD_FAILURE = "Failed to load who is looking";
 export type Way = { sentence: string; label: string; to: string };
 
 /** The data about the reader that the whole page uses. */
-export type Finding = {
-  me: Profile;
-  /** Whether requests can be accepted. */
-  mayAccept: boolean;
-  /** Why nobody looks for anybody now; null while people do. */
-  closed: Way | null;
-  requests: readonly Request[];
-  hidden: readonly Hiding[];
-  /** The reader's card or, in a team, its opening; null without one. */
-  own: Listing | null;
-  /** Why the reader's team cannot take anybody; null if it can, or without a team. */
-  noRoom: Way | null;
-  /** Undefined until the deployment has it. */
-  readKey: string | undefined;
-};
+export type Finding = NonNullable<ReturnType<typeof useFinding>>;
 
 /** Undefined while it loads; null if it failed. */
-export function useFinding(): Finding | null | undefined {
+export function useFinding() {
   const me = useLive(api.users.me, LOAD_FAILURE);
   const team = useQuietLive(api.teams.mine, {});
   const settings = useSettings();
@@ -56,12 +40,17 @@ export function useFinding(): Finding | null | undefined {
   }
   return {
     me: me.data,
+    /** Whether requests can be accepted. */
     mayAccept: settings.teamChangesOpen && settings.phase !== "over",
+    /** Why nobody looks for anybody now; null while people do. */
     closed: whyClosed(settings),
     requests: requests.data ?? [],
     hidden: hidden.data ?? [],
+    /** The reader's card or, in a team, its opening; null without one. */
     own: own.data,
+    /** Why the reader's team cannot take anybody; null if it can, or without a team. */
     noRoom: team.data === null ? null : whyNoRoom(team.data),
+    /** Undefined until the deployment has it. */
     readKey: readKey.data ?? undefined,
   };
 }

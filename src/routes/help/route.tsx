@@ -2,7 +2,7 @@ import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api";
 import { canHelp, isHelper, type Me } from "#convex/shared/people";
 import { HelperPage } from "../../features/next-step/helper-step";
-import { useLive } from "../../lib/use-live";
+import { dataOf, useLive } from "../../lib/use-live";
 import { paths } from "../../paths";
 import { LoadFailure } from "../../ui/load-failure";
 import styles from "./help.css?url";
@@ -14,16 +14,17 @@ const FAILURE = "Failed to load your profile data";
 
 /** The time-out: teams ask, mentors and organisers come. */
 export function Component() {
-  const me = useLive(api.users.me, FAILURE);
+  const live = useLive(api.users.me, FAILURE);
+  const me = dataOf(live);
   return (
     <div className="container">
       {/* Linked, because CSS modules are part of the style sheet that every visitor loads. */}
       <link rel="stylesheet" href={styles} precedence="medium" />
       <div className="help stack gap-5">
-        {me.status === "error" ? (
+        {live.status === "error" ? (
           <LoadFailure isPage>{FAILURE}</LoadFailure>
-        ) : me.status === "success" && me.data !== null ? (
-          <View me={me.data} />
+        ) : me ? (
+          <View me={me} />
         ) : (
           <HelpPending />
         )}

@@ -11,7 +11,7 @@ import { counted } from "#convex/shared/text";
 import { useDeploymentMinute } from "../../features/clock/deployment-clock";
 import { useAction } from "../../lib/use-action";
 import { useFocusOnChange } from "../../lib/use-focus-on-change";
-import { useLive } from "../../lib/use-live";
+import { dataOf, useLive } from "../../lib/use-live";
 import { Button } from "../../ui/button";
 import { classNames } from "../../ui/class-names";
 import { Confirmation } from "../../ui/confirmation";
@@ -26,7 +26,7 @@ const FAILURE = "Failed to load your request";
 /** A team's own time-out: it asks, sees its place, and who is coming. */
 export function TeamHelp() {
   const live = useLive(api.help.mine, FAILURE);
-  const help = live.status === "success" ? live.data : null;
+  const help = dataOf(live) ?? null;
   const request = help?.request ?? null;
   const asked = request !== null && isOpen(request.state) ? request : null;
   const content = useFocusOnChange(

@@ -11,7 +11,7 @@ import { dropInvitation } from "../../lib/kept-invitation";
 import { notify } from "../../lib/notify";
 import { useSettings } from "../../lib/settings/live-settings";
 import { useAction } from "../../lib/use-action";
-import { useLive, useQuietLive } from "../../lib/use-live";
+import { dataOf, useLive, useQuietLive } from "../../lib/use-live";
 import { paths } from "../../paths";
 import { Button, LinkButton } from "../../ui/button";
 import { LiveRegion } from "../../ui/visually-hidden";
@@ -34,9 +34,9 @@ export function TeamTicket({
   const { teamId } = opened;
   const live = useQuietLive(api.teams.preview, opened);
   const me = useLive(api.users.me, LOAD_FAILURE);
-  const team = live.status === "success" ? live.data : undefined;
+  const team = dataOf(live);
   const standing = standingOf({
-    me: me.status === "success" ? me.data : undefined,
+    me: dataOf(me),
     teamId,
     team,
     areChangesOpen: useSettings()?.teamChangesOpen,

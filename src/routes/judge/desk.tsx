@@ -14,7 +14,12 @@ import { useDeploymentMinute } from "../../features/clock/deployment-clock";
 import { PublishedResults } from "../../features/results/published-results";
 import { usePageWords } from "../../layouts/page-words";
 import { discard, useOutbox } from "../../lib/outbox/outbox";
-import { useFirstAnswer, useQuietLive, type Live } from "../../lib/use-live";
+import {
+  dataOf,
+  useFirstAnswer,
+  useQuietLive,
+  type Live,
+} from "../../lib/use-live";
 import { LoadFailure } from "../../ui/load-failure";
 import { LoadingTitle, Skeleton } from "../../ui/skeleton";
 import styles from "./judge.css?url";
@@ -35,7 +40,7 @@ import { judgeWords } from "./words";
 /** The judges' page: one project at a time, with keys for its marks. */
 export function Desk() {
   usePageWords(judgeWords);
-  const me = useQuietLive(api.users.me, {});
+  const me = dataOf(useQuietLive(api.users.me, {}));
   const desk = useAnswer(api.judging.desk);
   const projects = useAnswer(api.judging.projects);
   const isFailed = desk.status === "error" || projects.status === "error";
@@ -46,15 +51,12 @@ export function Desk() {
       <div className="judge stack gap-5">
         {isFailed ? (
           <LoadFailure isPage>Failed to load your projects</LoadFailure>
-        ) : desk.status === "success" &&
-          projects.status === "success" &&
-          me.status === "success" &&
-          me.data ? (
+        ) : desk.status === "success" && projects.status === "success" && me ? (
           <Projects
-            key={me.data._id}
+            key={me._id}
             desk={desk.data}
             cards={cardsOf(projects.data, desk.data)}
-            me={me.data}
+            me={me}
           />
         ) : (
           <>
@@ -151,7 +153,7 @@ function Projects({
         tabIndex={-1}
         className="judge-top row gap-2 gap-x-4 items-center justify-between"
       >
-        <p className="quiet judge-count">
+        <p className="quiet tabular judge-count">
           <strong>{scored.length}</strong> of {cards.length} scored
         </p>
         <progress value={scored.length} max={Math.max(cards.length, 1)}>
@@ -221,7 +223,7 @@ function Projects({
 function useBusy(): ReadonlySet<string> {
   const now = useDeploymentMinute();
   const live = useQuietLive(api.judging.visits, {});
-  return busyAt(live.status === "success" ? live.data : [], now);
+  return busyAt(dataOf(live) ?? [], now);
 }
 
 function Standstill({ title, children }: { title: string; children: string }) {

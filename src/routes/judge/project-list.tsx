@@ -42,7 +42,7 @@ export function ProjectList({
                 {table || "–"}
               </span>
               <span>{name}</span>
-              <span className="quiet text-s judge-given">
+              <span className="quiet text-s tabular">
                 {sheet === null
                   ? isClosed
                     ? "not scored"

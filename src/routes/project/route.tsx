@@ -5,7 +5,7 @@ import { isHelper } from "#convex/shared/people";
 import { Countdown } from "../../features/clock/countdown";
 import { HelperPage } from "../../features/next-step/helper-step";
 import { messageOf } from "../../lib/error-message";
-import { useLive, useQuietLive } from "../../lib/use-live";
+import { dataOf, useLive, useQuietLive } from "../../lib/use-live";
 import { useTimedLive } from "../../lib/use-timed-live";
 import { paths } from "../../paths";
 import { Button, LinkButton } from "../../ui/button";
@@ -25,14 +25,10 @@ export function Component() {
   const submissions = useTimedLive(api.settings.submissions);
   const all = [team, me, project, submissions];
   const hasFailed = all.some(({ status }) => status === "error");
-  const isOpen =
-    submissions.status === "success" && submissions.data.state === "open";
   const isBeginning =
-    isOpen &&
-    team.status === "success" &&
-    team.data !== null &&
-    project.status === "success" &&
-    project.data === null;
+    dataOf(submissions)?.state === "open" &&
+    Boolean(dataOf(team)) &&
+    dataOf(project) === null;
   const { refusal, retry } = useBeginning(isBeginning);
   if (hasFailed)
     return (

@@ -13,7 +13,7 @@ import { useDeploymentTime } from "../../features/clock/deployment-clock";
 import { Receipt } from "../../features/clock/receipt";
 import { nextStepOf, ownAwardsOf } from "../../features/next-step/next-step-of";
 import { initialsOf } from "../../features/team/player-card";
-import { useQuietLive } from "../../lib/use-live";
+import { dataOf, useQuietLive } from "../../lib/use-live";
 import { paths } from "../../paths";
 import { VisuallyHidden } from "../../ui/visually-hidden";
 import { Written } from "../../ui/written";
@@ -44,15 +44,11 @@ export function WorkbenchView({
 }) {
   const isOpen = submissions.state === "open";
   const [focused, setFocused] = useState<ProjectField | null>(null);
-  const present = useQuietLive(api.projects.present, {
-    readKey: project.textReadKey,
-  });
+  const { textReadKey: readKey } = project;
+  const present = dataOf(useQuietLive(api.projects.present, { readKey }));
   const [editors] = useState(() => new Set<Editor>());
   const shared = useSharedText(project._id, selfId);
-  const isAlone =
-    present.status === "success" &&
-    present.data !== null &&
-    present.data.every(({ userId }) => userId === selfId);
+  const isAlone = present?.every(({ userId }) => userId === selfId) === true;
   usePresence(isOpen, focused, isAlone);
   useEffect(() => shared.setAlone(isAlone), [shared, isAlone]);
   const isDescribed = useTextView(
@@ -63,7 +59,7 @@ export function WorkbenchView({
     project,
     selfId,
     isOpen,
-    present: present.status === "success" ? (present.data ?? []) : [],
+    present: present ?? [],
     memberIds: team.members.map(({ uid }) => uid),
     onFocus: setFocused,
     editors,
@@ -184,7 +180,7 @@ function State({
   isLeader: boolean;
 }) {
   const now = useDeploymentTime() ?? Infinity;
-  const results = useQuietLive(api.judging.published, {});
+  const published = dataOf(useQuietLive(api.judging.published, {})) ?? null;
   const isDone = project.status === "handed_in" && !project.hasChanges;
   if (isLeader && !isDone && isHandInTaken(submissions, now))
     return (
@@ -192,7 +188,6 @@ function State({
         Submissions are closed. You can still hand in for a few seconds.
       </p>
     );
-  const published = results.status === "success" ? results.data : null;
   const { sentence, label, href } = nextStepOf({
     members: team.members.length,
     isLeader,

@@ -8,7 +8,7 @@ import { useArriving } from "../../features/team/arriving";
 import { TeamChoices } from "../../features/team/team-choices";
 import { useSettings } from "../../lib/settings/live-settings";
 import { useFocusOnChange } from "../../lib/use-focus-on-change";
-import { useLive } from "../../lib/use-live";
+import { dataOf, useLive } from "../../lib/use-live";
 import { paths } from "../../paths";
 import { LoadFailure } from "../../ui/load-failure";
 import { LoadingTitle, Skeleton } from "../../ui/skeleton";
@@ -28,33 +28,32 @@ export function Component() {
     me.status === "pending" ||
     settings === undefined;
   const areChangesOpen = settings?.teamChangesOpen ?? true;
-  const role = me.status === "success" ? me.data?.role : undefined;
-  const view =
-    team.status === "success" && team.data === null ? "none" : "team";
+  const self = dataOf(me) ?? undefined;
+  const own = dataOf(team);
+  const view = own === null ? "none" : "team";
   const content = useFocusOnChange(isPending ? "" : view);
   const hasOpenedLink = useArriving();
   const [wasAlone, setWasAlone] = useState(false);
   if (view === "none" && !wasAlone) setWasAlone(true);
   return (
     <div className="container">
-      {me.status === "success" && me.data && <LeftTexts uid={me.data._id} />}
+      {self && <LeftTexts uid={self._id} />}
       <div ref={content} tabIndex={-1}>
         {isPending && <TeamSkeleton />}
         {team.status === "error" && (
           <LoadFailure isPage>{LOAD_FAILURE}</LoadFailure>
         )}
         {!isPending &&
-          team.status === "success" &&
-          team.data === null &&
-          (role !== undefined && isHelper(role) ? (
-            <HelperPage role={role} />
+          own === null &&
+          (self && isHelper(self.role) ? (
+            <HelperPage role={self.role} />
           ) : (
             <NoTeam areChangesOpen={areChangesOpen} />
           ))}
-        {!isPending && team.status === "success" && team.data !== null && (
+        {!isPending && own && (
           <TeamView
-            team={team.data}
-            me={(me.status === "success" && me.data) || undefined}
+            team={own}
+            me={self}
             areChangesOpen={areChangesOpen}
             isLive={settings.phase === "live"}
             isArriving={hasOpenedLink || wasAlone}

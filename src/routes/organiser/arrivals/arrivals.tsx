@@ -39,7 +39,7 @@ const chips: readonly [Chip<Row>, ...Chip<Row>[]] = [
 
 const definition: ListDefinition<Row> = {
   list: "checkIns",
-  chips: { parameter: "part", chipsOf: () => chips },
+  chips: { parameter: "part", chips },
   searchLabel: "Search names, colleges, teams and desks",
   failure: "Failed to load the arrivals",
   empty: "No one has been checked in yet.",
@@ -59,9 +59,9 @@ const definition: ListDefinition<Row> = {
         <>
           <strong>{name}</strong>
           {guardianFormSeen && (
-            <span className="org-tag">Guardian&apos;s form seen</span>
+            <span className="tag org-tag">Guardian&apos;s form seen</span>
           )}
-          {!isByList && <span className="org-tag">Not on the list</span>}
+          {!isByList && <span className="tag org-tag">Not on the list</span>}
         </>
       ),
     },

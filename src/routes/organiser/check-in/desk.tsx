@@ -161,7 +161,7 @@ function Gate({ uid, list, arrived, listAt, desk, onDesk }: GateProps) {
       <header className="desk-top" inert={isBehind}>
         <div className="flex gap-3 items-baseline justify-between">
           <h1 className="display-s">{desk.name}</h1>
-          <p className="soft desk-count">
+          <p className="soft tabular desk-count">
             <strong>{here}</strong> of {people.length} in
           </p>
         </div>

@@ -4,6 +4,7 @@ import { useRef, useState, type ComponentType, type ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type * as z from "zod/mini";
 import { notify } from "../../../lib/notify";
+import { dataOf } from "../../../lib/use-live";
 import { LinkButton } from "../../../ui/button";
 import { SkeletonStack } from "../../../ui/skeleton";
 import { TextField } from "../../../ui/text-field";
@@ -86,7 +87,7 @@ export function contentSection<
     const live = useOrganiserQuery(functions.all, {});
     const add = useMutation<FunctionReference<"mutation">>(functions.add);
     const navigate = useNavigate();
-    const rows = live.status === "success" ? live.data : undefined;
+    const rows = dataOf(live);
     const blank = kind.blank(rows);
     // What a navigation fills in.
     const { initial = {} } =

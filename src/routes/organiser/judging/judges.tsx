@@ -66,7 +66,7 @@ function JudgeEntry({
         <p>
           <strong>{name}</strong> <span className="org-quiet">{email}</span>
         </p>
-        <p className="org-judge-count">
+        <p className="tabular">
           {judge.scored} of {judge.total} scored
           {judge.lastScoredAt !== null && (
             <span className="org-quiet">

@@ -3,6 +3,7 @@ import { api } from "#convex/_generated/api";
 import type { JudgingProgress, RubricView } from "#convex/shared/judging";
 import { counted } from "#convex/shared/text";
 import { formatMoment } from "../../../lib/format-date";
+import { dataOf } from "../../../lib/use-live";
 import { Skeleton } from "../../../ui/skeleton";
 import { Loaded, useOrganiserQuery } from "../frame/live";
 import { SectionFrame } from "../frame/section-frame";
@@ -50,8 +51,7 @@ function Steps({
 }) {
   const [editedId, setEditedId] = useState<string | null>(null);
   const { judges, projects, total, closedAt } = progress;
-  const remote = useOrganiserQuery(api.ceremony.remote, {});
-  const ceremony = remote.status === "success" ? remote.data : undefined;
+  const ceremony = dataOf(useOrganiserQuery(api.ceremony.remote, {}));
   const isOpen = closedAt === null;
   const isAssigned = total > 0;
   const current = currentStep(progress);

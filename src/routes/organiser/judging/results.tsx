@@ -34,7 +34,7 @@ const columns: readonly Column<ProjectResult>[] = [
     cell: ({ rank, isTied }) => (
       <span>
         {rank ?? "–"}
-        {isTied && <span className="org-hot-tag">Tied</span>}
+        {isTied && <span className="tag org-hot-tag">Tied</span>}
       </span>
     ),
   },
@@ -147,7 +147,7 @@ function Winners({
               <dd key={projectId}>
                 <strong>{projectName}</strong>{" "}
                 <span className="org-quiet">{teamName}</span>
-                {isTied && <span className="org-hot-tag">Tied</span>}
+                {isTied && <span className="tag org-hot-tag">Tied</span>}
               </dd>
             ))}
             {closeCalls

@@ -23,7 +23,7 @@ export function FixedRubric({ criteria }: { criteria: readonly Criterion[] }) {
         {criteria.map((criterion) => (
           <li key={criterion.id}>
             <strong>{criterion.name}</strong>{" "}
-            <span className="org-tag">
+            <span className="tag org-tag">
               {Math.round((100 * criterion.weight) / total)} %
             </span>
             <p className="org-quiet">{explanationOf(criterion)}</p>

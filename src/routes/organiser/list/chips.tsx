@@ -15,8 +15,8 @@ export type Chip<Row> = {
 export type ChipSet<Row> = {
   /** The name of the parameter in the address. */
   parameter: string;
-  /** The first one needs no parameter. The result is stable as long as the rows are. */
-  chipsOf: (rows: readonly Row[]) => readonly [Chip<Row>, ...Chip<Row>[]];
+  /** The first one needs no parameter. */
+  chips: readonly [Chip<Row>, ...Chip<Row>[]];
 };
 
 /** The address of a screen that lists one part of its rows. */
@@ -43,7 +43,7 @@ export function useChips<Row>(
   const [search] = useSearchParams();
   const wanted = set && search.get(set.parameter);
   return useMemo(() => {
-    const chips: readonly Chip<Row>[] = set?.chipsOf(all) ?? [];
+    const chips: readonly Chip<Row>[] = set?.chips ?? [];
     const current = chips.find(({ id }) => id === wanted) ?? chips[0];
     return {
       chips,

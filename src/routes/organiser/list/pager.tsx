@@ -32,9 +32,9 @@ export function Pager<Row>({
       <Button isDisabled={page === 1} onClick={() => turnTo(page - 1)}>
         Previous
       </Button>
-      <p ref={place} className="row gap-x-3" aria-live="polite">
+      <p ref={place} className="row gap-x-3 tabular" aria-live="polite">
         Page {page} of {pages}
-        <span>
+        <span className="quiet">
           {from}–{to}
         </span>
       </p>

@@ -27,7 +27,7 @@ export function MessageCard({
         <h2 id={id} {...written(subject)}>
           {subject}
         </h2>
-        {isUrgent(subject) && <span className="org-hot-tag">Urgent</span>}
+        {isUrgent(subject) && <span className="tag org-hot-tag">Urgent</span>}
         <p className="org-meta row gap-x-4 min-w-0 quiet text-s">
           <strong>
             <Written>{name}</Written>

@@ -2,6 +2,7 @@ import { useContext } from "react";
 import { api } from "#convex/_generated/api";
 import { samplesLeft } from "../../../content/samples";
 import { useDeploymentMinute } from "../../../features/clock/deployment-clock";
+import { dataOf } from "../../../lib/use-live";
 import { useTimedLive } from "../../../lib/use-timed-live";
 import { Skeleton, SkeletonStack } from "../../../ui/skeleton";
 import { Loaded, useOrganiserQuery } from "../frame/live";
@@ -24,9 +25,9 @@ export function Overview() {
   const { waiting } = useContext(ShownScreen);
   const overview = useOrganiserQuery(api.organiser.overview, {});
   const integrity = useOrganiserQuery(api.organiser.integrity, {});
-  const settings = useOrganiserQuery(api.settings.current, {});
-  const submissions = useTimedLive(api.settings.submissions);
-  const phase = settings.status === "success" ? settings.data.phase : undefined;
+  const settings = dataOf(useOrganiserQuery(api.settings.current, {}));
+  const submissions = dataOf(useTimedLive(api.settings.submissions));
+  const phase = settings?.phase;
   const isOn = phase === "live" || phase === "over";
   const judging = useOrganiserQuery(api.judging.progress, isOn ? {} : "skip");
   const now = useDeploymentMinute();
@@ -44,12 +45,8 @@ export function Overview() {
               needs={needsOf({
                 overview: numbers,
                 waiting,
-                submissions:
-                  submissions.status === "success"
-                    ? submissions.data.state
-                    : "not open",
-                judging:
-                  judging.status === "success" ? judging.data : undefined,
+                submissions: submissions?.state ?? "not open",
+                judging: dataOf(judging),
                 now,
               })}
             />
@@ -65,19 +62,16 @@ export function Overview() {
             <div>
               <Arrivals
                 registered={numbers.registered}
-                isOpen={
-                  settings.status === "success" &&
-                  settings.data.checkInOpen === true
-                }
+                isOpen={settings?.checkInOpen === true}
               />
               <HelpWaits />
               <TeamSizes teamsBySize={numbers.teamsBySize} />
               <Registrations registrations={numbers.registrations} />
-              {settings.status === "success" && (
+              {settings && (
                 <BeforePublishing
                   samples={samplesLeft(
                     import.meta.env.VITE_SITE_ORIGIN,
-                    settings.data.addresses,
+                    settings.addresses,
                   )}
                 />
               )}

@@ -2,7 +2,7 @@ import { api } from "#convex/_generated/api";
 import type { Participant } from "#convex/shared/people";
 import { indianCell } from "../frame/indian-time";
 import { roleWords } from "../frame/words";
-import type { Chip, ChipSet } from "../list/chips";
+import type { Chip } from "../list/chips";
 import { emailColumn, momentColumn } from "../list/columns";
 import { ListScreen, type ListDefinition } from "../list/list-screen";
 import { Written } from "../../../ui/written";
@@ -68,14 +68,9 @@ const chips: readonly [Chip<Participant>, ...Chip<Participant>[]] = [
   },
 ];
 
-const chipSet: ChipSet<Participant> = {
-  parameter: "team",
-  chipsOf: () => chips,
-};
-
 const definition: ListDefinition<Participant> = {
   list: "participants",
-  chips: chipSet,
+  chips: { parameter: "team", chips },
   searchLabel: "Search names, addresses and teams",
   failure: "Failed to load the participants",
   empty: "No one has registered yet.",
@@ -98,9 +93,11 @@ const definition: ListDefinition<Participant> = {
       cell: ({ name, role, hasConfirmedPlace }) => (
         <>
           <strong>{name}</strong>
-          {role !== "participant" && <span className="org-tag">{role}</span>}
+          {role !== "participant" && (
+            <span className="tag org-tag">{role}</span>
+          )}
           {hasConfirmedPlace && (
-            <span className="org-tag">Place confirmed</span>
+            <span className="tag org-tag">Place confirmed</span>
           )}
         </>
       ),

@@ -19,7 +19,7 @@ const definition: ListDefinition<ListedProject> = {
   list: "projects",
   chips: {
     parameter: "state",
-    chipsOf: () => [
+    chips: [
       { id: "all", label: "All", isListed: () => true, empty: "" },
       {
         id: "drafts",

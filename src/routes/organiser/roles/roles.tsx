@@ -147,7 +147,7 @@ function InvitationEntry({ invitation }: { invitation: Invitation }) {
   return (
     <div className="row gap-2 gap-x-4 items-center justify-between">
       <p className="min-w-0">
-        <strong>{email}</strong> <span className="org-tag">{role}</span>
+        <strong>{email}</strong> <span className="tag org-tag">{role}</span>
         <br />
         <span className="org-quiet">{standingOf(invitation, now)}</span>
       </p>

@@ -9,6 +9,7 @@ import {
 } from "#convex/shared/teams";
 import type { Participant } from "#convex/shared/people";
 import type { ProjectStatus } from "#convex/shared/projects";
+import { dataOf } from "../../../lib/use-live";
 import { useForm } from "../../../lib/use-form";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
@@ -144,7 +145,7 @@ function useProjectOf(team: TeamOverview | undefined): ProjectStatus | null {
     api.projects.standingOf,
     team === undefined ? "skip" : { teamId: team._id },
   );
-  return live.status === "success" ? live.data : null;
+  return dataOf(live) ?? null;
 }
 
 /** The change, with what the question has said about the team's project. */
@@ -187,7 +188,7 @@ function Member({
       <span className="org-mend-name">
         {name}
         {role === "leader" && (
-          <span className="org-leader">{roleWords.leader}</span>
+          <span className="tag org-leader">{roleWords.leader}</span>
         )}
       </span>
       <span className="row gap-2 org-actions">

@@ -8,33 +8,31 @@ import { classNames } from "../../../ui/class-names";
 import { indianCell } from "../frame/indian-time";
 import { useOrganiserQuery } from "../frame/live";
 import { roleWords } from "../frame/words";
-import type { Chip, ChipSet } from "../list/chips";
+import type { Chip } from "../list/chips";
 import { editColumn, momentColumn } from "../list/columns";
 import { ListScreen, type ListDefinition } from "../list/list-screen";
 import { MendTeam } from "./mend-team";
+import { dataOf } from "../../../lib/use-live";
 import { Written, written } from "../../../ui/written";
 
 const placesOf = ({ members }: TeamOverview) =>
   members.filter(({ hasConfirmedPlace }) => hasConfirmedPlace).length;
 
-/** By size; a team that was made too large by hand has a chip too. */
-const chipSet: ChipSet<TeamOverview> = {
-  parameter: "size",
-  chipsOf: (teams) => {
-    const largest = Math.max(
-      MAX_TEAM_SIZE,
-      ...teams.map(({ members }) => members.length),
-    );
-    const bySize = Array.from(
-      { length: largest },
-      (_, index): Chip<TeamOverview> => ({
-        id: String(index + 1),
-        label: counted(index + 1, "member"),
-        isListed: ({ members }) => members.length === index + 1,
-        empty: `No team has ${counted(index + 1, "member")}.`,
-      }),
-    );
-    return [
+const bySize = Array.from(
+  { length: MAX_TEAM_SIZE },
+  (_, index): Chip<TeamOverview> => ({
+    id: String(index + 1),
+    label: counted(index + 1, "member"),
+    isListed: ({ members }) => members.length === index + 1,
+    empty: `No team has ${counted(index + 1, "member")}.`,
+  }),
+);
+
+const definition: ListDefinition<TeamOverview> = {
+  list: "teams",
+  chips: {
+    parameter: "size",
+    chips: [
       { id: "all", label: "All", isListed: () => true, empty: "" },
       ...bySize,
       {
@@ -49,13 +47,8 @@ const chipSet: ChipSet<TeamOverview> = {
         isListed: (team) => placesOf(team) < team.members.length,
         empty: "Every team has all its places confirmed.",
       },
-    ];
+    ],
   },
-};
-
-const definition: ListDefinition<TeamOverview> = {
-  list: "teams",
-  chips: chipSet,
   searchLabel: "Search teams and members",
   failure: "Failed to load the teams",
   empty: "There are no teams yet.",
@@ -100,7 +93,7 @@ const definition: ListDefinition<TeamOverview> = {
             <li key={uid}>
               {name}
               {role === "leader" && (
-                <span className="org-leader">{roleWords.leader}</span>
+                <span className="tag org-leader">{roleWords.leader}</span>
               )}
               {hasConfirmedPlace && (
                 <span className="org-quiet"> · Place confirmed</span>
@@ -149,10 +142,9 @@ export function Teams() {
   const everyone = useOrganiserQuery(api.organiser.participants, {});
   const areChangesOpen = useSettings()?.teamChangesOpen ?? true;
   const [mendedId, setMendedId] = useState<TeamOverview["_id"] | null>(null);
-  const people =
-    everyone.status === "success" ? everyone.data.participants : undefined;
+  const people = dataOf(everyone)?.participants;
   const emails = new Map(people?.map(({ _id, email }) => [_id, email]));
-  const teams = live.status === "success" ? live.data.teams : undefined;
+  const teams = dataOf(live)?.teams;
   return (
     <>
       <ListScreen
