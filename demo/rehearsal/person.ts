@@ -123,16 +123,16 @@ export class Person {
     this.#authenticate();
   }
 
-  /** Who is told that the server is busy, or loses the line, presses again. */
+  /** Who is told that the server is busy, or loses the line, presses again, later each time. */
   async #untilTaken<Answer>(press: () => Promise<Answer>): Promise<Answer> {
-    for (;;) {
+    for (let tries = 1; ; tries++) {
       try {
         return await press();
       } catch (error) {
         const code = isAppError(error) ? error.data.code : String(error);
         if (!TRY_AGAIN.test(code)) throw error;
         this.#ledger.refused("auth:signIn: busy, or the line was cut");
-        await new Promise((after) => setTimeout(after, PRESS_AGAIN_MS));
+        await new Promise((after) => setTimeout(after, tries * PRESS_AGAIN_MS));
       }
     }
   }
