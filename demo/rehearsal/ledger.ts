@@ -20,11 +20,11 @@ export class Ledger {
   /** By what they are of: a later fact replaces an earlier one. */
   readonly #facts = new Map<string, Fact>();
 
-  /** Notes how long a call takes. A refusal is noted and gives null; other errors are thrown. */
+  /** Notes how long a call takes. A refusal is noted and gives undefined; other errors are thrown. */
   async timed<Answer>(
     what: string,
     call: () => Promise<Answer>,
-  ): Promise<Answer | null> {
+  ): Promise<Answer | undefined> {
     const before = performance.now();
     try {
       const answer = await call();
@@ -33,7 +33,7 @@ export class Ledger {
     } catch (error) {
       if (!isAppError(error)) throw error;
       this.refused(`${what}: ${error.data.code}`);
-      return null;
+      return undefined;
     }
   }
 

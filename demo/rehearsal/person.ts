@@ -172,12 +172,12 @@ export class Person {
     return client.query(query, args);
   }
 
-  /** Does something, and notes how long it takes, or that it is refused: then it returns null. */
+  /** Does something, and notes how long it takes, or that it is refused: then it returns undefined. */
   do<Of extends Mutation>(
     mutation: Of,
     args: FunctionArgs<Of>,
     what = getFunctionName(mutation),
-  ): Promise<FunctionReturnType<Of> | null> {
+  ): Promise<FunctionReturnType<Of> | undefined> {
     return this.#ledger.timed(what, async () =>
       this.#client.mutation(mutation, args),
     );
@@ -187,7 +187,7 @@ export class Person {
   async press<Of extends Mutation>(
     mutation: Of,
     args: FunctionArgs<Of>,
-  ): Promise<FunctionReturnType<Of> | null> {
+  ): Promise<FunctionReturnType<Of> | undefined> {
     const second = `a second tap: ${getFunctionName(mutation)}`;
     const [answer] = await Promise.all([
       this.do(mutation, args),
@@ -200,7 +200,7 @@ export class Person {
   act<Of extends FunctionReference<"action">>(
     action: Of,
     args: FunctionArgs<Of>,
-  ): Promise<FunctionReturnType<Of> | null> {
+  ): Promise<FunctionReturnType<Of> | undefined> {
     return this.#ledger.timed(getFunctionName(action), async () =>
       this.#client.action(action, args),
     );

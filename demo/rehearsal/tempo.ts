@@ -50,6 +50,13 @@ export class Tempo {
     }
   }
 
+  /** The same for what others wait for: if it is late, the clock goes back to its minute, and what follows is as long as planned. */
+  async begin(minute: number): Promise<void> {
+    await this.at(minute);
+    this.#minute = minute;
+    if (this.#since !== null) this.#since = performance.now();
+  }
+
   async pass(minutes: number): Promise<void> {
     return this.at(this.now() + minutes);
   }

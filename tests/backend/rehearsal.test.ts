@@ -9,6 +9,14 @@ import { Tempo } from "../../demo/rehearsal/tempo";
 import { startServer } from "../../packages/embedded-convex/tests/engine/test-server";
 import { quickFunctions } from "./stage";
 
+test("what begins late begins at its minute, and what follows is as long as planned", async () => {
+  const tempo = new Tempo(60_000);
+  await tempo.at(50);
+  tempo.change({ isPaused: true });
+  await tempo.begin(10);
+  expect(tempo.now()).toBe(10);
+});
+
 test("a whole event of 24 people loses nothing, reports what it took, and is not played among other people", async () => {
   const server = await startServer({ functions: await quickFunctions() });
   const { adminKey } = server.engine.keys;

@@ -48,7 +48,7 @@ export async function arrivals(
         scans.push(
           (desk === one ? other : one).scan(uid, `${person.email}, again`),
         );
-      await Promise.all(scans);
+      if (!(await Promise.all(scans)).includes(true)) return;
       ledger.acknowledged(
         `arrival of ${person.email}`,
         `${person.name} has arrived`,

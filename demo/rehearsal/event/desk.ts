@@ -11,7 +11,7 @@ export class Desk {
     string,
     {
       args: FunctionArgs<typeof api.checkIns.record>;
-      settle: () => void;
+      settle: (isTaken: boolean) => void;
       fail: (error: unknown) => void;
     }
   >();
@@ -26,8 +26,8 @@ export class Desk {
     this.person.watch(api.checkIns.arrived, {});
   }
 
-  /** Scans a pass twice. Resolves once the deployment has answered. */
-  async scan(uid: Id<"users">, key: string): Promise<void> {
+  /** Scans a pass twice. Resolves once the deployment has answered, with whether it has taken the check-in. */
+  async scan(uid: Id<"users">, key: string): Promise<boolean> {
     const { person, name } = this;
     const args = { key, uid, at: person.now(), desk: name, isByList: true };
     return new Promise((settle, fail) => {
@@ -50,7 +50,7 @@ export class Desk {
     const { args, settle, fail } = kept;
     await this.person
       .do(api.checkIns.record, args, "a check-in")
-      .then(settle, fail);
+      .then((answer) => settle(answer !== undefined), fail);
     this.#kept.delete(key);
   }
 }

@@ -14,7 +14,7 @@ export async function changesAfterFreeze(
       kind: "leave",
       reason: "I have an exam on Sunday and cannot come.",
     });
-    if (requestId === null) continue;
+    if (requestId === undefined || requestId === null) continue;
     const isApproved = nth % 10 === 1;
     const answer = { requestId, answer: "Talk to us beside the stage." };
     if (!isApproved) {

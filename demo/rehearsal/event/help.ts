@@ -29,8 +29,8 @@ export async function help(stage: Stage, { teams }: Cast): Promise<void> {
           const requestId = next._id;
           const taken = await mentor.press(api.help.take, { requestId });
           await tempo.pass(10);
-          // `take` returns nothing either way; who does not have it is refused.
-          if (taken === null) await mentor.press(api.help.close, { requestId });
+          if (taken !== undefined)
+            await mentor.press(api.help.close, { requestId });
         }
         await tempo.pass(15);
       }

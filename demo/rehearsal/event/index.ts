@@ -21,6 +21,8 @@ const SEARCHERS = 10;
 /** What happens in it, to whom has come before. */
 type Phase = {
   name: string;
+  /** The minute at which it begins. */
+  at: number;
   play: (stage: Stage, cast: Cast) => Promise<void>;
 };
 
@@ -36,6 +38,7 @@ async function open(stage: Stage): Promise<Cast> {
 const PHASES: readonly Phase[] = [
   {
     name: "People sign up and form teams",
+    at: AT.signUps,
     play: async (stage, cast) => {
       cast.people = await signUps(stage);
       cast.teams = await formTeams(stage, cast);
@@ -43,24 +46,18 @@ const PHASES: readonly Phase[] = [
   },
   {
     name: "Team changes close",
+    at: AT.freeze,
     play: async (stage, cast) => {
-      await stage.tempo.at(AT.freeze);
       await cast.organiser.do(api.settings.change, { teamChangesOpen: false });
       await changesAfterFreeze(stage, cast);
     },
   },
-  { name: "The event is live", play: live },
-  {
-    name: "Judging",
-    play: async (stage, cast) => {
-      await stage.tempo.at(AT.judging);
-      await judging(stage, cast);
-    },
-  },
+  { name: "The event is live", at: AT.start, play: live },
+  { name: "Judging", at: AT.judging, play: judging },
   {
     name: "Results",
+    at: AT.results,
     play: async (stage, cast) => {
-      await stage.tempo.at(AT.results);
       await cast.organiser.press(api.judging.close, {});
       await ceremony(stage, cast);
       await stage.tempo.at(AT.over);
@@ -79,11 +76,12 @@ export async function play(
   stage: Stage,
   onPhase: (name: string) => void,
 ): Promise<void> {
-  const { deployment, ledger } = stage;
+  const { deployment, ledger, tempo } = stage;
   onPhase("The organiser opens the event");
   const cast = await open(stage);
   for (const phase of PHASES) {
     onPhase(phase.name);
+    await tempo.begin(phase.at);
     await phase.play(stage, cast);
     const { findings } = await deployment.integrity();
     for (const finding of findings)
@@ -95,7 +93,6 @@ export async function play(
 
 async function live(stage: Stage, cast: Cast): Promise<void> {
   const { tempo, faults } = stage;
-  await tempo.at(AT.start);
   const clockAt = (minute: number) =>
     Math.round(Date.now() + tempo.msUntil(minute));
   await cast.organiser.do(api.settings.change, {

@@ -15,7 +15,7 @@ export async function addPicture(
   const { scene, alt } = demoProject(nth);
   const { picture, thumbnail } = draw(scene, nth);
   const addresses = await leader.do(api.projects.uploadUrls, {});
-  if (addresses === null) return;
+  if (addresses === undefined) return;
   const [storageId, thumbnailId] = await Promise.all([
     upload(addresses.picture, picture),
     upload(addresses.thumbnail, thumbnail),
@@ -25,7 +25,7 @@ export async function addPicture(
     thumbnailId,
     alt,
   });
-  if (added === null) return;
+  if (added === undefined) return;
   ledger.acknowledged(
     `picture of ${leader.email}`,
     `the picture of ${leader.name}'s team`,

@@ -75,7 +75,7 @@ export async function formTeams(
         name: teamName(nth),
         description: at(DESCRIPTIONS, nth),
       });
-      if (teamId === null) throw new Error(`${leader.email} has no team`);
+      if (teamId === undefined) throw new Error(`${leader.email} has no team`);
       const team = await leader.stored(api.teams.mine, {});
       const inviteCode = team?.inviteCode ?? "";
       /** When somebody joins, by how many there are then. */
@@ -95,7 +95,7 @@ export async function formTeams(
           person.do(api.teams.join, { inviteCode }),
           person.do(api.teams.join, { inviteCode }, "a second press on Join"),
         ]);
-        if (joined !== null) members.push(person);
+        if (joined !== undefined) members.push(person);
       }
       if (seeker !== undefined) {
         await findEachOther(leader, seeker, teamId, nth);
@@ -129,7 +129,7 @@ async function findEachOther(
   if (readKey !== null)
     seeker.watch(api.listings.list, { readKey, kind: "team" });
   const requestId = await seeker.press(api.requests.send, { target: teamId });
-  if (requestId !== null)
+  if (requestId !== undefined)
     await leader.press(api.requests.accept, { requestId });
 }
 

@@ -81,7 +81,7 @@ export async function writing(stage: Stage, team: Team): Promise<void> {
     {},
     "a second press on Hand in",
   );
-  if (receipt === null) return;
+  if (receipt === undefined) return;
   ledger.acknowledged(
     `hand-in of ${leader.email}`,
     `receipt ${second ?? receipt}`,
@@ -141,7 +141,7 @@ async function contend(
   );
   const bench = await leader.stored(api.projects.workbench, {});
   const rivals = bench?.rivals ?? [];
-  if (outcomes.every((outcome) => outcome !== null) && rivals.length !== 1)
+  if (outcomes.every((outcome) => outcome !== undefined) && rivals.length !== 1)
     ledger.lost.push(
       `one of two summaries of ${leader.name}'s team: ${rivals.length} set aside`,
     );
