@@ -16,7 +16,7 @@ export async function figuresOf(
   const { registered, inTeams, teamsBySize, handedIn } = counted;
   const places = teamsBySize.map((count, nth) => count * (nth + 1));
   const members = teams.map((team) => team.members.length);
-  const rows: [string, number, number][] = [
+  const rows: (readonly [string, number, number])[] = [
     ["people with an account", registered, people.length],
     ["people in a team", inTeams, sumOf(members)],
     ["members of all teams: nobody is in two", sumOf(places), inTeams],
@@ -27,7 +27,10 @@ export async function figuresOf(
       0,
     ],
     ["arrived, counted once", arrived, ledger.count("arrival of")],
-    ["handed in", handedIn, ledger.count("hand-in of")],
+    // It says so when there are more projects than it counts.
+    ...(counted.isComplete
+      ? ([["handed in", handedIn, ledger.count("hand-in of")]] as const)
+      : []),
     ["marks", marks.scored, ledger.count("mark of")],
   ];
   return rows.map(([what, found, expected]) => ({ what, found, expected }));
