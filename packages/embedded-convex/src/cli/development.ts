@@ -111,9 +111,18 @@ export async function serveDevelopment(
   server.httpServer?.on("upgrade", (request, socket, head) => {
     engine.handleUpgrade(request, socket, head);
   });
-  server.httpServer?.on("close", () => void engine.close());
+  closeWith(server, engine);
   reloadOnSave(server, engine, overlay);
   endWithParent();
+}
+
+/** Vite's `close` resolves, and its process ends, when the documents are closed too. */
+function closeWith(server: ViteDevServer, engine: Engine): void {
+  const close = server.close.bind(server);
+  server.close = async () => {
+    await close();
+    await engine.close();
+  };
 }
 
 /** Vite itself ends with npm only if npm passes a signal on. */

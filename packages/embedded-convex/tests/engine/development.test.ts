@@ -1,8 +1,10 @@
 import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { createServer, type ViteDevServer } from "vite";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import WebSocket from "ws";
+import { LevelStore } from "../../src/storage/level-store";
 import { embedded } from "../../src/vite";
 import { messages } from "./chat-api";
 import {
@@ -115,4 +117,17 @@ test("a restart of the development server keeps the data", async () => {
   await server.restart();
   const client = newClient(url);
   expect(await client.query(messages.list, { channel: "a" })).toEqual(["hi"]);
+});
+
+test("a closed development server has closed its documents", async () => {
+  const close = Reflect.get(LevelStore.prototype, "close");
+  const closing = vi
+    .spyOn(LevelStore.prototype, "close")
+    .mockImplementation(async function (this: LevelStore) {
+      await setTimeout(50);
+      await Reflect.apply(close, this, []);
+    });
+  afterwards(() => closing.mockRestore());
+  await server.close();
+  expect(closing.mock.settledResults).toMatchObject([{ type: "fulfilled" }]);
 });
