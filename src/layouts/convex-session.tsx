@@ -113,8 +113,14 @@ function Opening() {
   return null;
 }
 
-/** What is sent for the person, and what is said about their connection. */
+/** Who has no token yet is not asked for: the deployment would answer a stranger. */
 function Person() {
+  const hasToken = useAuthToken() !== null;
+  return hasToken ? <KnownPerson /> : <ConnectionNotice uid="" />;
+}
+
+/** What is sent for the person, and what is said about their connection. */
+function KnownPerson() {
   const me = useQuietLive(api.users.me, {});
   const uid = (me.status === "success" && me.data?._id) || "";
   useEffect(() => {

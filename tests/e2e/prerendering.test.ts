@@ -1,4 +1,5 @@
 import { gzipSync } from "node:zlib";
+import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { eventStructuredData } from "../../src/content/link-previews";
 import { links } from "../../src/content/links";
@@ -259,6 +260,18 @@ test("the form for guests is hidden from whoever may be signed in", async () => 
   await page.waitForURL(`**${paths.dashboard}`);
 });
 
+test("who is not signed in does not ask who they are", async () => {
+  const { page } = await arrive("Asha Early");
+  const sent = await heardBy(page);
+  await page.goto(paths.login);
+  const asked = () =>
+    sent.flatMap(({ modifications = [] }) =>
+      modifications.map(({ udfPath }) => udfPath),
+    );
+  await expect.poll(asked).toContain("settings:current");
+  expect(asked()).not.toContain("users:me");
+});
+
 test("the dashboard asks everything at once, over HTTP and over its socket, and shows the first answer", async () => {
   const person = await arriveSignedUp("Asha Swift");
   const { page } = person;
@@ -267,14 +280,7 @@ test("the dashboard asks everything at once, over HTTP and over its socket, and 
     if (request.url().endsWith("/api/query_batch"))
       batches.push(request.postData() ?? "");
   });
-  const sent: {
-    type: string;
-    modifications?: { udfPath?: string }[];
-  }[] = [];
-  // Takes the questions and never answers.
-  await page.routeWebSocket(/\/sync$/, (socket) => {
-    socket.onMessage((data) => void sent.push(JSON.parse(String(data))));
-  });
+  const sent = await heardBy(page);
   await page.goto(paths.dashboard);
   await page.getByRole("heading", { name: "Welcome, Asha Swift" }).waitFor();
   await person.sees("You are not part of any team yet");
@@ -373,3 +379,14 @@ test.each(sampleOf([PHONE, LAPTOP]))(
     expect([...scripts].filter((url) => url.includes("/portal-"))).toEqual([]);
   },
 );
+
+type Sent = { type: string; modifications?: { udfPath?: string }[] };
+
+/** What the page says to its socket, which never answers. */
+async function heardBy(page: Page): Promise<Sent[]> {
+  const sent: Sent[] = [];
+  await page.routeWebSocket(/\/sync$/, (socket) => {
+    socket.onMessage((data) => void sent.push(JSON.parse(String(data))));
+  });
+  return sent;
+}
