@@ -79,7 +79,10 @@ export default defineConfig(async () => ({
           // What the files of a worker import is loaded, and their fixtures are bundled, once.
           isolate: false,
           setupFiles: [closing, "tests/without-yjs-mark.ts"],
-          globalSetup: ["packages/embedded-convex/tests/global-setup.ts"],
+          globalSetup: [
+            "packages/embedded-convex/tests/global-setup.ts",
+            "tests/backend/global-setup.ts",
+          ],
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },

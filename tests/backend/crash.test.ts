@@ -13,7 +13,9 @@ import {
 } from "../../packages/embedded-convex/tests/engine/test-server";
 import { expectIntegrity } from "./integrity";
 import { sampleOf } from "../thoroughness";
-import { quickFolder, signedIn, signUp } from "./stage";
+import { PRODUCT_FUNCTIONS, signedIn, signUp } from "./stage";
+
+const CHEAP_HASHING = new URL("../e2e/cheap-hashing.mjs", import.meta.url);
 
 /** The acknowledged changes after which the server is killed, one for each round. */
 const KILL_AFTER = sampleOf([24, 97, 1, 9, 50], 2);
@@ -32,11 +34,10 @@ type Survivor = {
 test("SIGKILL under load loses no acknowledged change and leaves every team consistent", async () => {
   const dataDir = await temporaryDataDir();
   const port = await unusedPort();
-  const functions = await quickFolder();
-  const startProduct = () =>
-    new ChildServer(["serve", "--functions", functions, "--data", dataDir], {
-      env: { PORT: String(port) },
-    });
+  const args = ["serve", "--functions", PRODUCT_FUNCTIONS, "--data", dataDir];
+  const NODE_OPTIONS = `--import=${CHEAP_HASHING.href}`;
+  const env = { PORT: String(port), NODE_OPTIONS };
+  const startProduct = () => new ChildServer(args, { env });
   let server = startProduct();
   let url = await server.ready();
   const adminKey = await readAdminKey(dataDir, false);

@@ -15,7 +15,7 @@ import {
   startServer,
   type TestServer,
 } from "../../packages/embedded-convex/tests/engine/test-server";
-import { PASSWORD, quickFolder, quickFunctions } from "./stage";
+import { PASSWORD, PRODUCT_FUNCTIONS, quickFunctions } from "./stage";
 import { Project } from "../../packages/embedded-convex/tests/cli/project";
 
 const SECRETS = join(import.meta.dirname, "../../.deploy/secrets.mjs");
@@ -123,7 +123,7 @@ async function successor(port: number) {
 
 async function productProject(server: TestServer): Promise<Project> {
   const project = await Project.create(server);
-  await cp(await quickFolder(), join(project.folder, "convex"), {
+  await cp(PRODUCT_FUNCTIONS, join(project.folder, "convex"), {
     recursive: true,
   });
   return project;

@@ -1,4 +1,3 @@
-import { cp, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ConvexClient } from "convex/browser";
 import type {
@@ -9,7 +8,7 @@ import type {
 import { api } from "#convex/_generated/api";
 import type { Doc, Id } from "#convex/_generated/dataModel";
 import type { AppSource } from "../../packages/embedded-convex/src/functions/loading/app-source";
-import { bundleApp } from "../../packages/embedded-convex/src/functions/loading/bundler";
+import { keptBundle } from "../../packages/embedded-convex/src/functions/loading/kept-bundle";
 import {
   callerOn,
   type Caller,
@@ -18,7 +17,6 @@ import {
 } from "../scenarios/caller";
 import {
   newClient,
-  temporaryFolder,
   type TestServer,
 } from "../../packages/embedded-convex/tests/engine/test-server";
 import { byHand } from "./by-hand";
@@ -28,28 +26,25 @@ const ROOT = join(import.meta.dirname, "../..");
 /** The product's functions folder. */
 export const PRODUCT_FUNCTIONS = join(ROOT, "convex");
 
-const HASH_COST = "const ITERATIONS = 600_000;";
+const HASH_COST = "var ITERATIONS = 6e5;";
 
-/** Makes a copy of the product's functions with a cheap password hash, for tests that do not depend on its cost. */
-export async function quickFolder(): Promise<string> {
-  const folder = await temporaryFolder();
-  const functions = join(folder, "convex");
-  await cp(PRODUCT_FUNCTIONS, functions, { recursive: true });
-  await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
-  const file = join(functions, "model", "signIn", "passwordHash.ts");
-  const source = await readFile(file, "utf8");
-  if (!source.includes(HASH_COST))
-    throw new Error(`No ${HASH_COST} in ${file}`);
-  await writeFile(file, source.replace(HASH_COST, "const ITERATIONS = 1;"));
-  return functions;
-}
+let quick: Promise<AppSource> | undefined;
 
-let quickBundle: Promise<AppSource> | undefined;
-
-/** Like `quickFolder`, but bundled once for all servers of a test file. */
+/** The product's functions with a cheap password hash, for tests that do not depend on its cost. */
 export function quickFunctions(): Promise<AppSource> {
-  quickBundle ??= quickFolder().then(bundleApp);
-  return quickBundle;
+  quick ??= keptBundle(PRODUCT_FUNCTIONS).then(({ app, components }) => {
+    let hashes = 0;
+    const modules = app.modules.map((module) => {
+      const { commonJs } = module;
+      if (!commonJs?.code.includes(HASH_COST)) return module;
+      hashes++;
+      const code = commonJs.code.replace(HASH_COST, "var ITERATIONS = 1;");
+      return { ...module, commonJs: { ...commonJs, code } };
+    });
+    if (hashes !== 1) throw new Error(`${hashes} modules have ${HASH_COST}`);
+    return { app: { ...app, modules }, components };
+  });
+  return quick;
 }
 
 export const PASSWORD = "correct horse 36";

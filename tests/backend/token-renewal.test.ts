@@ -5,10 +5,10 @@ import {
   newClient,
   startServer,
 } from "../../packages/embedded-convex/tests/engine/test-server";
-import { PASSWORD, PRODUCT_FUNCTIONS } from "./stage";
+import { PASSWORD, quickFunctions } from "./stage";
 
 test("a renewed token runs none of a person's live queries again", async () => {
-  const server = await startServer({ functions: PRODUCT_FUNCTIONS });
+  const server = await startServer({ functions: await quickFunctions() });
   const client = newClient(server.url);
   const params = { email: "asha@example.in", password: PASSWORD };
   const signedUp = await client.action(api.auth.signIn, {

@@ -1,7 +1,6 @@
 import { createServer } from "node:http";
 import { randomBytes, randomInt } from "node:crypto";
 import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { inspect } from "node:util";
 import {
   ConvexClient,
@@ -12,6 +11,7 @@ import { importPKCS8, SignJWT } from "jose";
 import { inject } from "vitest";
 import WebSocket from "ws";
 import { afterwards, temporaryFolder } from "../base/afterwards";
+import { bundleFixture, fixture, isFixture } from "../base/fixtures";
 import type { Clock } from "../../src/base/clock";
 import type { Timers } from "../../src/base/timers";
 import { createWebServer } from "../../src/cli/web-server";
@@ -20,14 +20,12 @@ import { documentsFolder } from "../../src/deployment/data-directory";
 import { keysFile, keysText } from "../../src/deployment/deployment-keys";
 import { Engine } from "../../src/engine";
 import type { AppSource } from "../../src/functions/loading/app-source";
-import { bundleApp } from "../../src/functions/loading/bundler";
 import type { PageHandler } from "../../src/http/server";
 import { TrustedProxies } from "../../src/http/trusted-proxies";
 import { LevelStore } from "../../src/storage/level-store";
 
 export { afterwards, closeAll, temporaryFolder } from "../base/afterwards";
-
-const FIXTURES = join(import.meta.dirname, "..", "fixtures");
+export { fixture } from "../base/fixtures";
 
 type ServerOptions = {
   /** The functions, a fixture by default; null: those that are pushed. */
@@ -69,8 +67,8 @@ export type TestServer = {
   token: (subject: string, lifetimeSeconds?: number) => Promise<string>;
 };
 
-/** The folder of functions in `fixtures/`. */
-export const fixture = (name: string) => join(FIXTURES, name);
+/** What this process allows, which takes a report of it each time. */
+const { maxConnections } = createWebServer();
 
 /**
  * Creates a data directory with an empty store, the signing keys of the test
@@ -107,12 +105,17 @@ export async function unusedPort(): Promise<number> {
 export async function startServer(
   options: ServerOptions = {},
 ): Promise<TestServer> {
-  const { hasOwnKeys = false, port = await unusedPort() } = options;
+  const {
+    functions = fixture("server-chat"),
+    isProduction = true,
+    hasOwnKeys = false,
+    port = await unusedPort(),
+  } = options;
   const dataDir =
     options.dataDir ??
     (await (hasOwnKeys ? temporaryFolder() : temporaryDataDir()));
   const proxies = new TrustedProxies(options.trustedProxies ?? "");
-  const server = createWebServer({ proxies });
+  const server = createWebServer({ maxConnections, proxies });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, "127.0.0.1", resolve);
@@ -120,11 +123,14 @@ export async function startServer(
   const url = `http://127.0.0.1:${port}`;
   const log: string[] = [];
   const engine = await Engine.open({
-    functions: await functionsOf(options),
+    functions:
+      isFixture(functions) && isProduction
+        ? await bundleFixture(functions)
+        : functions,
     dataDir,
     publicUrl: new URL(options.publicUrl ?? url),
     trustedProxies: proxies,
-    isProduction: options.isProduction ?? true,
+    isProduction,
     conflicts: options.conflicts,
     isLoopbackOnly: options.isLoopbackOnly,
     openIdStandIn: options.openIdStandIn,
@@ -158,21 +164,6 @@ export async function startServer(
       lifetimeSeconds,
     );
   return { url, port, dataDir, engine, log, close, token };
-}
-
-const bundles = new Map<string, Promise<AppSource>>();
-
-/** Bundles each fixture only once, and not for every server. */
-async function functionsOf({
-  functions = fixture("server-chat"),
-  isProduction = true,
-}: ServerOptions): Promise<string | AppSource | null> {
-  const isFixture =
-    typeof functions === "string" && functions.startsWith(FIXTURES);
-  if (!isFixture || !isProduction) return functions;
-  const bundle = bundles.get(functions) ?? bundleApp(functions);
-  bundles.set(functions, bundle);
-  return bundle;
 }
 
 /** Returns an unmodified client that asks request by request. */

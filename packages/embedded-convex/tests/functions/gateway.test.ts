@@ -9,7 +9,8 @@ import {
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { AuthProvider } from "../../src/functions/definitions/auth-config";
 import { KeySets } from "../../src/functions/identity/key-sets";
-import { bundleFixture, openWorkbench, SITE_URL, Workbench } from "./workbench";
+import { bundleFixture, fixture } from "../base/fixtures";
+import { openWorkbench, SITE_URL, Workbench } from "./workbench";
 
 const PARTNER = "https://partner.example";
 
@@ -96,7 +97,7 @@ describe("a component mounted under a prefix", () => {
   test("cannot be loaded without a variable that it needs", async () => {
     const bare = await Workbench.open({});
     await expect(
-      bare.current.load(await bundleFixture("gateway")),
+      bare.current.load(await bundleFixture(fixture("gateway"))),
     ).rejects.toThrow(
       'Component "shop" needs the environment variable PAYMENT_KEY',
     );

@@ -2,12 +2,8 @@ import { defineSchema, defineTable, type GenericSchema } from "convex/server";
 import { v } from "convex/values";
 import { beforeEach, expect, test } from "vitest";
 import type { AppSource } from "../../src/functions/loading/app-source";
-import {
-  bundleFixture,
-  failureOf,
-  openWorkbench,
-  type Workbench,
-} from "./workbench";
+import { bundleFixture, fixture } from "../base/fixtures";
+import { failureOf, openWorkbench, type Workbench } from "./workbench";
 
 let bench: Workbench;
 beforeEach(async () => {
@@ -201,6 +197,6 @@ test("loads that overlap take effect in order", async () => {
 
 test("a call under way finishes with the functions it began with", async () => {
   const running = bench.action("surroundings:waitInAction");
-  await bench.current.load(await bundleFixture("limits"));
+  await bench.current.load(await bundleFixture(fixture("limits")));
   expect(await running).toBe("function");
 });

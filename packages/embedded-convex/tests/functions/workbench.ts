@@ -1,8 +1,7 @@
 import type { JSONValue } from "convex/values";
 import type { Logger } from "../../src/base/logger";
+import { bundleFixture, fixture } from "../base/fixtures";
 import { silentLogger } from "../base/silent-logger";
-import type { AppSource } from "../../src/functions/loading/app-source";
-import { bundleApp } from "../../src/functions/loading/bundler";
 import type {
   ActionOutcome,
   Caller,
@@ -37,25 +36,13 @@ export type WorkbenchOptions = {
 
 export const SITE_URL = "http://127.0.0.1:3999";
 
-const bundles = new Map<string, Promise<AppSource>>();
-
-/** The bundle of a folder in `fixtures/`, made once. */
-export function bundleFixture(name: string): Promise<AppSource> {
-  const known = bundles.get(name);
-  if (known !== undefined) return known;
-  const folder = new URL(`../fixtures/${name}`, import.meta.url).pathname;
-  const bundle = bundleApp(folder);
-  bundles.set(name, bundle);
-  return bundle;
-}
-
 /** Opens a workbench that runs the functions of a fixture. */
 export async function openWorkbench(
-  fixture = "workshop",
+  name = "workshop",
   options: WorkbenchOptions = {},
 ): Promise<Workbench> {
   const bench = await Workbench.open(options);
-  await bench.current.load(await bundleFixture(fixture));
+  await bench.current.load(await bundleFixture(fixture(name)));
   return bench;
 }
 

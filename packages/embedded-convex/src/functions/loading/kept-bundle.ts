@@ -20,7 +20,7 @@ import { convertApp } from "./converted-app";
 import { areCurrent, stampOf, type Stamps, stampsOf } from "./file-stamps";
 
 /** The content of the cache file. */
-type Kept = { tool: string; stamps: Stamps; app: AppSource };
+type Kept = { stamps: Stamps; app: AppSource };
 
 /** A file begins with the SHA-256 of the rest. */
 const DIGEST_BYTES = 32;
@@ -40,11 +40,10 @@ const MOST_KEPT = 20;
  */
 export async function keptBundle(functionsFolder: string): Promise<AppSource> {
   const folder = resolve(functionsFolder);
-  const file = cacheFileOf(folder);
+  const file = cacheFileOf(folder, await toolName());
   if (file === null) return bundleApp(folder);
-  const tool = await toolName();
   const kept = await read(file);
-  if (kept?.tool === tool && (await areCurrent(kept.stamps))) {
+  if (kept !== null && (await areCurrent(kept.stamps))) {
     const now = new Date();
     await utimes(file, now, now).catch(() => undefined);
     return kept.app;
@@ -56,13 +55,14 @@ export async function keptBundle(functionsFolder: string): Promise<AppSource> {
   // A module that cannot be converted cannot be loaded either; the load reports why.
   if (app === null) return bundle;
   const stamps = await stampsOf(dependencies(inputs, folder), startedAtMs);
-  if (stamps !== null) await write(file, { tool, stamps, app });
+  if (stamps !== null) await write(file, { stamps, app });
   return app;
 }
 
-/** The folder in the nearest `node_modules`; null if there is none. */
-function cacheFileOf(folder: string): string | null {
-  const name = `${createHash("sha256").update(folder).digest("hex")}.bundle`;
+/** In the nearest `node_modules`, if there is one: each tool has a file of its own for a folder. */
+function cacheFileOf(folder: string, tool: string): string | null {
+  const key = createHash("sha256").update(`${tool}\0${folder}`).digest("hex");
+  const name = `${key}.bundle`;
   for (let at = folder; ; at = dirname(at)) {
     const modules = join(at, "node_modules");
     if (existsSync(modules)) {
