@@ -6,7 +6,7 @@ import {
 } from "../../packages/embedded-convex/tests/engine/test-server";
 import { PASSWORD, PRODUCT_FUNCTIONS, quickFunctions, signUp } from "./stage";
 
-const PEOPLE = 8;
+const PEOPLE = 4;
 
 test("users who sign up at the same moment all succeed, with nothing in the log", async () => {
   const { url, log } = await startServer({ functions: PRODUCT_FUNCTIONS });

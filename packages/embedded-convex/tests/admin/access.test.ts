@@ -13,7 +13,7 @@ import {
 } from "../engine/test-server";
 import { fillShelves, newAdministrator, startLibrary } from "./administrator";
 
-const MAIN = join(import.meta.dirname, "..", "..", "..", "..");
+const BIN = join(import.meta.dirname, "..", "..", "bin.js");
 const anyArgs = {
   table: "books",
   tableName: "books",
@@ -192,12 +192,10 @@ test("a new key ends the connections that the old one opened", async () => {
     });
   const log = (await (await readLog(0)).json()) as { newCursor: number };
   const waitingForLog = readLog(log.newCursor);
-  const command = ["run", "--silent", "admin-key", "--", "--rotate"];
+  const command = [BIN, "admin-key", "--rotate"];
   const env = { ...process.env, DATA_DIR: server.dataDir };
-  const { stdout } = await promisify(execFile)("npm", command, {
-    cwd: MAIN,
-    env,
-  });
+  const run = promisify(execFile);
+  const { stdout } = await run(process.execPath, command, { env });
   expect(stdout).toMatch(/^embedded\|[0-9a-f]{64}\n$/);
   busy.mutate(0, names.find((name) => name.includes("addDocument")) ?? "", {
     table: "books",

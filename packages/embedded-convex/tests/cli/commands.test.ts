@@ -1,8 +1,9 @@
+import { join } from "node:path";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import type { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { askAsAdmin, newHttpAdministrator } from "../admin/administrator";
-import type { TestServer } from "../engine/test-server";
+import { temporaryFolder, type TestServer } from "../engine/test-server";
 import { notesApp, rateLimits } from "./notes-app";
 import { Project } from "./project";
 
@@ -10,6 +11,7 @@ const add = makeFunctionReference<"mutation">("notes:add");
 const attempt = makeFunctionReference<"mutation">("limited:attempt");
 const clear = makeFunctionReference<"mutation">("notes:clear");
 const fail = makeFunctionReference<"mutation">("notes:fail");
+const texts = makeFunctionReference<"query">("notes:texts");
 const greeting = makeFunctionReference<"query">("notes:greeting");
 
 let server: TestServer;
@@ -154,4 +156,21 @@ test("function-spec describes every function", async () => {
     },
     returns: { type: "id", tableName: "notes" },
   });
+});
+
+test("import replaces or appends, and refuses to mix without a flag", async () => {
+  const archive = join(await temporaryFolder(), "backup.zip");
+  await admin.mutation(add, { text: "saved" });
+  await project.output("export", "--path", archive);
+  await admin.mutation(add, { text: "unsaved" });
+
+  const refused = await project.cli("import", "-y", archive);
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toContain('Table "notes" already exists');
+  await project.output("import", "--replace", "-y", archive);
+  expect(await admin.query(texts, {})).toEqual(["saved"]);
+
+  await project.write("more.csv", 'text\n"c, quoted ""so"""\n');
+  await project.output("import", "--append", "--table", "notes", "more.csv");
+  expect(await admin.query(texts, {})).toEqual(["saved", 'c, quoted "so"']);
 });

@@ -12,9 +12,10 @@ import {
 import { QueryCache } from "../../src/subscriptions/query-cache";
 import { person } from "../functions/person";
 import { openWorkbench } from "../functions/workbench";
+import { thorough } from "../thorough";
 
-const CLIENTS = 40;
-const QUERIES = 250;
+const CLIENTS = 20;
+const QUERIES = thorough ? 250 : 125;
 
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
