@@ -113,7 +113,7 @@ export class Person {
         return call({ botCheck: jsonToConvex(JSON.parse(botCheck)) });
       });
     const answer = await this.#ledger.timed("sign up", async () =>
-      this.#untilTaken(press),
+      this.#untilTaken("auth:signIn", press),
     );
     if (!answer?.tokens) {
       const refused = [...this.#ledger.refusals.keys()].join(", ");
@@ -124,14 +124,17 @@ export class Person {
   }
 
   /** Who is told that the server is busy, or loses the line, presses again, later each time. */
-  async #untilTaken<Answer>(press: () => Promise<Answer>): Promise<Answer> {
+  async #untilTaken<Answer>(
+    what: string,
+    press: () => Promise<Answer>,
+  ): Promise<Answer> {
     for (let tries = 1; ; tries++) {
       try {
         return await press();
       } catch (error) {
         const code = isAppError(error) ? error.data.code : String(error);
         if (!TRY_AGAIN.test(code)) throw error;
-        this.#ledger.refused("auth:signIn: busy, or the line was cut");
+        this.#ledger.refused(`${what}: busy, or the line was cut`);
         await new Promise((after) => setTimeout(after, tries * PRESS_AGAIN_MS));
       }
     }
@@ -145,7 +148,7 @@ export class Person {
 
   async #renewed(): Promise<string | null> {
     const refreshToken = this.#tokens?.refreshToken ?? "";
-    const { tokens } = await this.#untilTaken(async () =>
+    const { tokens } = await this.#untilTaken("auth:signIn", async () =>
       this.#client.action(api.auth.signIn, { refreshToken }),
     );
     this.#tokens = tokens ?? null;
@@ -196,13 +199,14 @@ export class Person {
     return answer;
   }
 
-  /** The same for an action. */
+  /** The same for an action, which the client does not send again when the line is back. */
   act<Of extends FunctionReference<"action">>(
     action: Of,
     args: FunctionArgs<Of>,
   ): Promise<FunctionReturnType<Of> | undefined> {
-    return this.#ledger.timed(getFunctionName(action), async () =>
-      this.#client.action(action, args),
+    const name = getFunctionName(action);
+    return this.#ledger.timed(name, async () =>
+      this.#untilTaken(name, async () => this.#client.action(action, args)),
     );
   }
 

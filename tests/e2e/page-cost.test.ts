@@ -1,16 +1,26 @@
-/** What a page costs on Convex Cloud when it is loaded, which the report of a rehearsal multiplies. */
+/** What a page asks of the deployment, and what that costs on Convex Cloud: a rehearsal's report is made of both. */
 import { ConvexHttpClient } from "convex/browser";
+import { getFunctionName } from "convex/server";
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
 import { PAGE } from "../../demo/rehearsal/day";
+import {
+  ARENA,
+  NOTICES,
+  PAGES,
+  PORTAL,
+} from "../../demo/rehearsal/event/pages";
 import { paths } from "../../src/paths";
 import { Meter } from "../count-costs";
 import { ByHand } from "./by-hand";
+import { Operator } from "./operator";
 import { openOwnStage } from "./stage";
+import type { Teammate } from "./teammate";
 
-const { arriveAs, product, signUp } = openOwnStage();
+const { arrive, arriveAs, product, signUp } = openOwnStage();
 
-const PAGES = [
+const LOADED = [
   paths.dashboard,
   paths.team,
   paths.find,
@@ -54,7 +64,7 @@ test("a participant's page costs no more than the report of a rehearsal counts",
   );
   const meter = new Meter(product().url, await product().adminKey());
   let bytes = 0;
-  for (const path of PAGES) {
+  for (const path of LOADED) {
     const costs = await meter.count(async () => {
       await lila.visit(path);
       await page.waitForLoadState("networkidle");
@@ -62,6 +72,64 @@ test("a participant's page costs no more than the report of a rehearsal counts",
     for (const { readBytes, writeBytes } of costs.values())
       bytes += readBytes + writeBytes;
   }
-  expect(calls / PAGES.length).toBeLessThanOrEqual(PAGE.calls);
-  expect(bytes / PAGES.length).toBeLessThanOrEqual(PAGE.bytes);
+  expect(calls / LOADED.length).toBeLessThanOrEqual(PAGE.calls);
+  expect(bytes / LOADED.length).toBeLessThanOrEqual(PAGE.bytes);
 });
+
+test("what a rehearsal keeps open is what the pages ask for", async () => {
+  const { url } = product();
+  const hand = await ByHand.in(product());
+  await hand.set({
+    phase: "live",
+    checkInOpen: true,
+    helpOpen: true,
+    arenaOpen: true,
+  });
+  const operator = await Operator.of(product());
+  const [organiser, judge, mentor, leader] = [
+    await signUp("Omar Open"),
+    await signUp("Jaya Open"),
+    await signUp("Mira Open"),
+    await signUp("Lila Open"),
+  ];
+  await leader.createTeam("Open Owls");
+  await operator.appoint(organiser.email);
+  await operator.appoint(judge.email, "judge");
+  await operator.appoint(mentor.email, "mentor");
+  const rehearsed: [Teammate, string, keyof typeof PAGES][] = [
+    [organiser, paths.organiser, "organisers"],
+    [organiser, paths.checkIn, "desk"],
+    [mentor, paths.help, "helpers"],
+    [judge, paths.judge, "judge"],
+    [leader, paths.dashboard, "dashboard"],
+  ];
+  for (const [account, path, page] of rehearsed) {
+    const { page: tab } = await arriveAs(account);
+    const asked = askedBy(tab);
+    await tab.goto(path);
+    const queries = [...PORTAL, ...PAGES[page]].map(([query]) => query);
+    const names = [...queries, ...NOTICES].map((query) =>
+      getFunctionName(query),
+    );
+    await expect.poll(() => [...asked].toSorted()).toEqual(names.toSorted());
+  }
+  const { page: hall } = await arrive("Hall Open");
+  const asked = askedBy(hall);
+  await hall.goto(url + paths.arena);
+  const names = ARENA.map(([query]) => getFunctionName(query));
+  await expect.poll(() => [...asked].toSorted()).toEqual(names.toSorted());
+});
+
+/** The names of the queries that a page opens. */
+function askedBy(page: Page): ReadonlySet<string> {
+  const asked = new Set<string>();
+  page.on("websocket", (socket) =>
+    socket.on("framesent", ({ payload }) => {
+      for (const [, name] of String(payload).matchAll(
+        /"type":"Add","queryId":\d+,"udfPath":"([^"]+)"/gu,
+      ))
+        if (name !== undefined) asked.add(name);
+    }),
+  );
+  return asked;
+}

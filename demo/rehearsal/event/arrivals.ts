@@ -22,7 +22,7 @@ export async function arrivals(
   for (const { email } of [first, second])
     await organiser.do(api.organiser.nameDeskHelper, { email });
   const { publicKey } = await first.query(api.checkIns.list, {});
-  for (const desk of [one, other]) desk.open();
+  for (const desk of [one, other]) await desk.open();
   await Promise.all([organiser.setClock(), first.setClock()]);
   const began = organiser.now();
   const reloads: Promise<void>[] = [];

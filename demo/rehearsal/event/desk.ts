@@ -2,6 +2,7 @@ import type { FunctionArgs } from "convex/server";
 import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
 import type { Person } from "../person";
+import { openPage } from "./pages";
 
 /** A desk with its outbox: what is scanned is kept until it is answered, also if the page is loaded again. */
 export class Desk {
@@ -21,9 +22,8 @@ export class Desk {
     this.name = name;
   }
 
-  open(): void {
-    this.person.watch(api.checkIns.list, {});
-    this.person.watch(api.checkIns.arrived, {});
+  async open(): Promise<void> {
+    await openPage(this.person, "desk");
   }
 
   /** Scans a pass twice. Resolves once the deployment has answered, with whether it has taken the check-in. */
@@ -40,8 +40,8 @@ export class Desk {
   /** What is kept is sent by the new page too. */
   reload(): void {
     this.person.reload();
-    this.open();
     for (const key of this.#kept.keys()) void this.#send(key);
+    void this.open();
   }
 
   async #send(key: string): Promise<void> {

@@ -1,13 +1,14 @@
 import { api } from "#convex/_generated/api";
 import { at } from "../../functions/people";
 import { HELP_WANTED } from "../../functions/words";
+import { openPage } from "./pages";
 import { appointed, AT, chancesOf, type Cast, type Stage } from "./stage";
 
 /** Every fourth team asks once; two mentors take what is first, and sometimes the same. */
 export async function help(stage: Stage, { teams }: Cast): Promise<void> {
   const { tempo } = stage;
   const mentors = await appointed(stage, "mentor", 2, "Help");
-  for (const mentor of mentors) mentor.watch(api.help.queue, {});
+  for (const mentor of mentors) await openPage(mentor, "helpers");
   const asking = teams.filter((_, nth) => nth % 4 === 0);
   await tempo.at(AT.help);
   await Promise.all([

@@ -9,8 +9,16 @@ import { figuresOf } from "./figures";
 import { changesAfterFreeze } from "./freeze";
 import { help } from "./help";
 import { judging } from "./judging";
+import { ARENA, openPage } from "./pages";
 import { formTeams, importPlaces, signUps } from "./sign-ups";
-import { appointed, AT, MINUTES, type Cast, type Stage } from "./stage";
+import {
+  appointed,
+  AT,
+  MINUTES,
+  newPerson,
+  type Cast,
+  type Stage,
+} from "./stage";
 import { writing } from "./writing";
 
 export { FAULTS, MINUTES, ORGANISER, PASSWORD, type Fault } from "./stage";
@@ -30,7 +38,7 @@ type Phase = {
 async function open(stage: Stage): Promise<Cast> {
   const [organiser] = await appointed(stage, "organiser", 1);
   if (organiser === undefined) throw new Error("no organiser");
-  organiser.watch(api.organiser.overview, {});
+  await openPage(organiser, "organisers");
   await importPlaces(stage, organiser);
   return { organiser, people: [], teams: [] };
 }
@@ -48,7 +56,9 @@ const PHASES: readonly Phase[] = [
     name: "Team changes close",
     at: AT.freeze,
     play: async (stage, cast) => {
-      await cast.organiser.do(api.settings.change, { teamChangesOpen: false });
+      await cast.organiser.press(api.settings.change, {
+        teamChangesOpen: false,
+      });
       await changesAfterFreeze(stage, cast);
     },
   },
@@ -61,7 +71,7 @@ const PHASES: readonly Phase[] = [
       await cast.organiser.press(api.judging.close, {});
       await ceremony(stage, cast);
       await stage.tempo.at(AT.over);
-      await cast.organiser.do(api.settings.change, {
+      await cast.organiser.press(api.settings.change, {
         phase: "over",
         galleryPublished: true,
       });
@@ -95,7 +105,9 @@ async function live(stage: Stage, cast: Cast): Promise<void> {
   const { tempo, faults } = stage;
   const clockAt = (minute: number) =>
     Math.round(Date.now() + tempo.msUntil(minute));
-  await cast.organiser.do(api.settings.change, {
+  const hall = newPerson(stage, { name: "Hall", email: "hall" });
+  for (const [query, args] of ARENA) hall.watch(query, args);
+  await cast.organiser.press(api.settings.change, {
     phase: "live",
     checkInOpen: true,
     helpOpen: true,

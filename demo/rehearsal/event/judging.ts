@@ -1,6 +1,7 @@
 import type { FunctionReturnType } from "convex/server";
 import { api } from "#convex/_generated/api";
 import { MARKS } from "#convex/shared/judging";
+import { openPage } from "./pages";
 import { appointed, AT, chancesOf, type Cast, type Stage } from "./stage";
 
 const JUDGES = 8;
@@ -17,7 +18,7 @@ export async function judging(
   await Promise.all(
     judges.map(async (judge, nth) => {
       const random = chancesOf(stage, judge.email);
-      judge.watch(api.judging.desk, {});
+      await openPage(judge, "judge");
       const { criteria } = await judge.query(api.judging.desk, {});
       const projects = await judge.query(api.judging.projects, {});
       const each = (until - tempo.now()) / (projects.length + 1);

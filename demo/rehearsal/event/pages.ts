@@ -1,36 +1,76 @@
-/** What a participant has open beside what they do. */
-import type { FunctionReturnType } from "convex/server";
+/** What people have open beside what they do; tests/e2e/page-cost.test.ts compares it with the pages. */
+import type { FunctionReference, FunctionReturnType } from "convex/server";
 import { api } from "#convex/_generated/api";
 import type { Person } from "../person";
 
 /** All pages of one time send the same; a page sends the time at which it knows of a change. */
 const at = 0;
 
-/** What the dashboard asks for; tests/e2e/phases.test.ts compares it with the page. */
-export const DASHBOARD = {
-  forAll: [
-    [api.settings.current, {}],
-    [api.schedule.list, {}],
-    [api.judging.published, {}],
-    [api.settings.teamChanges, { at }],
-    [api.settings.submissions, { at }],
-  ],
-  /** With the read key of notices. */
-  notices: [api.announcements.list, api.resources.list],
-  own: [
-    [api.users.me, {}],
-    [api.teams.mine, {}],
-    [api.projects.workbench, {}],
-    [api.judging.judgesHere, {}],
-    [api.checkIns.pass, {}],
-  ],
-} as const;
+type Query = FunctionReference<"query">;
+type Questions = readonly (readonly [Query, { at?: number; key?: string }])[];
 
-export async function openDashboard(person: Person): Promise<void> {
-  for (const [query, args] of [...DASHBOARD.forAll, ...DASHBOARD.own])
+/** What every page of the portal asks for. */
+export const PORTAL: Questions = [
+  [api.settings.current, {}],
+  [api.settings.teamChanges, { at }],
+  [api.schedule.list, {}],
+  [api.users.me, {}],
+  [api.teams.mine, {}],
+  [api.checkIns.pass, {}],
+];
+/** The same, with the read key of notices. */
+export const NOTICES = [api.announcements.list, api.resources.list] as const;
+
+/** What each page asks for besides. */
+export const PAGES = {
+  dashboard: [
+    [api.settings.submissions, { at }],
+    [api.projects.workbench, {}],
+    [api.judging.published, {}],
+    [api.judging.judgesHere, {}],
+  ],
+  organisers: [
+    [api.settings.submissions, { at }],
+    [api.organiser.overview, {}],
+    [api.organiser.integrity, {}],
+    [api.organiser.waiting, {}],
+    [api.judging.progress, {}],
+    [api.checkIns.arrivals, {}],
+    [api.help.waits, {}],
+    [api.push.works, {}],
+  ],
+  desk: [
+    [api.checkIns.list, {}],
+    [api.checkIns.arrived, {}],
+  ],
+  helpers: [[api.help.queue, {}]],
+  judge: [
+    [api.judging.desk, {}],
+    [api.judging.projects, {}],
+    [api.judging.visits, {}],
+    [api.judging.published, {}],
+  ],
+} satisfies Record<string, Questions>;
+
+/** The hall's screen, at which nobody is signed in. */
+export const ARENA: Questions = [
+  [api.settings.current, {}],
+  [api.schedule.list, {}],
+  [api.screens.own, { key: "a screen that no organiser has named" }],
+  [api.arena.board, {}],
+  [api.arena.arrived, {}],
+  [api.arena.handIns, {}],
+  [api.arena.announcement, { at }],
+];
+
+export async function openPage(
+  person: Person,
+  page: keyof typeof PAGES,
+): Promise<void> {
+  for (const [query, args] of [...PORTAL, ...PAGES[page]])
     person.watch(query, args);
   const readKey = await noticeReadKeyOf(person);
-  for (const query of DASHBOARD.notices) person.watch(query, { at, readKey });
+  for (const query of NOTICES) person.watch(query, { at, readKey });
 }
 
 /** Calls back with each answer that the person's pages get. */

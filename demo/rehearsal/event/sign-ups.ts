@@ -11,7 +11,7 @@ import {
 } from "../../functions/people";
 import { CARDS, OPENINGS } from "../../functions/words";
 import type { Person } from "../person";
-import { openDashboard } from "./pages";
+import { openPage } from "./pages";
 import {
   AT,
   chancesOf,
@@ -33,7 +33,7 @@ export async function signUps(stage: Stage): Promise<Person[]> {
       const person = newPerson(stage, credentials);
       await tempo.at(AT.signUps + nth * each);
       await person.signUp(credentials);
-      await openDashboard(person);
+      await openPage(person, "dashboard");
       const profile = demoProfile(nth);
       await person.press(api.users.update, profile);
       ledger.acknowledged(
