@@ -32,7 +32,6 @@ export const PAGES = {
   organisers: [
     [api.settings.submissions, { at }],
     [api.organiser.overview, {}],
-    [api.organiser.integrity, {}],
     [api.organiser.waiting, {}],
     [api.judging.progress, {}],
     [api.checkIns.arrivals, {}],

@@ -1,13 +1,16 @@
-import { useQuery_experimental } from "convex/react";
+import { useConvex, useQuery_experimental } from "convex/react";
 import type {
   FunctionArgs,
   FunctionReference,
   FunctionReturnType,
 } from "convex/server";
-import type { ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { isAppError } from "#convex/shared/errors";
+import { useDeploymentMinute } from "../../../features/clock/deployment-clock";
 import type { Live } from "../../../lib/use-live";
 import { LoadFailure } from "../../../ui/load-failure";
+
+const HOUR_MS = 3_600_000;
 
 /** Renders a live query in each of its states. */
 export function Loaded<Data>({
@@ -42,4 +45,29 @@ export function useOrganiserQuery<
   return live.status === "error" && isAppError(live.error)
     ? { status: "pending" }
     : live;
+}
+
+/**
+ * Asks when the page opens and every hour, and does not subscribe: for what reads so many rows that each change of one
+ * would cost too much.
+ */
+export function useOrganiserAnswer<
+  Query extends FunctionReference<"query", "public", Record<string, never>>,
+>(query: Query): Live<FunctionReturnType<Query>> {
+  const hour = Math.floor(useDeploymentMinute() / HOUR_MS);
+  const convex = useConvex();
+  const [answer, setAnswer] = useState<Live<FunctionReturnType<Query>>>({
+    status: "pending",
+  });
+  useEffect(() => {
+    // Throws at once what it knows as broken.
+    const ask = async () => convex.query(query, {});
+    ask().then(
+      (data) => setAnswer({ status: "success", data }),
+      (error: unknown) => {
+        if (!isAppError(error)) setAnswer({ status: "error" });
+      },
+    );
+  }, [convex, query, hour]);
+  return answer;
 }

@@ -5,7 +5,7 @@ import { useDeploymentMinute } from "../../../features/clock/deployment-clock";
 import { dataOf } from "../../../lib/use-live";
 import { useTimedLive } from "../../../lib/use-timed-live";
 import { Skeleton, SkeletonStack } from "../../../ui/skeleton";
-import { Loaded, useOrganiserQuery } from "../frame/live";
+import { Loaded, useOrganiserAnswer, useOrganiserQuery } from "../frame/live";
 import { SectionFrame, ShownScreen } from "../frame/section-frame";
 import { Arrivals } from "./arrivals";
 import { BeforePublishing } from "./before-publishing";
@@ -24,7 +24,7 @@ import { TeamSizes } from "./team-sizes";
 export function Overview() {
   const { waiting } = useContext(ShownScreen);
   const overview = useOrganiserQuery(api.organiser.overview, {});
-  const integrity = useOrganiserQuery(api.organiser.integrity, {});
+  const integrity = useOrganiserAnswer(api.organiser.integrity);
   const settings = dataOf(useOrganiserQuery(api.settings.current, {}));
   const submissions = dataOf(useTimedLive(api.settings.submissions));
   const phase = settings?.phase;
