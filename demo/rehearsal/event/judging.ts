@@ -13,6 +13,8 @@ export async function judging(
 ): Promise<void> {
   const { ledger, tempo, faults } = stage;
   const judges = await appointed(stage, "judge", JUDGES);
+  // The overview asks once hand-ins are closed.
+  organiser.watch(api.judging.progress, {});
   await organiser.press(api.judging.assign, { perProject: PER_PROJECT });
   const until = AT.results - 20;
   await Promise.all(

@@ -33,7 +33,6 @@ export const PAGES = {
     [api.settings.submissions, { at }],
     [api.organiser.overview, {}],
     [api.organiser.waiting, {}],
-    [api.judging.progress, {}],
     [api.checkIns.arrivals, {}],
     [api.help.waits, {}],
     [api.push.works, {}],

@@ -28,8 +28,9 @@ export function Overview() {
   const settings = dataOf(useOrganiserQuery(api.settings.current, {}));
   const submissions = dataOf(useTimedLive(api.settings.submissions));
   const phase = settings?.phase;
-  const isOn = phase === "live" || phase === "over";
-  const judging = useOrganiserQuery(api.judging.progress, isOn ? {} : "skip");
+  const isOver = submissions?.state === "closed";
+  // Before, it would be read again at each hand-in.
+  const judging = useOrganiserQuery(api.judging.progress, isOver ? {} : "skip");
   const now = useDeploymentMinute();
   return (
     <SectionFrame>
