@@ -22,7 +22,7 @@ const PRESENCE_JOBS = (2 * 36 * HOUR_MS) / (1.5 * heartbeatMs(false));
  * A slow device asks for notices before it knows the read key, and again with it.
  * What all pages share (settings, schedule, announcements) is answered from Cloud's cache, which costs calls and no I/O.
  */
-export const PAGE = { calls: 21, bytes: 12_500 };
+export const PAGE = { calls: 21, bytes: 15_000 };
 /** A list of cards or openings of sixty. */
 const LIST_BYTES = 20_000;
 
