@@ -4,8 +4,6 @@ import { hasJustReloaded, lineBack, loadAgain } from "./lib/line";
 
 const LONGEST_WAIT_MS = 5_000;
 
-const root = document.querySelector<HTMLElement>("#root");
-
 let hasStarted = false;
 
 function start() {
@@ -13,18 +11,28 @@ function start() {
   hasStarted = true;
   // A prerendered page lists all of its scripts: preloading them avoids a waterfall of imports. Where they are in the
   // head as well, this finds them loaded.
-  for (const href of root?.dataset.scripts?.split(" ") ?? []) {
+  for (const href of marksOfRoot().scripts?.split(" ") ?? []) {
     const link = document.createElement("link");
     Object.assign(link, { rel: "modulepreload", href });
     document.head.append(link);
   }
   void import("./main").then(
-    ({ main }) => main(),
+    ({ main }) => whenParsed(main),
     async () => {
       await lineBack();
       if (!hasJustReloaded()) loadAgain();
     },
   );
+}
+
+function marksOfRoot(): DOMStringMap {
+  return document.querySelector<HTMLElement>("#root")?.dataset ?? {};
+}
+
+/** The gallery's early script imports this one while the HTML is still coming; React takes over a whole page. */
+function whenParsed(callback: () => void) {
+  if (document.readyState !== "loading") callback();
+  else document.addEventListener("DOMContentLoaded", callback);
 }
 
 function isPaintAnnounced(): boolean {
@@ -34,7 +42,7 @@ function isPaintAnnounced(): boolean {
   );
 }
 
-if (hasStoredToken() && root !== null && "urgent" in root.dataset) {
+if (hasStoredToken() && "urgent" in marksOfRoot()) {
   // If this fails, the live queries answer.
   void import("./lib/session/first-answers").then(
     ({ askFirst }) => askFirst(),

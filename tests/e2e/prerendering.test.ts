@@ -312,13 +312,35 @@ test.each([
   },
 );
 
-test("the gallery asks for its projects before the app has loaded", async () => {
+test("the gallery asks for its projects before the app has loaded, and comes alive once all of its HTML is there", async () => {
   const visitor = await arrive("Asha Early");
+  const { page } = visitor;
+  const halfway = "/halfway.js";
+  const { text } = await html(paths.projects);
+  await page.route(`**${paths.projects}`, (route) =>
+    route.fulfill({
+      contentType: "text/html",
+      body: text.replace("<main", `<script src="${halfway}"></script>$&`),
+    }),
+  );
+  await page.route(`**${halfway}`, async (route) => {
+    await isWhole;
+    await route.fulfill({ body: "document.currentScript.remove()" });
+  });
+  let sendRest = () => {};
+  const isWhole = new Promise<void>((resolve) => (sendRest = resolve));
   const release = await visitor.hold("**/assets/frame-*.js");
-  const asked = visitor.page.waitForRequest("**/api/query");
-  await visitor.page.goto(paths.projects, { waitUntil: "commit" });
+  const asked = page.waitForRequest("**/api/query");
+  await page.goto(paths.projects, { waitUntil: "commit" });
   expect((await asked).postData()).toContain("projects:gallery");
   release();
+  // As text: what is transformed for Node imports in its own way.
+  await page.evaluate(
+    'Promise.all(document.querySelector("#root").dataset.scripts.split(" ").map((script) => import(script)))',
+  );
+  expect(await page.locator("html[data-alive]").count()).toBe(0);
+  sendRest();
+  await page.locator("html[data-alive]").waitFor();
 });
 
 test("the styles that the judges' page links load with its HTML", async () => {
