@@ -23,7 +23,7 @@ export function MobileMenu({
   return (
     <dialog
       ref={ref}
-      className={styles.menu}
+      className={`full ${styles.menu}`}
       aria-label="Menu"
       onClose={onClose}
     >

@@ -56,7 +56,7 @@ export function Navigation() {
         <Link to={paths.landing} className={`flex items-center ${styles.home}`}>
           <Logo name={event.name} />
         </Link>
-        <nav aria-label="Main" className={styles.wide}>
+        <nav aria-label="Main" className={`hidden ${styles.wide}`}>
           <ul className="flex gap-2 items-center">
             {everyone.map((link) => (
               <BarLink key={link.to} {...link} />

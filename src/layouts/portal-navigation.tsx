@@ -95,7 +95,7 @@ function Strip({ links }: { links: readonly PortalLink[] }) {
           <li key={to}>
             <Link
               to={to}
-              className={`flex gap-2 label items-center ${styles.link}`}
+              className={`flex gap-2 label items-center target plain ${styles.link}`}
               aria-current={
                 pathname === to || pathname.startsWith(`${to}/`)
                   ? "page"

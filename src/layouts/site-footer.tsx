@@ -78,7 +78,7 @@ function LinkList({
 function PortalFooter() {
   return (
     <footer
-      className={`screen-only soft text-s ${styles.footer} ${styles.line}`}
+      className={`screen-only soft text-s line-above ${styles.footer} ${styles.line}`}
     >
       <div className="container">
         <nav aria-label="Footer">
@@ -91,7 +91,7 @@ function PortalFooter() {
 
 function PublicFooter() {
   return (
-    <footer className={`screen-only soft text-s ${styles.footer}`}>
+    <footer className={`screen-only soft text-s line-above ${styles.footer}`}>
       <div className="container">
         <div className={`grid gap-6 gap-x ${styles.inner}`}>
           <div className={`grid gap-3 content-start ${styles.identity}`}>
@@ -104,7 +104,9 @@ function PublicFooter() {
             className={`grid gap-3 content-start measure ${styles.updates}`}
             aria-labelledby={stayUpdated}
           >
-            <h2 id={stayUpdated}>Stay Updated</h2>
+            <h2 id={stayUpdated} className="display-2xs">
+              Stay Updated
+            </h2>
             <p>
               News about the event by email, until you tell us to stop. The{" "}
               <Link to={paths.privacyPolicy}>privacy policy</Link> says what we
@@ -115,11 +117,13 @@ function PublicFooter() {
             </div>
           </section>
           <nav aria-label="Footer">
-            <h2>Quick links</h2>
+            <h2 className="display-2xs">Quick links</h2>
             <LinkList links={quickLinks} />
           </nav>
           <section className={styles.reach} aria-labelledby="footer-contact">
-            <h2 id="footer-contact">Reach us</h2>
+            <h2 id="footer-contact" className="display-2xs">
+              Reach us
+            </h2>
             <ul>
               <li>
                 {/* Hydrated late, when the address may be another already (live-addresses.ts). */}
@@ -145,7 +149,7 @@ function PublicFooter() {
             </address>
           </section>
           <nav aria-label="Legal">
-            <h2>Legal</h2>
+            <h2 className="display-2xs">Legal</h2>
             <LinkList links={legalLinks} />
           </nav>
         </div>

@@ -24,13 +24,15 @@ export function AccordionEntry({
 }) {
   const entry = useOpenedByAddress(id);
   return (
-    <details ref={entry} className={styles.entry}>
+    <details ref={entry} className={`line-above ${styles.entry}`}>
       <summary
         className={`flex gap-4 items-center justify-between ${styles.question}`}
       >
         <Heading className={styles.title}>{title}</Heading>
-        {value && <bdi className={`min-w-0 soft ${styles.value}`}>{value}</bdi>}
-        <span className={`signal-text ${styles.chevron}`}>
+        {value && (
+          <bdi className={`min-w-0 soft ellipsis ${styles.value}`}>{value}</bdi>
+        )}
+        <span className={`signal-text rigid ${styles.chevron}`}>
           <ChevronIcon />
         </span>
       </summary>

@@ -32,7 +32,7 @@ export function Dialog({
       onClose={onClose}
     >
       {isOpen && (
-        <div className={`plate ${styles.body}`}>
+        <div className={`plate flex ${styles.body}`}>
           <LineNotice />
           <div className={`stack gap-5 ${styles.content}`}>
             <h2 id={titleId}>
@@ -50,7 +50,7 @@ export function Dialog({
 function LineNotice() {
   const isLost = useConnectionLost();
   return (
-    <output className={`signal-text tight text-s ${styles.line}`}>
+    <output className={`signal-text tight text-s rigid ${styles.line}`}>
       {isLost && CONNECTION_LOST}
     </output>
   );

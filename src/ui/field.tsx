@@ -33,7 +33,7 @@ export function Field({
         {label}
         {isOptional && <span className={styles.optional}>Optional</span>}
       </label>
-      <div className={`plate ${styles.control}`}>{children(control)}</div>
+      <div className={`plate flex ${styles.control}`}>{children(control)}</div>
       <FieldError id={errorId} error={error} />
       {hint !== undefined && (
         <p id={hintId} className={styles.hint}>

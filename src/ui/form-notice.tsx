@@ -15,7 +15,7 @@ export function DialogTrouble({ children }: { children: string | undefined }) {
 export function FormNotice({ children }: { children: string | undefined }) {
   if (children === undefined) return <NeedsScript>This form</NeedsScript>;
   return (
-    <div className={`flex gap-3 hot-text tight text-s ${styles.notice}`}>
+    <div className={`flex gap-3 hot-text tight text-s inset ${styles.notice}`}>
       <WarningIcon />
       {children}
     </div>

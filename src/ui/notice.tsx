@@ -9,7 +9,7 @@ export function Notice({ children }: { children: ReactNode }) {
         <span
           className={`plate flex gap-3 items-center tight text-s ${styles.notice}`}
         >
-          <span className={styles.dot} />
+          <span className={`rigid ${styles.dot}`} />
           <span>{children}</span>
         </span>
       )}

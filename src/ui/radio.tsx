@@ -10,7 +10,7 @@ export function Radio({
   "className" | "type"
 >) {
   return (
-    <label className={`flex gap-3 items-center ${styles.radio}`}>
+    <label className={`flex gap-3 items-center target ${styles.radio}`}>
       <input {...input} type="radio" />
       {children}
     </label>

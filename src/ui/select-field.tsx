@@ -21,7 +21,7 @@ export function SelectField({
         <select
           {...control}
           {...select}
-          className={styles.select}
+          className={`min-w-0 target grow ${styles.select}`}
           onChange={onChange && ((event) => onChange(event.target.value))}
         >
           {none !== undefined && <option value="">{none}</option>}

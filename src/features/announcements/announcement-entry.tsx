@@ -23,7 +23,7 @@ export function AnnouncementEntry({
       )}
     >
       <p className="row gap-1 gap-x-3 items-center quiet text-s">
-        {isNew && <span className={`tag ${styles.newTag}`}>New</span>}
+        {isNew && <span className="tag on-signal">New</span>}
         {pinned && <span className="tag signal-text">Pinned</span>}
         <time dateTime={new Date(publishAt).toISOString()}>
           {formatMoment(publishAt)}

@@ -22,7 +22,7 @@ export function AuthScreen({
       <div className={`stack gap-6 content-start items-start ${styles.screen}`}>
         <div className={`stack gap-4 content-start min-w-0 ${styles.intro}`}>
           <ArenaMark className={styles.arena} />
-          <h1>{title}</h1>
+          <h1 className="display-l">{title}</h1>
           <p className="soft">{lead}</p>
           <div className={styles.aside}>{aside}</div>
         </div>
@@ -35,12 +35,12 @@ export function AuthScreen({
 }
 
 export function AuthForm(props: Omit<ComponentProps<"form">, "className">) {
-  return <form {...props} className={`stack gap-5 ${styles.form}`} />;
+  return <form {...props} className="stack gap-5" />;
 }
 
 function EventLines() {
   return (
-    <p className={`grid ${styles.lines}`}>
+    <p className={`grid upper ${styles.lines}`}>
       <span>{event.format}</span>
       <span>{formatDateLine(event.firstDay, event.lastDay)}</span>
       <span>{event.city}</span>

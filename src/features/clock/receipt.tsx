@@ -40,7 +40,7 @@ export function Receipt({
     <Panel isSignal id={RECEIPT_ID} tabIndex={-1} aria-label="Receipt">
       <span className="lattice" />
       <div className="stack gap-4">
-        <p className={`flex gap-2 items-center signal-text ${styles.stamp}`}>
+        <p className="flex gap-2 items-center signal-text upper headline">
           <CheckIcon /> Handed in
         </p>
         <p className={styles.number}>

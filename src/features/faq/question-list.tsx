@@ -24,7 +24,7 @@ export function QuestionList({
             <RichText text={answer} />
           </p>
           {hasLinks && (
-            <Link to={{ hash: id }} className={styles.link}>
+            <Link to={{ hash: id }} className={`items-center ${styles.link}`}>
               Link to this answer
             </Link>
           )}

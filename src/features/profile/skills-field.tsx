@@ -89,7 +89,7 @@ export function SkillsField({
             <li key={skill}>
               <button
                 type="button"
-                className={`gap-2 items-center ${styles.skill}`}
+                className={`gap-2 items-center target ${styles.skill}`}
                 aria-label={`Take away ${skill}`}
                 onClick={() =>
                   setSkills(skills.filter((other) => other !== skill))

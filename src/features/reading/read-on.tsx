@@ -17,7 +17,7 @@ export function ReadOn({
           <li key={href}>
             <Link
               to={href}
-              className={`flex gap-4 items-center justify-between ${styles.link}`}
+              className={`flex gap-4 items-center justify-between upper plain ${styles.link}`}
             >
               {title}
               <ArrowIcon />

@@ -88,7 +88,7 @@ function Contents({
       className={`stack gap-3 content-start screen-only ${styles.contents}`}
       aria-labelledby="contents"
     >
-      <h2 id="contents" className={styles.contentsTitle}>
+      <h2 id="contents" className="display-2xs quiet">
         {title}
       </h2>
       <ol className={styles.links}>

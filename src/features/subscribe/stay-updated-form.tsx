@@ -36,7 +36,6 @@ export function StayUpdatedForm() {
         label="Email address"
         name="email"
         type="email"
-        required
         autoComplete="email"
         error={errors.email ?? notice}
       />

@@ -40,15 +40,15 @@ export function InviteBar({
   const isLive = obstacle === null;
   const link = inviteLinkOf(team);
   return (
-    <section className={`plate ${styles.bar}`} aria-label="Invite code">
+    <section className="plate inset" aria-label="Invite code">
       <div className="row gap-3 items-center">
-        <p aria-live="polite" className={`no-room soft tight ${styles.line}`}>
+        <p aria-live="polite" className="no-room soft tight beside">
           {obstacle}
         </p>
         {isLive && (
           <>
             <InviteCode code={team.inviteCode} />
-            <div className={`flex gap-3 screen-only ${styles.ways}`}>
+            <div className={`flex gap-3 screen-only grow ${styles.ways}`}>
               <Button
                 tone={isNext ? "signal" : "outline"}
                 onClick={() =>
@@ -65,7 +65,7 @@ export function InviteBar({
           </>
         )}
         {(isLive || children) && (
-          <div className={`screen-only ${styles.more}`}>
+          <div className="screen-only push">
             <Button
               tone="quiet"
               aria-expanded={isMoreShown}

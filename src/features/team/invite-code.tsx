@@ -27,13 +27,13 @@ export function InviteCode({ code }: { code: string }) {
         <CodeCells code={code} />
         <button
           type="button"
-          className={`screen-only ${styles.copy}`}
+          className={`screen-only target upper ${styles.copy}`}
           onClick={() => void copy()}
         >
           Copy
         </button>
       </div>
-      <output className={`no-room screen-only text-s quiet ${styles.hint}`}>
+      <output className="no-room screen-only text-s quiet whole-line">
         {hasFailed &&
           "Your browser does not allow copying here. Select the code instead."}
       </output>
@@ -49,7 +49,7 @@ export function CodeCells({ code }: { code: string }) {
       {Array.from(code, (character, position) => (
         <span
           key={position}
-          className={`plate grid ${styles.cell}`}
+          className={`plate grid signal-text ${styles.cell}`}
           aria-hidden="true"
         >
           {character}

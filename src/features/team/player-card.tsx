@@ -32,9 +32,9 @@ export function PlayerCard({
         isSelf && styles.own,
       )}
     >
-      <span className={`lattice ${styles.lattice}`} />
+      <span className={`lattice hidden ${styles.lattice}`} />
       <SlotTag slot={slot} />
-      {isSelf && <span className={styles.self}>You</span>}
+      {isSelf && <span className={`upper ${styles.self}`}>You</span>}
       {tools && <span className={`screen-only ${styles.tools}`}>{tools}</span>}
       <span className={styles.initials} aria-hidden="true">
         {initialsOf(name)}
@@ -79,13 +79,13 @@ function Role({ look, children }: { look: string; children: ReactNode }) {
 }
 
 function SlotTag({ slot }: { slot: number }) {
-  return <span className={styles.slot}>P{slot}</span>;
+  return <span className={`quiet ${styles.slot}`}>P{slot}</span>;
 }
 
 /** Follows a name while it is typed. Hidden from screen readers, because it repeats the form. */
 export function PlayerPreview({ name }: { name: string }) {
   return (
-    <div className={styles.preview} aria-hidden="true">
+    <div className={`full ${styles.preview}`} aria-hidden="true">
       {name.trim() === "" ? (
         <WaitingCard slot={1}>waiting for you</WaitingCard>
       ) : (

@@ -12,7 +12,7 @@ export function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { ecc: "M", border: QUIET_ZONE });
   return (
     <svg
-      className={styles.code}
+      className={`full ${styles.code}`}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
       aria-hidden="true"

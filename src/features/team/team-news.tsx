@@ -25,15 +25,15 @@ function RosterComplete({ team: { name, members } }: { team: TeamView }) {
     >
       <span className={`lattice ${styles.lattice}`} />
       <span className={styles.blade} />
-      <span className={styles.words}>
-        <strong className={styles.title}>Roster complete</strong>
-        <span className={styles.name}>
+      <span className="min-w-0 beside">
+        <strong className={`upper ${styles.title}`}>Roster complete</strong>
+        <span className={`soft ${styles.name}`}>
           <Fitted>{name}</Fitted>
         </span>
       </span>
       <span className="flex gap-2" aria-hidden="true">
         {members.map(({ uid }, position) => (
-          <span key={uid} className={`plate ${styles.slot}`}>
+          <span key={uid} className={`plate grid signal-text ${styles.slot}`}>
             P{position + 1}
           </span>
         ))}

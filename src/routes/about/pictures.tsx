@@ -50,7 +50,7 @@ export function GroupPicture() {
       width={groupPicture.width}
       height={groupPicture.height}
       alt={groupPicture.alt}
-      className={`plate-clip ${styles.picture}`}
+      className={`plate-clip full ${styles.picture}`}
     />
   );
 }

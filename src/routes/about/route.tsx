@@ -33,7 +33,7 @@ export function Component() {
             </h2>
             <AboutLogo />
           </div>
-          <div className={`stack gap-4 content-start ${styles.words}`}>
+          <div className={`stack gap-4 content-start text-l ${styles.words}`}>
             <InTense now={whatItIs.paragraphs} over={whatItIs.was.paragraphs} />
           </div>
         </section>
@@ -89,7 +89,7 @@ function Scoreboard() {
   return (
     <section className={styles.board} aria-label="In numbers">
       <div className="container">
-        <dl className={styles.stats}>
+        <dl className={`grid ${styles.stats}`}>
           {aboutStats.map(({ id, value, label }) => (
             <div key={id} className={`grid gap-2 content-start ${styles.stat}`}>
               <dt>{label}</dt>

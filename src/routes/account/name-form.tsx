@@ -7,7 +7,6 @@ import { Button } from "../../ui/button";
 import { FormNotice } from "../../ui/form-notice";
 import { PendingNote } from "../../ui/pending-note";
 import { TextField } from "../../ui/text-field";
-import styles from "./account.module.css";
 
 export function NameForm({
   profile,
@@ -27,11 +26,7 @@ export function NameForm({
     },
   });
   return (
-    <form
-      {...formProps}
-      className={`stack gap-5 ${styles.form}`}
-      aria-label="Your name"
-    >
+    <form {...formProps} className="stack gap-5 full" aria-label="Your name">
       <TextField
         label="Display name"
         {...field("name")}

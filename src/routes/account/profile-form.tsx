@@ -9,7 +9,6 @@ import { Button } from "../../ui/button";
 import { FormNotice } from "../../ui/form-notice";
 import { PendingNote } from "../../ui/pending-note";
 import { TextField } from "../../ui/text-field";
-import styles from "./account.module.css";
 
 /** The form's texts, as `users.update` takes them. */
 const formSchema = z.pipe(
@@ -54,7 +53,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       </p>
       <form
         {...formProps}
-        className={`stack gap-5 ${styles.form}`}
+        className="stack gap-5 full"
         aria-label="Your profile"
       >
         <TextField

@@ -9,7 +9,9 @@ export function ContactDetails() {
         aria-labelledby="by-email"
         className={`stack gap-2 content-start ${styles.part}`}
       >
-        <h2 id="by-email">By email</h2>
+        <h2 id="by-email" className="display-2xs quiet">
+          By email
+        </h2>
         <a href={`mailto:${contact.email}`} className={styles.email}>
           {contact.email}
         </a>
@@ -19,7 +21,9 @@ export function ContactDetails() {
         aria-labelledby="address"
         className={`stack gap-2 content-start ${styles.part}`}
       >
-        <h2 id="address">Venue</h2>
+        <h2 id="address" className="display-2xs quiet">
+          Venue
+        </h2>
         <address className={`grid ${styles.address}`}>
           <strong data-venue={0}>{venue.name}</strong>
           {venue.addressLines.map((line, index) => (
@@ -33,7 +37,9 @@ export function ContactDetails() {
         aria-labelledby="social"
         className={`stack gap-2 content-start ${styles.part}`}
       >
-        <h2 id="social">Elsewhere</h2>
+        <h2 id="social" className="display-2xs quiet">
+          Elsewhere
+        </h2>
         <ul className={styles.social}>
           {socialLinks.map(({ id, label, href }) => (
             <li key={id}>

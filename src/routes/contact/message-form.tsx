@@ -38,27 +38,16 @@ export function MessageForm() {
       >
         <h2 id="message-form">{contact.formHeading}</h2>
         <div className={`stack gap-5 items-start ${styles.sender}`}>
-          <TextField
-            label="Name"
-            {...field("name")}
-            required
-            autoComplete="name"
-          />
+          <TextField label="Name" {...field("name")} autoComplete="name" />
           <TextField
             label="Email"
             {...field("email")}
             type="email"
-            required
             autoComplete="email"
           />
         </div>
-        <TextField
-          label="Subject"
-          {...field("subject")}
-          required
-          autoComplete="off"
-        />
-        <TextArea label="Message" {...field("message")} required rows={6} />
+        <TextField label="Subject" {...field("subject")} autoComplete="off" />
+        <TextArea label="Message" {...field("message")} rows={6} />
         <FormNotice>{notice}</FormNotice>
         <Button type="submit" tone="signal" size="large" isPending={isPending}>
           {isPending ? "SENDING..." : "SEND MESSAGE"}

@@ -10,7 +10,7 @@ export function VenueMap() {
   const { map } = venue;
   const { width, height, alt, src } = map.poster;
   return (
-    <section className={styles.venue} aria-labelledby="venue">
+    <section className={`grid ${styles.venue}`} aria-labelledby="venue">
       <div className={styles.map}>
         <img
           src={src}
@@ -22,7 +22,7 @@ export function VenueMap() {
         />
         {useHydrated() && <LiveMap />}
       </div>
-      <div className={`plate grid gap-2 soft ${styles.caption}`}>
+      <div className={`plate grid gap-2 soft clear-links ${styles.caption}`}>
         <h2 id="venue">Find the hall</h2>
         <p>
           <span data-venue={0}>{venue.name}</span>,{" "}

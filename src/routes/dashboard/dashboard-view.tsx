@@ -69,7 +69,7 @@ export function DashboardView({
         <div className="row gap-x-5 items-center justify-between">
           {takesPart && team !== undefined && <TeamLine team={team} />}
           {staffRole && <p className="soft">{titles[staffRole]}</p>}
-          <Link to={paths.account} className={styles.account}>
+          <Link to={paths.account} className="flex target items-center">
             Account
           </Link>
         </div>

@@ -31,13 +31,13 @@ function Strip({ count, title }: { count: number; title: string }) {
     <Link
       ref={ref}
       to={`${paths.dashboard}#announcements`}
-      className={`flex gap-3 items-center ${styles.strip}`}
+      className={`flex gap-3 items-center target plain ${styles.strip}`}
     >
-      <span className={styles.count}>{count} new</span>
+      <span className={`upper on-signal ${styles.count}`}>{count} new</span>
       <VisuallyHidden>
         {count === 1 ? "announcement: " : "announcements, the newest: "}
       </VisuallyHidden>
-      <span className={styles.title}>{title}</span>
+      <span className={`min-w-0 strong tight ${styles.title}`}>{title}</span>
       <ArrowIcon />
     </Link>
   );

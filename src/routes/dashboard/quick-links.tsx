@@ -28,7 +28,7 @@ export function QuickLinks({ settings }: { settings: Settings }) {
       <ul className="row gap-x-5">
         {[...first, ...quickLinks].map(({ href, label }) => (
           <li key={href}>
-            <AnyLink href={href} className={`strong ${styles.link}`}>
+            <AnyLink href={href} className={`strong target ${styles.link}`}>
               {label}
             </AnyLink>
           </li>

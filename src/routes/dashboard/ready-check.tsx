@@ -21,15 +21,17 @@ export function ReadyCheck({ steps }: { steps: readonly Step[] }) {
           <span className={`stack quiet ${styles.number}`} aria-hidden="true">
             {step.isDone ? <CheckIcon /> : position + 1}
           </span>
-          <Link to={step.to} className={styles.title}>
+          <Link to={step.to} className={`upper plain covering ${styles.title}`}>
             {step.title}
           </Link>
-          <span className={`quiet text-s tight ${styles.state}`}>
+          <span className={`quiet text-s tight push ${styles.state}`}>
             {step.isDone && <VisuallyHidden>Done: </VisuallyHidden>}
             {step.state}
           </span>
           {step.note !== undefined && (
-            <span className={`text-s tight ${styles.note}`}>{step.note}</span>
+            <span className={`text-s tight whole-line ${styles.note}`}>
+              {step.note}
+            </span>
           )}
         </li>
       ))}

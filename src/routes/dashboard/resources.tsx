@@ -32,7 +32,10 @@ export function ResourceList({
           <h2
             className={`flex gap-4 items-center justify-between ${styles.title}`}
           >
-            <AnyLink href={url} className={`min-w-0 ${styles.link}`}>
+            <AnyLink
+              href={url}
+              className={`min-w-0 plain covering ${styles.link}`}
+            >
               {title}
             </AnyLink>
             {!isOutward(url) && <ArrowIcon />}

@@ -8,7 +8,6 @@ import { LinkButton } from "../../ui/button";
 import { Fitted } from "../../ui/fitted";
 import { LoadFailure } from "../../ui/load-failure";
 import { written } from "../../ui/written";
-import styles from "./team-tab.module.css";
 
 export function TeamTab({
   team,
@@ -45,7 +44,7 @@ function Team({
   return (
     <div className="stack gap-5">
       <div className="row gap-4 items-center justify-between">
-        <h2 className={styles.name}>
+        <h2 className="beside display-m">
           <Fitted>{team.name}</Fitted>
         </h2>
         <LinkButton to={paths.team}>Manage Team</LinkButton>

@@ -24,7 +24,7 @@ export function Upcoming({
     <section className="stack gap-3" aria-labelledby="upcoming">
       <div className="row gap-x-4 items-center justify-between">
         <h2 id="upcoming">Upcoming events</h2>
-        <Link to={paths.schedule} className={styles.link}>
+        <Link to={paths.schedule} className={`target ${styles.link}`}>
           Whole schedule
         </Link>
       </div>
@@ -61,9 +61,7 @@ function EntryLists({
       {toCome.length > 0 && <EntryList entries={toCome} today={today} />}
       {over.length > 0 && (
         <details open={over.length === entries.length && over.length <= SHOWN}>
-          <summary className={`strong ${styles.summary}`}>
-            Past ({over.length})
-          </summary>
+          <summary className="strong">Past ({over.length})</summary>
           <EntryList entries={over} today={today} isOver />
         </details>
       )}

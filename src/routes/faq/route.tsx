@@ -42,7 +42,7 @@ export function Component() {
             <QuestionList questions={questions} hasLinks />
           </section>
         ))}
-        <p className={`soft ${styles.ask}`}>
+        <p className={`soft clear-links ${styles.ask}`}>
           {groups.length === 0
             ? `Nothing matches “${wanted.trim()}”. `
             : "Not what you were looking for? "}

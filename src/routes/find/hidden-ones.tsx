@@ -15,7 +15,7 @@ export function HiddenOnes({ hidden }: { hidden: readonly Hiding[] }) {
   return (
     <section className={`stack gap-3 ${styles.later}`} aria-labelledby={id}>
       <h2 id={id}>Hidden from you</h2>
-      <ul className={styles.lines}>
+      <ul className={`line-above ${styles.lines}`}>
         {hidden.map(({ target, name }) => (
           <li
             key={target}

@@ -24,7 +24,7 @@ export function ListingCard({
   const isOwn = subject === finding.me.teamId;
   return (
     <article
-      className={`plate gap-2 ${styles.entry}`}
+      className={`plate gap-2 flex ${styles.entry}`}
       data-gone={isGone || undefined}
     >
       <h2>
@@ -45,11 +45,11 @@ export function ListingCard({
         </ul>
       )}
       <div
-        className={`flex gap-2 items-center justify-between ${styles.entryFoot}`}
+        className={`flex gap-2 items-center justify-between target ${styles.entryFoot}`}
       >
         <div
           aria-live="polite"
-          className={`row gap-2 gap-x-4 items-center soft strong ${styles.state}`}
+          className="row gap-2 gap-x-4 items-center soft strong min-w-0 grow"
         >
           {isGone ? (
             <p>Not looking any more</p>

@@ -83,7 +83,7 @@ export function Requests({
         ref={list}
         tabIndex={-1}
         aria-labelledby={id}
-        className={styles.lines}
+        className={`line-above ${styles.lines}`}
       >
         {requests.map((request) => (
           <li

@@ -8,10 +8,10 @@ import styles from "./about.module.css";
 
 export function About() {
   return (
-    <Reveal className={styles.about} aria-labelledby="about">
+    <Reveal className="section-padding" aria-labelledby="about">
       <div className="container">
         <div className={`stack gap-6 ${styles.inner}`}>
-          <h2 id="about" data-enter>
+          <h2 id="about" className="display-l caps" data-enter>
             {landing.about.title}
           </h2>
           <div className={`stack gap-4 measure ${styles.words}`} data-enter="2">
@@ -19,7 +19,7 @@ export function About() {
               <p key={paragraph}>{paragraph}</p>
             ))}
           </div>
-          <p className={styles.after} data-when="over" data-enter="3">
+          <p className={`soft ${styles.after}`} data-when="over" data-enter="3">
             {eventIsOver}
           </p>
           <ol

@@ -18,7 +18,7 @@ export function AwardRack({
       <header className="row gap-2 gap-x-4 items-center">
         <Picture image={prize.icon} className={styles.icon} />
         <h3 className="display-s">{prize.title}</h3>
-        <p className={styles.amount}>
+        <p className="signal-text headline">
           {prize.amounts.map(formatAmount).join(" + ")}
         </p>
         <ul
@@ -32,7 +32,7 @@ export function AwardRack({
       </header>
       <ul className={`stack gap-2 ${styles.awards}`}>
         {prize.awards.map((award) => (
-          <li key={award.id} className={`plate ${styles.award}`}>
+          <li key={award.id} className={`plate grid gap-2 ${styles.award}`}>
             <Picture image={award.icon} className={styles.icon} />
             <h4>{award.title}</h4>
             <p data-when="shown hidden closed live">{award.description}</p>

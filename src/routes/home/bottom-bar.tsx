@@ -11,7 +11,7 @@ export function BottomBar() {
   const isShown = useBetweenCalls();
   return (
     <div
-      className={classNames("screen-only", styles.bar, isShown && styles.shown)}
+      className={classNames("screen-only hidden", isShown && styles.shown)}
       aria-hidden="true"
     >
       <RegistrationCall toDashboard tabIndex={-1} />

@@ -12,7 +12,7 @@ const { titles, texts } = closingCall(landing.finalCall);
 export function FinalCall() {
   return (
     <Reveal
-      className={styles.call}
+      className={`section-padding line-above ${styles.call}`}
       aria-labelledby="final-call"
       data-final-call
     >

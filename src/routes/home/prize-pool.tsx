@@ -23,11 +23,11 @@ export function PrizePool() {
     <Reveal className={styles.pool} aria-labelledby="prizes">
       <div className="container">
         <div className={`stack gap-6 ${styles.stage}`}>
-          <div className={styles.total} data-enter>
+          <div className={`grid ${styles.total}`} data-enter>
             <h2 id="prizes" className="display-l caps">
               {landing.prizes.title}
             </h2>
-            <p className={styles.sum}>
+            <p className={`signal-text ${styles.sum}`}>
               <CountUp
                 value={prizePool.value}
                 durationMs={COUNT_MS}
@@ -37,10 +37,10 @@ export function PrizePool() {
             <p className={styles.paid}>
               {paidOut.map(formatAmount).join(" and ")}, perks not counted
             </p>
-            <p className={styles.note}>{landing.prizes.note}</p>
+            <p className={`soft ${styles.note}`}>{landing.prizes.note}</p>
           </div>
           <div className={styles.podium} data-enter="2">
-            <div className={`stack gap-5 ${styles.places}`}>
+            <div className={`stack gap-5 items-end ${styles.places}`}>
               <PodiumPlace prize={first} place={1}>
                 <Winners award={first.id} awards={awards} place={place} />
               </PodiumPlace>

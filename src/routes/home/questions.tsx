@@ -8,7 +8,7 @@ import styles from "./questions.module.css";
 
 export function Questions() {
   return (
-    <Reveal className={styles.questions} aria-labelledby="questions">
+    <Reveal className="section-padding line-above" aria-labelledby="questions">
       <div className="container">
         <div className={`stack gap-5 ${styles.inner}`}>
           <h2

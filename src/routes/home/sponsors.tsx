@@ -12,7 +12,7 @@ const [sponsors, partners] = sponsorGroups;
 /** The last cell of the wall invites sponsors. */
 export function Sponsors() {
   return (
-    <Reveal className={styles.sponsors} aria-labelledby="sponsors">
+    <Reveal className="section-padding" aria-labelledby="sponsors">
       <div className="container">
         <div className={`stack gap-3 ${styles.heading}`} data-enter>
           <h2 id="sponsors" className="display-l caps">
@@ -20,7 +20,11 @@ export function Sponsors() {
           </h2>
           <p>{landing.sponsors.text}</p>
         </div>
-        <h3 id={sponsors.id} className={styles.tier} data-enter="2">
+        <h3
+          id={sponsors.id}
+          className={`display-2xs quiet ${styles.tier}`}
+          data-enter="2"
+        >
           {sponsors.tier}
         </h3>
         <ul
@@ -31,13 +35,17 @@ export function Sponsors() {
           {sponsors.sponsors.map((sponsor) => (
             <Logo key={sponsor.id} sponsor={sponsor} />
           ))}
-          <li className={styles.free}>
+          <li className={`grid on-signal ${styles.free}`}>
             <a href={mailTo(mailSubjects.sponsorship)}>
               {landing.sponsors.invitation} <ArrowIcon />
             </a>
           </li>
         </ul>
-        <h3 id={partners.id} className={styles.tier} data-enter="3">
+        <h3
+          id={partners.id}
+          className={`display-2xs quiet ${styles.tier}`}
+          data-enter="3"
+        >
           {partners.tier}
         </h3>
         <ul

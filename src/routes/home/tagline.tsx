@@ -18,10 +18,10 @@ export function Tagline() {
   return (
     <section
       ref={section}
-      className={`plate-clip ${styles.tagline}`}
+      className={`plate-clip on-signal ${styles.tagline}`}
       aria-label="Tagline"
     >
-      <p className={styles.lines}>
+      <p className={`grid upper ${styles.lines}`}>
         {landing.tagline.map((line) => (
           <span key={line} data-drift>
             {line}{" "}

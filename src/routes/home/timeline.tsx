@@ -11,9 +11,9 @@ import styles from "./timeline.module.css";
 
 export function Timeline() {
   return (
-    <Reveal className={styles.timeline} aria-labelledby="timeline">
+    <Reveal className="section-padding" aria-labelledby="timeline">
       <div className="container">
-        <h2 id="timeline" className={styles.heading} data-enter>
+        <h2 id="timeline" className={`display-l ${styles.heading}`} data-enter>
           {landing.timeline.title}
         </h2>
         <ol className={`stack gap-2 ${styles.fixtures}`} data-enter="2">
@@ -36,25 +36,28 @@ function Fixture({ fixture }: { fixture: TimelineItem }) {
   return (
     <li
       className={classNames(
-        "plate",
+        "plate grid",
         styles.fixture,
         isNow && styles.now,
         isOver(fixture.date, today) && styles.over,
       )}
       aria-current={isNow ? "date" : undefined}
     >
-      <span className={`lattice ${styles.lattice}`} />
-      <time dateTime={fixture.date.slice(0, 10)} className={styles.date}>
+      <span className={`lattice hidden ${styles.lattice}`} />
+      <time
+        dateTime={fixture.date.slice(0, 10)}
+        className={`grid gap-2 content-start upper ${styles.date}`}
+      >
         <span className={styles.number}>{number}</span>{" "}
         <span>
-          {month} <span className={styles.weekday}>{weekday}</span>
+          {month} <span className={`quiet ${styles.weekday}`}>{weekday}</span>
         </span>
       </time>
       <div className={`stack gap-2 content-start ${styles.words}`}>
         <h3>{fixture.title}</h3>
         <p>{fixture.description}</p>
       </div>
-      {isNow && <span className={styles.live}>Now</span>}
+      {isNow && <span className={`upper on-signal ${styles.live}`}>Now</span>}
     </li>
   );
 }

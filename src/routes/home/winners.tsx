@@ -62,7 +62,7 @@ export function Winners({
       {awards
         .filter((won) => won.award === award)
         .map(({ projectId, projectName, teamName }) => (
-          <li key={projectId}>
+          <li key={projectId} className="grid gap-1">
             <Link to={projectAddress(projectId)}>
               <bdi>{projectName}</bdi>
             </Link>

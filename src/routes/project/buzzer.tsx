@@ -38,8 +38,8 @@ export function Buzzer({
   if (played === undefined) return null;
   const number = shownReceipt(played.receipt);
   return played.isLoud ? (
-    <div className={styles.loud} aria-hidden="true">
-      <p className={styles.stamp}>Handed in</p>
+    <div className={`grid gap-4 ${styles.loud}`} aria-hidden="true">
+      <p className={`upper ${styles.stamp}`}>Handed in</p>
       <p className={styles.number}>{number}</p>
     </div>
   ) : (

@@ -1,6 +1,5 @@
 import { useConvex, useMutation } from "convex/react";
 import {
-  lazy,
   Suspense,
   useCallback,
   useEffect,
@@ -10,7 +9,7 @@ import {
 import { api } from "#convex/_generated/api";
 import { check } from "#convex/shared/input";
 import { descriptionSchema } from "#convex/shared/projects";
-import { loadPart } from "../../lib/load-part";
+import { lazyPart } from "../../lib/load-part";
 import { Button } from "../../ui/button";
 import { Skeleton } from "../../ui/skeleton";
 import { attachArea } from "./description-area";
@@ -27,12 +26,9 @@ import { followDescription } from "./follow-description";
 import { keptText } from "./kept-texts";
 import { SharedText, type TextView } from "./shared-text";
 
-const Markdown = lazy(async () => {
-  const { Markdown: part } = await loadPart(
-    () => import("../../features/markdown/markdown"),
-  );
-  return { default: part };
-});
+const Markdown = lazyPart(
+  async () => (await import("../../features/markdown/markdown")).Markdown,
+);
 
 const LABEL = "Description";
 const NOTE_ID = "project-description-note";
@@ -76,7 +72,7 @@ export function Description({ bench }: { bench: Bench }) {
         </Suspense>
       ) : (
         <div
-          className={`grid min-w-0 ${styles.grow} ${styles.words}`}
+          className={`grid min-w-0 measure ${styles.grow} ${styles.words}`}
           data-text={text}
         >
           <textarea

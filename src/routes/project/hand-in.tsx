@@ -55,7 +55,7 @@ export function HandInBar({
         {isDone && project.handedInAt !== null && (
           <a
             href={`#${RECEIPT_ID}`}
-            className={`flex gap-2 items-center ${styles.done}`}
+            className={`flex gap-2 items-center target ${styles.done}`}
           >
             <CheckIcon />
             Handed in {formatTime(project.handedInAt)}
@@ -75,21 +75,21 @@ export function HandInBar({
         )}
         <Missing {...bench.missing} />
         {project.changedSince.length > 0 && (
-          <p className={`quiet text-s tight ${styles.line}`}>
+          <p className="quiet text-s tight whole-line">
             Changed since: {project.changedSince.join(", ")}
           </p>
         )}
         {isOpen && !isLeader && !isDone && (
-          <p className={`quiet text-s tight ${styles.line}`}>
+          <p className="quiet text-s tight whole-line">
             Your Team Leader hands in.
           </p>
         )}
         {reason && (
-          <p id={REASON_ID} className={styles.line}>
+          <p id={REASON_ID} className="whole-line">
             {reason}
           </p>
         )}
-        <div role="alert" className={`${styles.line} ${styles.trouble}`}>
+        <div role="alert" className={`whole-line ${styles.trouble}`}>
           {trouble !== undefined && !reason && (
             <p className="flex gap-2 hot-text">
               <WarningIcon />
@@ -107,7 +107,7 @@ export function HandInBar({
 function Missing({ fields, labels }: Bench["missing"]) {
   if (fields.length === 0) return null;
   return (
-    <p className={`quiet text-s tight ${styles.line}`}>
+    <p className="quiet text-s tight whole-line">
       Still missing:{" "}
       {fields.map((field, nth) => (
         <Fragment key={field}>

@@ -78,7 +78,7 @@ function Entry({
       {kind === "set aside" ? (
         <Version text={before} field={field} />
       ) : (
-        <div className={`stack gap-3 ${styles.versions}`}>
+        <div className={`stack gap-3 full ${styles.versions}`}>
           <Version name="Before" text={before} field={field} />
           <Version name="After" text={after ?? now} field={field} />
         </div>

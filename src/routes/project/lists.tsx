@@ -110,7 +110,7 @@ export function Tracks({ bench }: { bench: Bench }) {
                   toggle(track, event.target.checked);
                 }}
               />
-              <span className={`plate ${styles.plate}`}>{title}</span>
+              <span className={`plate flex ${styles.plate}`}>{title}</span>
             </label>
             <span id={`${id}-${track}`} hidden>
               {description}
@@ -160,7 +160,7 @@ export function BuiltWith({ bench }: { bench: Bench }) {
     >
       <ul className={`row gap-2 ${styles.things}`} aria-label="Built with">
         {builtWith.map((thing) => (
-          <li key={thing} className={styles.thing}>
+          <li key={thing} className={`flex gap-2 items-center ${styles.thing}`}>
             {thing}
             {bench.isOpen && (
               <button

@@ -67,7 +67,7 @@ function Version({
   onUse: () => void;
 }) {
   return (
-    <li className={`stack gap-2 ${styles.version}`}>
+    <li className={`stack gap-2 justify-items-start ${styles.version}`}>
       <p className="quiet text-s">{of}</p>
       <p>{text === "" ? "(empty)" : text}</p>
       <Button

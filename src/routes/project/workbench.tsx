@@ -74,7 +74,7 @@ export function WorkbenchView({
   return (
     <div className={`stack gap-6 ${styles.page}`}>
       <header className="row gap-2 gap-x-5 items-center justify-between">
-        <p className={styles.team}>
+        <p className={`soft upper ${styles.team}`}>
           <Written>{team.name}</Written>
         </p>
         <Present bench={bench} />

@@ -66,7 +66,7 @@ export function Component() {
         >
           {isChecking ? "CHECKING…" : "CREATE ACCOUNT"}
         </Submit>
-        <p>
+        <p className="soft text-s clear-links">
           Already have an account?{" "}
           <Link to={paths.login} state={state}>
             Log in

@@ -30,7 +30,7 @@ export function NewLinkForm({ email }: { email: string }) {
       >
         {stage === "checking" ? "CHECKING…" : "SEND A NEW LINK"}
       </Submit>
-      <p>
+      <p className="soft text-s clear-links">
         Do you remember your password? <Link to={paths.login}>Log in</Link>
       </p>
     </AuthForm>

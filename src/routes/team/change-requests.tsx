@@ -43,12 +43,12 @@ export function ChangeRequests({
       <div aria-live="polite" className="screen-only no-room">
         {(isClosed || requests.length > 0) && (
           <section
-            className={`plate stack gap-3 ${styles.box}`}
+            className="plate stack gap-3 inset"
             aria-label="Changes of the team"
           >
             {isClosed && (
               <div className="row gap-2 gap-x-4 items-center">
-                <p id={noticeId} className={`tight ${styles.line}`}>
+                <p id={noticeId} className="tight beside">
                   <strong>The roster is locked</strong>
                   {changes.closedSince !== null &&
                     ` since ${formatMoment(changes.closedSince)}`}

@@ -91,7 +91,7 @@ function NoTeam({ areChangesOpen }: { areChangesOpen: boolean }) {
 
 function TeamSkeleton() {
   return (
-    <div className={`stack ${styles.page}`}>
+    <div className={`stack gap-3 ${styles.page}`}>
       <LoadingTitle>Loading your team</LoadingTitle>
       <Skeleton width="60%" height="var(--display-l)" />
       <Skeleton height="21rem" />

@@ -57,8 +57,8 @@ export function TeamView({
     </Button>
   );
   return (
-    <div className={`stack ${styles.page}`}>
-      <p className={styles.printed}>
+    <div className={`stack gap-3 ${styles.page}`}>
+      <p className={`hidden ${styles.printed}`}>
         {event.edition} · {formatDateLine(event.firstDay, event.lastDay)} ·{" "}
         {event.city}
       </p>
@@ -99,7 +99,7 @@ export function TeamView({
         </p>
       )}
       {isJoinable && (
-        <p className={styles.printed}>
+        <p className={`hidden ${styles.printed}`}>
           Join with the invite code at{" "}
           <strong>{new URL(paths.team, location.origin).href}</strong>
         </p>

@@ -39,7 +39,7 @@ export function PictureEntry({
         src={atDeployment(thumbnail?.url ?? url)}
         {...{ width, height }}
         alt={alt}
-        className={styles.picture}
+        className={`full ${styles.picture}`}
       />
       {isOpen && (
         <>

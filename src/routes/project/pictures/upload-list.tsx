@@ -19,10 +19,10 @@ export function UploadList({
     <>
       <ul className="stack gap-3" aria-label="On the way">
         {uploads.map(({ id, name, sent }) => (
-          <li key={id} className={`grid items-center ${styles.upload}`}>
-            <span className={styles.file}>{name}</span>
+          <li key={id} className={`grid items-center gap-x-4 ${styles.upload}`}>
+            <span className="ellipsis">{name}</span>
             <progress
-              className={styles.sent}
+              className={`full ${styles.sent}`}
               aria-label={`Sending ${name}`}
               value={sent ?? 0}
             />
