@@ -49,32 +49,14 @@ const linkWords: Record<keyof typeof links, Pick<Samples, "what" | "where">> = {
 };
 
 /** Invented sponsors and partners, by their ids in `sponsors.ts`. */
-const inventedSponsors: ReadonlySet<string> = new Set([
-  "vayuforge",
-  "taarbase",
-  "chakraloop",
-  "kauripay",
-  "northquay",
-  "gullygrid",
-  "lumenpath",
-  "bitsandook",
-  "inkfinch",
-  "pixelmandi",
-  "zenkite",
-  "kilnworks",
-  "saptorbit",
-  "morpankh",
-  "delhi-byte-circle",
-  "nari-commits",
-  "open-chowk",
-  "campus-compilers",
-  "first-push",
-  "monsoon-devs",
-  "jam-junction",
-  "kernel-kahani",
-  "pixel-paathshala",
-  "night-canteen",
-]);
+const inventedSponsors: ReadonlySet<string> = new Set(
+  `vayuforge taarbase chakraloop kauripay northquay gullygrid lumenpath
+  bitsandook inkfinch pixelmandi zenkite kilnworks saptorbit morpankh
+  delhi-byte-circle nari-commits open-chowk campus-compilers first-push
+  monsoon-devs jam-junction kernel-kahani pixel-paathshala night-canteen`.split(
+    /\s+/u,
+  ),
+);
 
 /** Tracks that are named after invented sponsors, by their titles. */
 const inventedTracks: ReadonlySet<string> = new Set([

@@ -5,7 +5,6 @@ import { latePart } from "../lib/load-part";
 import { useSession } from "../lib/session/session-store";
 import { onAddresses } from "../lib/settings/hidden-parts";
 import { readSettings } from "../lib/settings/read-settings";
-import { whenUsed } from "../lib/when-used";
 import { PartNotice } from "./part-notice";
 
 /** There before the first toast: a live region that comes with its words is not read. */
@@ -54,4 +53,13 @@ function useHiddenParts() {
     document.addEventListener("visibilitychange", readIfShown, { signal });
     return () => reading.abort();
   }, [isWanted]);
+}
+
+/** Resolves when somebody has started to use the page, or `notify.ts` has something to say. */
+async function whenUsed(): Promise<void> {
+  // Set by `public/first-paint.js`, which also says when.
+  if ("used" in document.documentElement.dataset) return;
+  await new Promise((resolve) =>
+    addEventListener("used", resolve, { once: true }),
+  );
 }

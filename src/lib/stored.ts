@@ -18,13 +18,16 @@ export function writeStored(key: string, text: string | null): void {
   }
 }
 
+export function storedKeys(): string[] {
+  try {
+    return Object.keys(localStorage);
+  } catch {
+    return [];
+  }
+}
+
 /** Deletes every entry that is kept for a person: its name holds the person's id, or it is nothing else. */
 export function forgetStored(uid: string): void {
-  try {
-    for (const key of Object.keys(localStorage))
-      if (key.includes(uid) || readStored(key) === uid)
-        localStorage.removeItem(key);
-  } catch {
-    // Denied: then nothing is stored.
-  }
+  for (const key of storedKeys())
+    if (key.includes(uid) || readStored(key) === uid) writeStored(key, null);
 }

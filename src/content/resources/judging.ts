@@ -15,10 +15,7 @@ export const judging = {
           kind: "paragraph",
           text: "Every project is seen by at least two judges. They look at these things, with equal weight:",
         },
-        {
-          kind: "list",
-          items: DEFAULT_CRITERIA.map(({ text }) => text),
-        },
+        { kind: "list", items: DEFAULT_CRITERIA.map(({ text }) => text) },
       ],
     },
     {

@@ -1,7 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Announcement } from "#convex/shared/content";
 import { notify } from "../../lib/notify";
-import { storedSeen, storeSeen } from "./seen-announcements";
+import { readStored, writeStored } from "../../lib/stored";
+
+/** The ids of those that were seen in this browser. */
+const SEEN = "announcementsSeen";
 
 type Announcements = readonly Announcement[];
 
@@ -67,4 +70,21 @@ function describeArrivals(arrivals: Announcements): string {
 
 function idsOf(announcements: Announcements): string[] {
   return announcements.map(({ _id }) => _id);
+}
+/** The ids; null if this browser has kept none, or may not. */
+function storedSeen(): ReadonlySet<string> | null {
+  try {
+    const ids: unknown = JSON.parse(readStored(SEEN) ?? "null");
+    if (!Array.isArray(ids)) return null;
+    return new Set(ids.filter((id) => typeof id === "string"));
+  } catch {
+    return null;
+  }
+}
+
+/** Adds to the stored ids, which other tabs may have changed, and drops those that are no longer listed. */
+function storeSeen(seen: ReadonlySet<string>, listed: readonly string[]): void {
+  const stored = storedSeen();
+  const kept = listed.filter((id) => seen.has(id) || stored?.has(id));
+  writeStored(SEEN, JSON.stringify(kept));
 }

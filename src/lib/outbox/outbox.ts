@@ -6,7 +6,7 @@
 import { useCallback, useSyncExternalStore } from "react";
 import * as z from "zod/mini";
 import { newListeners } from "../listeners";
-import { readStored, writeStored } from "../stored";
+import { readStored, storedKeys, writeStored } from "../stored";
 import { taskOf, type Kind, type Tasks } from "./tasks";
 
 const keptSchema = z.object({
@@ -62,7 +62,8 @@ export function keep<K extends Kind>(
   const replaced = taskOf(kind)?.isReplaced
     ? inLine(all, kind, args).filter((it) => it.refusal || !it.isTried)
     : [];
-  const key = newKey();
+  // `randomUUID` requires a secure origin.
+  const key = crypto.getRandomValues(new Uint32Array(4)).join("-");
   const at = Math.max(Date.now(), 1 + (all.at(-1)?.at ?? 0));
   write(uid, key, { kind, args, name, at });
   for (const it of replaced) write(uid, it.key, null);
@@ -78,7 +79,7 @@ export function discard(uid: string, key: string): void {
 /** Everything that is kept for a person, in the order in which it was kept. */
 export function outboxOf(uid: string): readonly Waiting[] {
   const prefix = nameOf(uid, "");
-  const names = [...new Set([...storedNames(), ...memory.keys()])]
+  const names = [...new Set([...storedKeys(), ...memory.keys()])]
     .filter((name) => name.startsWith(prefix))
     .sort();
   const all = names.flatMap((name) => {
@@ -136,14 +137,6 @@ export function change(uid: string, key: string, by: Partial<Kept>): void {
 
 const nameOf = (uid: string, key: string) => `outbox:${uid}:${key}`;
 
-function storedNames(): string[] {
-  try {
-    return Object.keys(localStorage);
-  } catch {
-    return [];
-  }
-}
-
 function read(name: string): Kept | undefined {
   try {
     const text = memory.get(name) ?? readStored(name) ?? "null";
@@ -160,10 +153,4 @@ function write(uid: string, key: string, kept: Kept | null): void {
   writeStored(name, text);
   if (text === null || readStored(name) === text) memory.delete(name);
   else memory.set(name, text);
-}
-
-/** `randomUUID` requires a secure origin. */
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (it) => it.toString(16).padStart(2, "0")).join("");
 }

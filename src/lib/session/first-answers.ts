@@ -62,10 +62,7 @@ let openedAt: number | undefined;
 /** Every question that this page begins with, for the same moment, and with the read key if it is known. */
 export function openingQuestions(): OpeningQuestion[] {
   const me = firstAnswer("users:me", {})?.data as Me | null | undefined;
-  const known = {
-    at: openingTime(),
-    readKey: me?.noticeReadKey ?? undefined,
-  };
+  const known = { at: openingTime(), readKey: me?.noticeReadKey ?? undefined };
   const address = location.pathname.replace(/\/+$/u, "") as Address;
   return Object.entries({ ...OPENING, ...OPENING_OF[address] }).map(
     ([path, names]) => {

@@ -28,10 +28,9 @@ export function useSteady(
   question: string,
   isLeftOut: (listing: Listing) => boolean,
 ): Steady {
-  const [shown, setShown] = useState<{
-    question: string;
-    page: Page;
-  } | null>(null);
+  const [shown, setShown] = useState<{ question: string; page: Page } | null>(
+    null,
+  );
   const fresh = live.status === "success" ? live.data : null;
   const isOther = shown === null || shown.question !== question;
   const wasEmpty = shown?.page.listings.length === 0;

@@ -8,10 +8,7 @@ import { PreMeetupBanner } from "./pre-meetup-banner";
 /** The prerendered HTML has the text; the code may load after the first screen works. */
 const BelowTheFold = latePart(async () => {
   await whenCalm();
-  const { BelowTheFold: sections } = await loadPart(
-    () => import("./below-the-fold"),
-  );
-  return sections;
+  return (await loadPart(() => import("./below-the-fold"))).BelowTheFold;
 });
 
 export function Component() {

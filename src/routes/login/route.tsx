@@ -19,9 +19,7 @@ import { paths } from "../../paths";
 import { Submit } from "../../ui/submit";
 import { Checkbox, PasswordField } from "../../ui/text-field";
 
-const loginSchema = z.extend(signInSchema, {
-  rememberMe: z.boolean(),
-});
+const loginSchema = z.extend(signInSchema, { rememberMe: z.boolean() });
 
 export function Component() {
   const { state } = useLocation();
@@ -53,7 +51,7 @@ export function Component() {
         >
           LOGIN
         </Submit>
-        <p>
+        <p className="soft text-s clear-links">
           New here?{" "}
           <Link to={paths.register} state={state}>
             Create an account

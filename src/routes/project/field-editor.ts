@@ -1,6 +1,7 @@
 import { type RivalField, editProjectSchema } from "#convex/shared/projects";
 import { check, checked } from "#convex/shared/input";
 import { messageOf } from "../../lib/error-message";
+import { newListeners } from "../../lib/listeners";
 import * as Field from "./field-state";
 import type { Kept, KeptText } from "./kept-texts";
 import { isFinal, settledOf } from "./settled";
@@ -34,7 +35,7 @@ export class FieldEditor {
   #isTyping = false;
   /** What closed tabs have left, in turn. */
   #left: { kept: Kept; drop: () => void }[] = [];
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = newListeners();
   readonly field: RivalField;
   readonly #save: Save;
   readonly #kept: KeptText;
@@ -65,12 +66,7 @@ export class FieldEditor {
     };
   }
 
-  readonly subscribe = (listener: () => void) => {
-    this.#listeners.add(listener);
-    return () => {
-      this.#listeners.delete(listener);
-    };
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   readonly getView = (): FieldView => this.#view;
 
@@ -161,7 +157,7 @@ export class FieldEditor {
     this.#view = this.#look();
     if (this.#view.isAtRisk) this.#kept.write(Field.toKeep(state));
     else this.#kept.clear();
-    for (const listener of this.#listeners) listener();
+    this.#listeners.tell();
   }
 
   #look(): FieldView {

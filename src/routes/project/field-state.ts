@@ -141,12 +141,7 @@ export function stored(
           base: sent ?? state.base,
           apart: null,
         }
-      : {
-          ...state,
-          sent: null,
-          apart: sent,
-          isApartSeen: shown.own !== null,
-        };
+      : { ...state, sent: null, apart: sent, isApartSeen: shown.own !== null };
   return settled(onOwnText(next), spelt);
 }
 

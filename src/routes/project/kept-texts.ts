@@ -1,4 +1,6 @@
+import * as z from "zod/mini";
 import { newListeners } from "../../lib/listeners";
+import { readStored, storedKeys, writeStored } from "../../lib/stored";
 
 /**
  * Unsent changes, kept in this browser, so that a page that is closed or reloaded without a connection loses nothing.
@@ -17,24 +19,25 @@ export type KeptText = {
   clear: () => void;
 };
 
-export type Kept = {
-  text: string;
-  base: string;
+const keptSchema = z.object({
+  text: z.string(),
+  base: z.string(),
   /** What the deployment may have of it. */
-  sent?: string | undefined;
+  sent: z.optional(z.string()),
   /** The rival text that the deployment keeps of it. */
-  apart?: string | undefined;
+  apart: z.optional(z.string()),
   /** The plain text, and the deployment's at that time, for use without the base. */
-  own?: string | undefined;
-  stored?: string | undefined;
-};
+  own: z.optional(z.string()),
+  stored: z.optional(z.string()),
+});
+
+export type Kept = z.output<typeof keptSchema>;
 
 const listeners = newListeners("storage");
 
 /** The names of all that a person has typed into projects on this device and that is not sent. */
 export function keptNames(userId: string): string[] {
-  const names = attempt(() => Object.keys(localStorage)) ?? [];
-  return names
+  return storedKeys()
     .filter((name) => {
       const [kind, , owner] = name.split(":");
       return kind === "project" && owner === userId;
@@ -66,28 +69,27 @@ export function keptText(
         if (!key.startsWith(prefix) || known.has(key)) return;
         known.add(key);
         if (key !== own) await whenClosed(key.slice(prefix.length));
-        const stored = read(key);
+        const stored = readStored(key);
         const kept = parsed(stored);
         if (kept === null || ended.signal.aborted) return;
         if (key === own) written = stored;
         take(kept, () => {
-          if (key !== own) attempt(() => localStorage.removeItem(key));
+          if (key !== own) writeStored(key, null);
           listeners.tell();
         });
       }
-      const keys = attempt(() => Object.keys(localStorage)) ?? [];
-      for (const key of keys.sort()) void look(key);
+      for (const key of storedKeys().sort()) void look(key);
       addEventListener("storage", ({ key }) => void look(key ?? ""), ended);
       return () => ended.abort();
     },
     write: (kept) => {
       written = JSON.stringify(kept);
-      attempt(() => localStorage.setItem(own, written ?? ""));
+      writeStored(own, written);
       listeners.tell();
     },
     clear: () => {
-      if (written !== null && read(own) === written)
-        attempt(() => localStorage.removeItem(own));
+      if (written !== null && readStored(own) === written)
+        writeStored(own, null);
       written = null;
       listeners.tell();
     },
@@ -130,26 +132,11 @@ async function holdForEver(name: string): Promise<void> {
   });
 }
 
-function read(key: string): string | null {
-  return attempt(() => localStorage.getItem(key)) ?? null;
-}
-
+/** Null if there is none, or it is malformed. */
 function parsed(stored: string | null): Kept | null {
-  const kept: unknown =
-    stored === null ? null : attempt(() => JSON.parse(stored) as unknown);
-  const isKept =
-    typeof kept === "object" &&
-    kept !== null &&
-    "text" in kept &&
-    "base" in kept &&
-    Object.values(kept).every((value) => typeof value === "string");
-  return isKept ? (kept as Kept) : null;
-}
-
-function attempt<Result>(act: () => Result): Result | undefined {
   try {
-    return act();
+    return keptSchema.safeParse(JSON.parse(stored ?? "null")).data ?? null;
   } catch {
-    return undefined;
+    return null;
   }
 }

@@ -12,6 +12,7 @@ import {
   type TypingOutcome,
 } from "#convex/shared/projects";
 import { messageOf } from "../../lib/error-message";
+import { newListeners } from "../../lib/listeners";
 import type { Kept, KeptText } from "./kept-texts";
 import { Pause } from "./pause";
 import { isFinal, settledOf } from "./settled";
@@ -102,7 +103,7 @@ export class SharedText {
   #left: { kept: Kept; drop: () => void }[] = [];
   #view: TextView;
   readonly #pause = new Pause();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = newListeners();
   readonly #send: Send;
   readonly #kept: KeptText;
 
@@ -113,12 +114,7 @@ export class SharedText {
     this.#view = this.#look();
   }
 
-  readonly subscribe = (listener: () => void) => {
-    this.#listeners.add(listener);
-    return () => {
-      this.#listeners.delete(listener);
-    };
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   readonly getView = (): TextView => this.#view;
 
@@ -381,7 +377,7 @@ export class SharedText {
 
   #tell(): void {
     this.#view = this.#look();
-    for (const listener of this.#listeners) listener();
+    this.#listeners.tell();
   }
 }
 

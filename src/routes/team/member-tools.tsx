@@ -10,11 +10,7 @@ import { Checkbox } from "../../ui/text-field";
 
 export type ChosenMember = Pick<TeamMember, "uid" | "name">;
 
-type Question = {
-  title: string;
-  text: string;
-  confirm: string;
-};
+type Question = { title: string; text: string; confirm: string };
 
 /** The leader's controls on a member's card; each asks by name first. The team's news confirms the result. */
 export function MemberTools({

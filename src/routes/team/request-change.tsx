@@ -60,11 +60,7 @@ function ChangeForm({
     failure: "Failed to send the request",
     fieldOf: { invalid_invite_code: "inviteCode" },
     onSubmit: async ({ reason, inviteCode }) => {
-      const id = await send({
-        kind,
-        reason,
-        ...(needsCode && { inviteCode }),
-      });
+      const id = await send({ kind, reason, ...(needsCode && { inviteCode }) });
       if (id === null) refuse("invalid_invite_code");
       notify.success("Request sent");
     },

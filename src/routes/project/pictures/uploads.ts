@@ -1,6 +1,7 @@
 import type { Id } from "#convex/_generated/dataModel";
 import { isAppError } from "#convex/shared/errors";
 import { messageOf } from "../../../lib/error-message";
+import { newListeners } from "../../../lib/listeners";
 import { PictureTrouble, type PreparedPicture } from "./prepare-picture";
 import { Busy, LineLost, type sendFile } from "./send-file";
 
@@ -49,7 +50,7 @@ const MAX_FAILURES = 5;
  */
 export class Uploads {
   readonly #steps: Steps;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = newListeners();
   readonly #stops = new Map<number, AbortController>();
   #state: State = { uploads: [], troubles: [] };
   #isRunning = false;
@@ -59,10 +60,7 @@ export class Uploads {
     this.#steps = steps;
   }
 
-  readonly subscribe = (listener: () => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   readonly current = () => this.#state;
 
@@ -209,15 +207,12 @@ export class Uploads {
       error instanceof PictureTrouble
         ? error.message
         : messageOf(error, "Failed to upload the picture");
-    this.#set({
-      ...this.#state,
-      troubles: [...this.#state.troubles, trouble],
-    });
+    this.#set({ ...this.#state, troubles: [...this.#state.troubles, trouble] });
   }
 
   #set(state: State): void {
     this.#state = state;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.tell();
   }
 }
 
