@@ -20,7 +20,7 @@ export type TableDocument = {
 };
 
 /** Data of the ConvexError with which a system function refuses a call. */
-export type RefusalData = { code: string; message: string };
+export type RefusalData = { message: string };
 
 export type TableSummary = { name: string; count: number };
 

@@ -91,7 +91,6 @@ export const systemMutations: ReadonlyMap<string, SystemMutation> = new Map([
 function requireFew(count: number): void {
   if (count <= MAX_DOCUMENTS_CHANGED) return;
   throw new UserError(
-    "TooManyDocuments",
     `At most ${MAX_DOCUMENTS_CHANGED} documents can be changed at once, not ${count}`,
   );
 }
@@ -118,14 +117,13 @@ function requireDocumentId(
 ): Id {
   const id = parseId(text);
   if (id === null) {
-    throw new UserError("InvalidId", `"${text}" is not the id of a document`);
+    throw new UserError(`"${text}" is not the id of a document`);
   }
   const actual = transaction.tableOfId(component, id)?.name;
   if (table === undefined || actual === undefined || actual === table) {
     return id;
   }
   throw new UserError(
-    "WrongTable",
     `${id} is the id of a document in table "${actual}", not in "${table}"`,
   );
 }

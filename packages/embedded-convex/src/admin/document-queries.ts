@@ -153,6 +153,6 @@ function parseFilters(text: string | null): TableFilters {
   } catch (error) {
     if (error instanceof z.ZodError) throw error;
     // Invalid base64 or JSON, or JSON that is nested too deeply.
-    throw new UserError("InvalidFilter", "The filters cannot be read");
+    throw new UserError("The filters cannot be read");
   }
 }

@@ -150,5 +150,5 @@ function typeOf(value: Value | undefined): ValueType {
 }
 
 function invalid(why: string): UserError {
-  return new UserError("InvalidFilter", `This filter makes no sense: ${why}`);
+  return new UserError(`This filter makes no sense: ${why}`);
 }

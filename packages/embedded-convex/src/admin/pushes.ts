@@ -2,7 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { JSONValue } from "convex/values";
 import { version } from "convex";
 import * as z from "zod";
-import { badRequest, RequestError, UserError, messageOf } from "../base/errors";
+import {
+  badRequest,
+  messageOf,
+  RequestError,
+  SchemaError,
+  UserError,
+} from "../base/errors";
 import type { AppSource } from "../functions/loading/app-source";
 import { BundleError } from "../functions/loading/bundle-error";
 import type { App } from "../functions/definitions/app";
@@ -188,7 +194,7 @@ async function refusing<Result>(work: () => Promise<Result>): Promise<Result> {
     return await work();
   } catch (error) {
     if (error instanceof RequestError) throw error;
-    if (error instanceof UserError) {
+    if (error instanceof SchemaError) {
       throw badRequest(error.code, error.message);
     }
     const message = messageOf(error);

@@ -10,5 +10,5 @@ export function requireTable(
   const isThere = transaction.table(component, table) !== null;
   // Those of the backend are made when the first document is written.
   if (isThere || READABLE_SYSTEM_TABLES.has(table)) return;
-  throw new UserError("TableNotFound", `There is no table "${table}"`);
+  throw new UserError(`There is no table "${table}"`);
 }

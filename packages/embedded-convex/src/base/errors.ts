@@ -5,7 +5,11 @@
  */
 export class UserError extends Error {
   override readonly name = "UserError";
-  /** Short identifier, e.g. `SchemaValidationError`. */
+}
+
+/** A schema that cannot be pushed. */
+export class SchemaError extends UserError {
+  /** What the command line calls it, e.g. `SchemaValidationError`. */
   readonly code: string;
 
   constructor(code: string, message: string) {

@@ -155,7 +155,7 @@ export class ApiFunctions {
       return this.#answer(full, call, outcome);
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
-      throw badRequest(error.code, error.message);
+      throw badRequest("InvalidModules", error.message);
     }
   }
 

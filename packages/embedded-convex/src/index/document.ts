@@ -91,7 +91,7 @@ export function encodeDocument(
     const document = new Document(id, creationTime, JSON.stringify(json), size);
     return { document, json };
   } catch (error) {
-    throw new UserError("InvalidDocument", messageOf(error));
+    throw new UserError(messageOf(error));
   }
 }
 

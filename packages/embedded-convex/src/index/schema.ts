@@ -1,5 +1,5 @@
 import type { ValidatorJSON } from "convex/values";
-import { UserError } from "../base/errors";
+import { SchemaError } from "../base/errors";
 import {
   MAX_FIELDS_PER_INDEX,
   MAX_INDEXES_PER_TABLE,
@@ -60,7 +60,7 @@ const BUILT_IN_INDEXES = new Set(["by_id", "by_creation_time"]);
 export function parseSchema(json: SchemaJson | null): TableSchema[] {
   if (json === null) return [];
   if (json.tables.length > MAX_TABLES) {
-    throw new UserError(
+    throw new SchemaError(
       "TooManyTables",
       `Number of tables cannot exceed ${MAX_TABLES}.`,
     );
@@ -93,7 +93,7 @@ export function checkNewSchema(json: SchemaJson | null): void {
     for (const { indexDescriptor: name, fields } of indexes) {
       const first = byFields.get(String(fields));
       if (first !== undefined) {
-        throw new UserError(
+        throw new SchemaError(
           "IndexNotUnique",
           `In table "${tableName}" index "${first}" and index "${name}" have the same fields. Indexes must be unique within a table.`,
         );
@@ -104,7 +104,7 @@ export function checkNewSchema(json: SchemaJson | null): void {
         (field) => !canContain(documentType, field.split(".")),
       );
       if (unknown === undefined) continue;
-      throw new UserError(
+      throw new SchemaError(
         "SchemaDefinitionError",
         `In table "${tableName}" the index "${name}" is invalid because it references the field ${unknown} that does not exist.`,
       );
@@ -118,7 +118,7 @@ function requireObjects(json: ValidatorJSON | null): void {
   const members = json.type === "union" ? json.value : [json];
   const wrong = members.find((member) => member.type !== "object");
   if (wrong === undefined) return;
-  throw new UserError(
+  throw new SchemaError(
     "InvalidTopLevelTypeInSchemaError",
     `The document validator in a schema must be an object, a union of objects, or \`v.any()\`. Found ${validatorText(wrong)}. To learn more, see the schema documentation at https://docs.convex.dev/database/schemas.`,
   );
@@ -145,7 +145,7 @@ function refuseSearchIndexes(json: SchemaJson | null): void {
     const [vector] = [...vectorIndexes, ...stagedVectorIndexes];
     const index = search ?? vector;
     if (index === undefined) continue;
-    throw new UserError(
+    throw new SchemaError(
       "SearchNotSupported",
       `Table "${table.tableName}" has the ${search ? "search" : "vector"} index "${index.indexDescriptor}", which works on Convex Cloud and self-hosted Convex only: this backend has no search.`,
     );
@@ -159,12 +159,12 @@ function refuseSearchIndexes(json: SchemaJson | null): void {
 export function checkTableName(name: string): string {
   if (IDENTIFIER.test(name)) return name;
   if (name.startsWith("_")) {
-    throw new UserError(
+    throw new SchemaError(
       "TableNameReserved",
       `${name} is a reserved table name.`,
     );
   }
-  throw new UserError(
+  throw new SchemaError(
     "InvalidTableName",
     `Invalid table name: "${name}". Identifiers must start with a letter and can only contain letters, digits, and underscores.`,
   );
@@ -175,7 +175,7 @@ function parseIndexes(
   json: SchemaJson["tables"][number]["indexes"],
 ): IndexDefinition[] {
   if (json.length > MAX_INDEXES_PER_TABLE) {
-    throw new UserError(
+    throw new SchemaError(
       "TooManyIndexes",
       `Table "${table}" cannot have more than ${MAX_INDEXES_PER_TABLE} indexes.`,
     );
@@ -195,25 +195,25 @@ function parseIndexes(
 
 function checkIndex(table: string, name: string, fields: string[]): void {
   if (BUILT_IN_INDEXES.has(name) || name.startsWith("_")) {
-    throw new UserError(
+    throw new SchemaError(
       "IndexNameReserved",
       `In table "${table}" cannot name an index "${name}" because the name is reserved. Indexes may not start with an underscore or be named "by_id" or "by_creation_time".`,
     );
   }
   if (!IDENTIFIER.test(name)) {
-    throw new UserError(
+    throw new SchemaError(
       "InvalidIndexName",
       `Invalid index name: "${name}". Identifiers must be 64 characters or less, start with a letter, and only contain letters, digits, underscores.`,
     );
   }
   if (fields.length === 0) {
-    throw new UserError(
+    throw new SchemaError(
       "EmptyIndex",
       `In table "${table}" index "${name}" must have at least one field.`,
     );
   }
   if (fields.length > MAX_FIELDS_PER_INDEX) {
-    throw new UserError(
+    throw new SchemaError(
       "IndexTooManyFields",
       `Indexes may have up to ${MAX_FIELDS_PER_INDEX} fields.`,
     );
@@ -229,25 +229,25 @@ function checkIndex(table: string, name: string, fields: string[]): void {
 
 function checkIndexField(index: string, field: string): void {
   if (field === "_id") {
-    throw new UserError(
+    throw new SchemaError(
       "IndexFieldsContainId",
       "`_id` is not a valid index field. To load documents by ID, use `db.get(id)`.",
     );
   }
   if (field === "_creationTime") {
-    throw new UserError(
+    throw new SchemaError(
       "IndexFieldsContainCreationTime",
       "`_creationTime` is automatically added to the end of each index. It should not be added explicitly in the index definition. See https://docs.convex.dev/using/indexes for more details.",
     );
   }
   if (field.startsWith("_")) {
-    throw new UserError(
+    throw new SchemaError(
       "IndexFieldNameReserved",
       "Reserved fields (starting with `_`) are not allowed in indexes.",
     );
   }
   if (FIELD_PATH.test(field)) return;
-  throw new UserError(
+  throw new SchemaError(
     "InvalidIndexField",
     `In index "${index}": Invalid index field: "${field}"`,
   );
@@ -260,7 +260,7 @@ function refuseRepeated(
 ): void {
   const seen = new Set<string>();
   for (const name of names) {
-    if (seen.has(name)) throw new UserError(code, messageFor(name));
+    if (seen.has(name)) throw new SchemaError(code, messageFor(name));
     seen.add(name);
   }
 }

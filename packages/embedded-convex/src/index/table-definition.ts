@@ -83,9 +83,8 @@ export function indexPosition(
   if (position >= 0) return position;
   if (stagedIndexes.includes(name)) {
     throw new UserError(
-      "IndexStagedError",
       `Index ${table}.${name} is currently staged and not available to query until it is enabled.`,
     );
   }
-  throw new UserError("IndexNotFound", `Index ${table}.${name} not found.`);
+  throw new UserError(`Index ${table}.${name} not found.`);
 }

@@ -26,7 +26,6 @@ export function checkFields(
   const problem = validate?.(fields as Record<string, Value>, lookup) ?? null;
   if (problem === null) return bytes;
   throw new UserError(
-    "SchemaValidationError",
     `Failed to insert or update a document in table "${name}" because it does not match the schema: ${problem}`,
   );
 }
@@ -43,7 +42,6 @@ export function withoutSystemFields(before: Document, fields: Fields): Fields {
   if (isSame) return rest;
   const isOtherId = _id !== undefined && _id !== before.id;
   throw new UserError(
-    "SystemFieldsImmutable",
     isOtherId
       ? `Provided document ID "${before.id}" doesn't match '_id' field ${valueText(_id)}`
       : `Provided creation time ${before.creationTime} doesn't match '_creationTime' field in the document`,

@@ -28,6 +28,9 @@ const DEFAULT_LIMITS = {
 /** What a transaction used of the database, by the names in Convex's function log. */
 export type Usage = Metrics["usage"];
 
+/** A transaction has read as much as it may. */
+export class ReadLimitError extends UserError {}
+
 const HELP =
   ". Consider using smaller limits in your queries, paginating your queries, or using indexed queries with a selective index range expressions.";
 
@@ -74,7 +77,7 @@ export class Metrics {
     if (++this.#ranges <= databaseQueries) return;
     this.#ranges = this.#countIntervals() + 1;
     if (this.#ranges > databaseQueries)
-      throw tooMany("TooManyReads", "reads", databaseQueries, HELP);
+      throw tooManyRead("reads", databaseQueries);
   }
 
   /** @throws UserError when a limit is exceeded */
@@ -83,20 +86,10 @@ export class Metrics {
     const { documentsRead, bytesRead } = this.limits;
     this.bytesRead += document.size;
     if (++this.documentsRead > documentsRead) {
-      throw tooMany(
-        "TooManyDocumentsRead",
-        "documents read",
-        documentsRead,
-        HELP,
-      );
+      throw tooManyRead("documents read", documentsRead);
     }
     if (this.bytesRead > bytesRead) {
-      throw tooMany(
-        "TooManyBytesRead",
-        "bytes read",
-        `${bytesRead} bytes`,
-        HELP,
-      );
+      throw tooManyRead("bytes read", `${bytesRead} bytes`);
     }
   }
 
@@ -106,14 +99,10 @@ export class Metrics {
     const { documentsWritten, bytesWritten } = this.limits;
     this.bytesWritten += bytes;
     if (++this.documentsWritten > documentsWritten) {
-      throw tooMany("TooManyWrites", "writes", documentsWritten);
+      throw new UserError(tooMany("writes", documentsWritten));
     }
     if (this.bytesWritten > bytesWritten) {
-      throw tooMany(
-        "TooManyBytesWritten",
-        "bytes written",
-        `${bytesWritten} bytes`,
-      );
+      throw new UserError(tooMany("bytes written", `${bytesWritten} bytes`));
     }
   }
 
@@ -126,14 +115,12 @@ export class Metrics {
     const { functionsScheduled, scheduledFunctionArgsBytes } = this.limits;
     if (this.functionsScheduled >= functionsScheduled) {
       throw new UserError(
-        "TooManyFunctionsScheduled",
         `Too many functions scheduled by this mutation (limit: ${functionsScheduled})`,
       );
     }
     const bytes = this.scheduledFunctionArgsBytes + argsBytes;
     if (bytes > scheduledFunctionArgsBytes) {
       throw new UserError(
-        "ScheduledFunctionsArgumentsTooLarge",
         `Too large total size of the arguments of scheduled functions from this mutation (limit: ${scheduledFunctionArgsBytes} bytes)`,
       );
     }
@@ -153,14 +140,10 @@ export class Metrics {
   }
 }
 
-function tooMany(
-  code: string,
-  what: string,
-  limit: number | string,
-  help = "",
-): UserError {
-  return new UserError(
-    code,
-    `Too many ${what} in a single function execution (limit: ${limit})${help}`,
-  );
+function tooManyRead(what: string, limit: number | string): UserError {
+  return new ReadLimitError(tooMany(what, limit) + HELP);
+}
+
+function tooMany(what: string, limit: number | string): string {
+  return `Too many ${what} in a single function execution (limit: ${limit})`;
 }

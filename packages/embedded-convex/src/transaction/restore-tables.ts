@@ -87,10 +87,7 @@ function makeRoom(
   for (const { name, number } of tables) {
     if (number === null) continue;
     if (number < FIRST_SYSTEM_NUMBER) {
-      throw new UserError(
-        "TableNumberConflict",
-        `Table "${name}" cannot have the number ${number}`,
-      );
+      throw new UserError(`Table "${name}" cannot have the number ${number}`);
     }
     numbers.set(name, number);
   }
@@ -102,7 +99,6 @@ function makeRoom(
     const isEmpty = workspace.table(slot).count === 0;
     if (!isEmpty && !isSystemTable(name)) {
       throw new UserError(
-        "TableNumberConflict",
         `The ids in table "${name}" would no longer be its own: its number belongs to another table in what is imported. Replace all tables to give it another`,
       );
     }
@@ -198,7 +194,6 @@ function insert(
       .has(encodeKey([id]))
   ) {
     throw new UserError(
-      "DuplicateId",
       `Table "${name}" has a document with the id ${id} already`,
     );
   }
@@ -224,7 +219,6 @@ function idOf(
   const id = typeof json._id === "string" ? parseId(json._id) : null;
   if (id !== null && decodeId(id)?.tableNumber === number) return id;
   throw new UserError(
-    "InvalidId",
     `${JSON.stringify(json._id)} is not an id of table "${table}"`,
   );
 }

@@ -7,12 +7,12 @@ import {
 } from "../index/schema";
 import { BY_CREATION_TIME, defineTable } from "../index/table-definition";
 import { MIN_KEY } from "../values/keys";
-import { UserError } from "../base/errors";
+import { SchemaError } from "../base/errors";
 import { NO_SCHEMA, schemaTextOf, SCHEMAS_TABLE } from "./fixed-tables";
 import type { Transaction } from "./transaction";
 
 /** An existing document does not match a new schema. */
-export class SchemaMismatchError extends UserError {
+export class SchemaMismatchError extends SchemaError {
   /** Name of the document's table. */
   readonly table: string;
 

@@ -219,7 +219,6 @@ export class Transaction {
     this.#assertWritable(table, options);
     if (fields["_id"] !== undefined || fields["_creationTime"] !== undefined) {
       throw new UserError(
-        "SystemFieldsNotAllowed",
         `A new document in table "${table}" cannot bring its own _id or _creationTime`,
       );
     }
@@ -369,10 +368,7 @@ export class Transaction {
     const slot = this.#slotOfNumber(component, tableNumberOf(id));
     const document = slot === null ? null : this.#read(slot, id);
     if (slot === null || document === null) {
-      throw new UserError(
-        "DocumentNotFound",
-        `${verb} on nonexistent document ID ${id}`,
-      );
+      throw new UserError(`${verb} on nonexistent document ID ${id}`);
     }
     const definition = this.workspace.definition(slot);
     this.#assertWritable(definition.name, options);
@@ -407,7 +403,6 @@ export class Transaction {
   #assertOpen(): void {
     if (!this.#isClosed) return;
     throw new UserError(
-      "TransactionClosed",
       "The database was used after the function had finished",
     );
   }
@@ -415,12 +410,11 @@ export class Transaction {
   #assertWritable(table: string, { system = false }: WriteOptions): void {
     this.#assertOpen();
     if (this.#source.isReadOnly) {
-      throw new UserError("ReadOnly", "A query cannot write to the database");
+      throw new UserError("A query cannot write to the database");
     }
     if (isSystemTable(table) && !system) {
       const isShown = SHOWN_SYSTEM_TABLES.has(table);
       throw new UserError(
-        "SystemTableReadOnly",
         isShown
           ? `${table} is a read-only table`
           : `Invalid table name ${table} starts with metadata prefix '_'`,

@@ -45,7 +45,6 @@ export function checkValue(value: Value, text: string): void {
 export function refuseLoneSurrogates(json: string): void {
   if (!json.includes("\\ud") || !LONE_SURROGATE.test(json)) return;
   throw new UserError(
-    "InvalidJson",
     "Received invalid json: lone leading surrogate in hex escape",
   );
 }
@@ -67,7 +66,6 @@ export function checkDocument(
       continue;
     }
     throw new UserError(
-      "InvalidFieldName",
       `Field "${name}" starts with an underscore, which is reserved for system fields like "_id".`,
     );
   }
@@ -75,7 +73,6 @@ export function checkDocument(
   const size = getDocumentSize(fields as Record<string, Value>);
   if (size <= MAX_DOCUMENT_BYTES) return size;
   throw new UserError(
-    "DocumentTooLarge",
     `Value is too large (${size} bytes > maximum size ${MAX_DOCUMENT_BYTES} bytes)`,
   );
 }
@@ -83,7 +80,6 @@ export function checkDocument(
 function checkNesting(what: string, nesting: number, limit: number): void {
   if (nesting <= limit) return;
   throw new UserError(
-    "TooNested",
     `${what} is too nested (nested ${nesting} levels deep > maximum nesting ${limit})`,
   );
 }
@@ -113,13 +109,11 @@ function nestingOfMembers(members: Members, level: number): number {
   }
   if (!Array.isArray(members) && count > MAX_OBJECT_FIELDS) {
     throw new UserError(
-      "ObjectTooLarge",
       `Object has too many fields (${count} > maximum number ${MAX_OBJECT_FIELDS})`,
     );
   }
   if (Array.isArray(members) && count > MAX_ARRAY_ELEMENTS) {
     throw new UserError(
-      "ArrayTooLong",
       `Array length is too long (${count} > maximum length ${MAX_ARRAY_ELEMENTS})`,
     );
   }

@@ -33,8 +33,8 @@ async function documents(
   return (await admin.query(adminApi.documents, args)).page;
 }
 
-const codesOf = (calls: Promise<unknown>[]) =>
-  Promise.all(calls.map(async (call) => (await refusalOf(call)).code));
+const messagesOf = (calls: Promise<unknown>[]) =>
+  Promise.all(calls.map(async (call) => (await refusalOf(call)).message));
 
 test("documents that are added show up for who uses the app", async () => {
   const server = await startLibrary();
@@ -111,8 +111,7 @@ test("what the schema forbids is refused in its words", async () => {
       editorOf(admin, "loans").add({ book: "Emma", reader: "ann" }),
     ].map(refusalOf),
   );
-  for (const { code, message } of refusals) {
-    expect(code).toBe("SchemaValidationError");
+  for (const { message } of refusals) {
     expect(message).toMatch(
       /^Failed to insert or update a document in table "\w+" because it does not match the schema: /,
     );
@@ -124,7 +123,7 @@ test("what the schema forbids is refused in its words", async () => {
 test("one document that cannot be changed keeps all as they are", async () => {
   const { admin, editor, first, second } = await openWith(emma, dune);
   await editor.remove(second);
-  const codes = await codesOf([
+  const messages = await messagesOf([
     editor.remove(first, second),
     editor.remove(first, first),
     editor.remove(first, "nonsense"),
@@ -132,13 +131,13 @@ test("one document that cannot be changed keeps all as they are", async () => {
     editor.patch([first, second], { shelf: 5 }),
     editor.replace(second, emma),
   ]);
-  expect(codes).toEqual([
-    "DocumentNotFound",
-    "DocumentNotFound",
-    "InvalidId",
-    "WrongTable",
-    "DocumentNotFound",
-    "DocumentNotFound",
+  expect(messages).toEqual([
+    `Delete on nonexistent document ID ${second}`,
+    `Delete on nonexistent document ID ${first}`,
+    '"nonsense" is not the id of a document',
+    `${first} is the id of a document in table "books", not in "loans"`,
+    `Update on nonexistent document ID ${second}`,
+    `Replace on nonexistent document ID ${second}`,
   ]);
   expect(await documents(admin)).toMatchObject([emma]);
 });
@@ -149,7 +148,9 @@ test("more documents than one transaction takes are refused", async () => {
   const add = (length: number) =>
     editor.add(...Array.from({ length }, () => emma));
   const { ids } = await add(4096);
-  expect(await codesOf([add(4097)])).toEqual(["TooManyDocuments"]);
+  expect(await messagesOf([add(4097)])).toEqual([
+    "At most 4096 documents can be changed at once, not 4097",
+  ]);
   await editor.remove(...ids);
   expect(await documents(admin)).toEqual([]);
 });
@@ -157,7 +158,6 @@ test("more documents than one transaction takes are refused", async () => {
 test("a schema that is enforced says which tables there are", async () => {
   const admin = newHttpAdministrator(await startLibrary());
   expect(await refusalOf(editorOf(admin, "films").add({ a: 1 }))).toEqual({
-    code: "TableNotFound",
     message: 'There is no table "films"',
   });
   const { page } = await admin.query(adminApi.tables, {});
@@ -172,7 +172,9 @@ test("without a schema a new table is made", async () => {
   expect(page).toEqual([{ name: "films", count: 1 }]);
   expect(await documents(admin, "films")).toMatchObject([{ a: 1n }]);
   const misnamed = editorOf(admin, "a film").add({ a: 1n });
-  expect(await codesOf([misnamed])).toEqual(["InvalidTableName"]);
+  expect(await messagesOf([misnamed])).toEqual([
+    expect.stringContaining("Invalid table name") as string,
+  ]);
   expect(await admin.query(adminApi.schemas, {})).toEqual({});
 });
 
@@ -182,7 +184,7 @@ test("tables of the engine's own cannot be written to", async () => {
   const job = await admin.mutation(books.scheduleDusting, args);
   const table = "_scheduled_functions";
   const editor = editorOf(admin, table);
-  const codes = await codesOf([
+  const messages = await messagesOf([
     ...[table, "_tables", "_made_up"].map((name) =>
       editorOf(admin, name).add({ name: "x" }),
     ),
@@ -190,7 +192,9 @@ test("tables of the engine's own cannot be written to", async () => {
     editor.replace(job, {}),
     editor.remove(job),
   ]);
-  expect(new Set(codes)).toEqual(new Set(["SystemTableReadOnly"]));
+  for (const message of messages) {
+    expect(message).toMatch(/is a read-only table|metadata prefix '_'/);
+  }
 });
 
 test("arguments that make no sense are refused", async () => {
@@ -198,7 +202,6 @@ test("arguments that make no sense are refused", async () => {
   const nonsense = { table: "books", documents: "Emma" } as never;
   const call = admin.mutation(adminApi.addDocuments, nonsense);
   expect(await refusalOf(call)).toEqual({
-    code: "ArgumentValidationError",
     message: expect.stringContaining("documents") as string,
   });
 });

@@ -166,11 +166,14 @@ const indexed = (name: string, ...clauses: IndexClause[]): TableFilters => ({
 });
 
 test.each<[string, TableFilters | string]>([
-  ["IndexNotFound", indexed("by_colour")],
-  ["InvalidFilter", indexed("by_title", equal("a", false), equal(1))],
-  ["InvalidFilter", indexed("by_title", equal("a"), equal(1), equal(2))],
+  ["Index books.by_colour not found", indexed("by_colour")],
   [
-    "InvalidIndexRange",
+    "cannot leave out a field",
+    indexed("by_title", equal("a", false), equal(1)),
+  ],
+  ["has only", indexed("by_title", equal("a"), equal(1), equal(2))],
+  [
+    "didn't use the index fields in order",
     indexed(
       "by_shelf_and_title",
       range({ lowerOp: "gt", lowerValue: 1 }),
@@ -178,14 +181,17 @@ test.each<[string, TableFilters | string]>([
     ),
   ],
   [
-    "InvalidFilter",
+    "is no value",
     { clauses: [{ field: "title", op: "eq", value: { $integer: "x" } }] },
   ],
-  ["InvalidFilter", { clauses: [listed("anyOf", 257)] }],
-  ["InvalidFilter", { clauses: [listed("anyOf", 129), listed("noneOf", 129)] }],
-  ["InvalidFilter", "no base64"],
+  ["more than 256 values", { clauses: [listed("anyOf", 257)] }],
+  [
+    "more than 256 values",
+    { clauses: [listed("anyOf", 129), listed("noneOf", 129)] },
+  ],
+  ["cannot be read", "no base64"],
   ["ArgumentValidationError", btoa('{"clauses":[{"field":"a","op":"like"}]}')],
-])("%s is said of filters that make no sense", async (code, filters) => {
+])("%s is said of filters that make no sense", async (why, filters) => {
   const refusal = await refusalOf(
     admin.query(adminApi.documents, {
       table: "books",
@@ -193,6 +199,5 @@ test.each<[string, TableFilters | string]>([
       paginationOpts: { numItems: 10, cursor: null },
     }),
   );
-  expect(refusal.code).toBe(code);
-  expect(refusal.message).not.toBe("");
+  expect(refusal.message).toContain(why);
 });

@@ -90,7 +90,7 @@ test("a component that does not exist is refused", async () => {
   const admin = newHttpAdministrator(await startLibrary());
   const elsewhere = { componentId: "nowhere" };
   await expect(admin.query(adminApi.tables, elsewhere)).rejects.toMatchObject({
-    data: { code: "ComponentNotFound" },
+    data: { message: "There is no component nowhere" },
   });
 });
 

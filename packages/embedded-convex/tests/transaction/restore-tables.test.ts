@@ -82,9 +82,9 @@ test("documents keep ids, times and table numbers, also after a restart", async 
 
 test("a table that holds documents does not give its number away", async () => {
   await commit(database, (tx) => tx.insert("", "teams", { name: "Blues" }));
-  await expect(restore(...swapped)).rejects.toMatchObject({
-    code: "TableNumberConflict",
-  });
+  await expect(restore(...swapped)).rejects.toThrow(
+    "would no longer be its own",
+  );
   expect(numbers()).toEqual({ teams: 10_001, players: 10_002 });
   const replacing = swapped.map((table) => ({ ...table, isReplaced: true }));
   await restore(...replacing);
@@ -114,19 +114,17 @@ test.each<[string, DocumentJson[], string]>([
   [
     "an id of another table",
     [{ ...team, _id: player._id ?? null }],
-    "InvalidId",
+    "is not an id of table",
   ],
-  ["an id twice", [team, team], "DuplicateId"],
+  ["an id twice", [team, team], "already"],
   [
     "a document that misses a field",
     [{ _id: teamId }],
-    "SchemaValidationError",
+    "does not match the schema",
   ],
-])("%s is refused, and nothing has happened", async (_, documents, code) => {
+])("%s is refused, and nothing has happened", async (_, documents, why) => {
   const table = { name: "teams", number: 10_002, isReplaced: false };
-  await expect(restore({ ...table, documents })).rejects.toMatchObject({
-    code,
-  });
+  await expect(restore({ ...table, documents })).rejects.toThrow(why);
   expect(numbers()).toEqual({ teams: 10_001, players: 10_002 });
 });
 

@@ -29,11 +29,11 @@ beforeEach(async () => {
   tx = fixture.database.begin();
 });
 
-function codeOf(act: () => unknown): string {
+function refusalOf(act: () => unknown): string {
   try {
     act();
   } catch (error) {
-    if (error instanceof UserError) return error.code;
+    if (error instanceof UserError) return error.message;
     throw error;
   }
   return "nothing thrown";
@@ -74,7 +74,9 @@ describe("a document", () => {
   test("of no known table is absent", () => {
     const stranger = newId(55_555, 0);
     expect(tx.get("", stranger)).toBeNull();
-    expect(codeOf(() => tx.patch("", stranger, {}))).toBe("DocumentNotFound");
+    expect(refusalOf(() => tx.patch("", stranger, {}))).toContain(
+      "nonexistent document",
+    );
   });
 
   test("keeps its system fields", () => {
@@ -83,25 +85,25 @@ describe("a document", () => {
     expect(tx.patch("", id, same).value["a"]).toBe(2);
     expect(tx.replace("", id, same).value["a"]).toBe(2);
     for (const other of [{ _id: newId(1, 0) }, { _creationTime: 1 }]) {
-      expect(codeOf(() => tx.patch("", id, other))).toBe(
-        "SystemFieldsImmutable",
+      expect(refusalOf(() => tx.patch("", id, other))).toContain(
+        "doesn't match",
       );
-      expect(codeOf(() => tx.replace("", id, other))).toBe(
-        "SystemFieldsImmutable",
+      expect(refusalOf(() => tx.replace("", id, other))).toContain(
+        "doesn't match",
       );
-      expect(codeOf(() => tx.insert("", "notes", other))).toBe(
-        "SystemFieldsNotAllowed",
+      expect(refusalOf(() => tx.insert("", "notes", other))).toContain(
+        "cannot bring its own",
       );
     }
   });
 
   test.each<[string, Record<string, Value>, string]>([
-    ["an underscore first", { _x: 1 }, "InvalidFieldName"],
-    ["a dollar first", { $x: 1 }, "InvalidDocument"],
-    ["a letter outside ASCII", { é: 1 }, "InvalidDocument"],
-    ["a dollar inside a value", { a: { $x: 1 } }, "InvalidDocument"],
-  ])("cannot have a field with %s", (_, fields, code) => {
-    expect(codeOf(() => tx.insert("", "notes", fields))).toBe(code);
+    ["an underscore first", { _x: 1 }, "reserved for system fields"],
+    ["a dollar first", { $x: 1 }, "$x"],
+    ["a letter outside ASCII", { é: 1 }, "é"],
+    ["a dollar inside a value", { a: { $x: 1 } }, "$x"],
+  ])("cannot have a field with %s", (_, fields, why) => {
+    expect(refusalOf(() => tx.insert("", "notes", fields))).toContain(why);
     expect(tx.count("", "notes")).toBe(0);
   });
 });
@@ -110,8 +112,8 @@ test("a document has at most a megabyte", () => {
   const empty = tx.get("", tx.insert("", "notes", { a: "" }))?.value ?? {};
   const a = "x".repeat(MAX_DOCUMENT_BYTES - getDocumentSize(empty));
   tx.insert("", "notes", { a });
-  expect(codeOf(() => tx.insert("", "notes", { a: `${a}x` }))).toBe(
-    "DocumentTooLarge",
+  expect(refusalOf(() => tx.insert("", "notes", { a: `${a}x` }))).toContain(
+    "too large",
   );
 });
 
@@ -180,7 +182,7 @@ describe("tables", () => {
       () => tx.replace("", id, {}),
       () => tx.remove("", id),
     ]) {
-      expect(codeOf(write)).toBe("SystemTableReadOnly");
+      expect(refusalOf(write)).toMatch(/read-only table|metadata prefix/);
     }
     expect(tx.remove("", id, { system: true }).id).toBe(id);
   });
@@ -188,7 +190,9 @@ describe("tables", () => {
   test.each(["", "1a", "a-b", "a b", "é", "a".repeat(65)])(
     "cannot be called %j",
     (name) => {
-      expect(codeOf(() => tx.insert("", name, {}))).toBe("InvalidTableName");
+      expect(refusalOf(() => tx.insert("", name, {}))).toContain(
+        "Invalid table name",
+      );
     },
   );
 
@@ -261,7 +265,9 @@ test("a closed transaction refuses everything, and stops a scan under way", () =
     scan,
     () => rows.next(),
   ]) {
-    expect(codeOf(act)).toBe("TransactionClosed");
+    expect(refusalOf(act)).toBe(
+      "The database was used after the function had finished",
+    );
   }
 });
 
@@ -279,7 +285,9 @@ describe("limits", () => {
     for (let i = 0; i < MAX_INDEX_RANGES; i++) tx.get("", known);
     for (let i = 1; i < MAX_INDEX_RANGES; i++) tx.get("", newId(number, 0));
     expect(tx.metrics.databaseQueries).toBe(MAX_INDEX_RANGES);
-    expect(codeOf(() => tx.get("", newId(number, 0)))).toBe("TooManyReads");
+    expect(refusalOf(() => tx.get("", newId(number, 0)))).toContain(
+      "Too many reads",
+    );
   });
 
   test("bound the bytes read", () => {

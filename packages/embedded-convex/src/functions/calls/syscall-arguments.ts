@@ -23,7 +23,7 @@ export function parseSyscallArguments(text: string): SyscallArguments {
   if (typeof parsed === "object" && parsed !== null) {
     return parsed as SyscallArguments;
   }
-  throw new UserError("InvalidArgument", "Invalid arguments: not an object");
+  throw new UserError("Invalid arguments: not an object");
 }
 
 /** Throws UserError, naming `call`, unless `field` of the arguments is a string. */
@@ -58,8 +58,5 @@ export function invalidArgument(
   call: string,
   why: string,
 ): UserError {
-  return new UserError(
-    "InvalidArgument",
-    `Invalid argument \`${field}\` for \`${call}\`: ${why}`,
-  );
+  return new UserError(`Invalid argument \`${field}\` for \`${call}\`: ${why}`);
 }

@@ -41,7 +41,7 @@ export function resolveAddress(
     return resolveReference(component, reference);
   }
   if (typeof name === "string") return requireFunction(component, name);
-  throw invalidReference(`Invalid reference ${JSON.stringify(address)}`);
+  throw new UserError(`Invalid reference ${JSON.stringify(address)}`);
 }
 
 /** @returns text that names a function in any component and survives loads */
@@ -53,10 +53,10 @@ function resolveHandle(app: App, handle: string): FunctionTarget {
   const [, path = "", functionPath] = HANDLE.exec(handle) ?? [];
   const component = app.components.get(path);
   if (functionPath === undefined) {
-    throw invalidReference(`Invalid function handle ${handle}`);
+    throw new UserError(`Invalid function handle ${handle}`);
   }
   if (component === undefined) {
-    throw new UserError("FunctionHandleNotFound", "Function handle not found");
+    throw new UserError("Function handle not found");
   }
   return requireFunction(component, functionPath);
 }
@@ -70,19 +70,19 @@ function resolveReference(
     return requireFunction(component, pathOf(parts));
   }
   if (!reference.startsWith(CHILD)) {
-    throw invalidReference(`Invalid reference ${reference}`);
+    throw new UserError(`Invalid reference ${reference}`);
   }
   const [mount = "", ...parts] = reference.slice(CHILD.length).split("/");
   const child = component.children.get(mount);
   // Convex prints its own types here, and people search for these words.
   const name = `ComponentName(Identifier(${JSON.stringify(mount)}))`;
   if (child === undefined) {
-    throw invalidReference(`Child component ${name} not found`);
+    throw new UserError(`Child component ${name} not found`);
   }
   const fn = child.find(pathOf(parts));
   if (fn?.visibility === "public") return { component: child, fn };
   const attributes = parts.map((part) => `PathComponent("${part}")`).join(", ");
-  throw invalidReference(
+  throw new UserError(
     `Child component ${name} does not export [${attributes}]`,
   );
 }
@@ -96,9 +96,5 @@ function requireFunction(component: Component, path: string): FunctionTarget {
   const fn = component.find(path);
   if (fn !== null) return { component, fn };
   const text = notFoundText(parseFunctionPath(path), component.path);
-  throw new UserError("FunctionNotFound", text);
-}
-
-function invalidReference(message: string): UserError {
-  return new UserError("InvalidReference", message);
+  throw new UserError(text);
 }

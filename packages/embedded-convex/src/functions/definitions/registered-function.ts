@@ -49,7 +49,7 @@ export function requireKind(
   kind: FunctionKind,
 ): void {
   if (fn.kind === kind) return;
-  throw new UserError("InvalidArgs", wrongKindText(fn, component.path, kind));
+  throw new UserError(wrongKindText(fn, component.path, kind));
 }
 
 function capitalised(word: string): string {

@@ -329,7 +329,6 @@ export class TransactionFrame implements Frame, TransactionContext {
   #requireOpen(): void {
     if (!this.#isClosed) return;
     throw new UserError(
-      "FunctionEnded",
       "The function's context was used after the function had returned. Did it forget to await a promise?",
     );
   }

@@ -68,7 +68,6 @@ export function scheduleJob(
   const argsBytes = getConvexSize(jobArgs);
   if (argsBytes > MAX_SCHEDULED_ARGS_BYTES) {
     throw new UserError(
-      "ScheduledArgsTooLarge",
       `The arguments of a scheduled function are too large (${argsBytes} bytes, limit: ${MAX_SCHEDULED_ARGS_BYTES} bytes)`,
     );
   }
@@ -143,7 +142,6 @@ function requireTime(args: SyscallArguments, nowMs: number): number {
   const timeMs = requireNumber(args, "ts", "scheduler") * 1000;
   if (Math.abs(timeMs - nowMs) <= FIVE_YEARS_MS) return timeMs;
   throw new UserError(
-    "InvalidScheduledTime",
     "Functions can only be scheduled within five years from now",
   );
 }

@@ -51,10 +51,10 @@ export async function inlineQuery(
     );
     if (query !== undefined) return query;
   } catch (error) {
-    throw new UserError("InvalidModules", String(error));
+    throw new UserError(String(error));
   }
   const why = "The module does not export a query as default";
-  throw new UserError("InvalidModules", why);
+  throw new UserError(why);
 }
 
 async function converted(

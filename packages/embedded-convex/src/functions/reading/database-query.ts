@@ -85,7 +85,6 @@ export function planScan(
 ): IndexScan {
   if (source.type === "Search") {
     throw new UserError(
-      "SearchNotSupported",
       `Search indexes are not supported by this backend (${source.indexName})`,
     );
   }
@@ -118,7 +117,7 @@ export function quoteIn(transaction: Transaction): Quote {
  */
 export function requireReadable(table: string): string {
   if (!table.startsWith("_") || READABLE_SYSTEM_TABLES.has(table)) return table;
-  throw new UserError("TableNotFound", `There is no system table "${table}"`);
+  throw new UserError(`There is no system table "${table}"`);
 }
 
 /**
@@ -157,7 +156,6 @@ export class DocumentStream {
   ) {
     if (operators.length > MAX_QUERY_OPERATORS) {
       throw new UserError(
-        "TooManyOperators",
         `A query has at most ${MAX_QUERY_OPERATORS} operators`,
       );
     }

@@ -109,12 +109,14 @@ function compileBinary(
     if (typeof a === "bigint" && typeof b === "bigint") {
       const isDivision = operator === "$div" || operator === "$mod";
       if (isDivision && b === 0n) {
-        throw evalError(`Cannot ${verb} ${shown(a, quote)} by zero`);
+        throw new UserError(`Cannot ${verb} ${shown(a, quote)} by zero`);
       }
       const what = `${verb} ${shown(a, quote)} and ${shown(b, quote)}`;
       return requireInt64(ofBigints(a, b), what);
     }
-    throw evalError(`Cannot ${verb} ${typed(a, quote)} and ${typed(b, quote)}`);
+    throw new UserError(
+      `Cannot ${verb} ${typed(a, quote)} and ${typed(b, quote)}`,
+    );
   };
 }
 
@@ -133,7 +135,7 @@ export function fieldReader(path: string): Expression {
 
 function requireInt64(result: bigint, what: string): bigint {
   if (BigInt.asIntN(64, result) === result) return result;
-  throw evalError(`Cannot ${what}: the result is out of range for Int64`);
+  throw new UserError(`Cannot ${what}: the result is out of range for Int64`);
 }
 
 function negate(value: Value | undefined, quote: Quote): Value {
@@ -141,7 +143,7 @@ function negate(value: Value | undefined, quote: Quote): Value {
   if (typeof value === "bigint") {
     return requireInt64(-value, `negate ${shown(value, quote)}`);
   }
-  throw evalError(`Cannot negate ${typed(value, quote)}`);
+  throw new UserError(`Cannot negate ${typed(value, quote)}`);
 }
 
 /** @returns a value that a query compares with; undefined is a missing field */
@@ -153,7 +155,7 @@ export function decodeLiteral(json: JSONValue): Value | undefined {
 
 function requireBoolean(value: Value | undefined, quote: Quote): boolean {
   if (typeof value === "boolean") return value;
-  throw evalError(`Cannot use value ${typed(value, quote)} as a Boolean`);
+  throw new UserError(`Cannot use value ${typed(value, quote)} as a Boolean`);
 }
 
 function typed(value: Value | undefined, quote: Quote): string {
@@ -200,10 +202,6 @@ function ownValue<T>(
   return Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
-function evalError(message: string): UserError {
-  return new UserError("EvalError", message);
-}
-
 function invalidFilter(why: string): UserError {
-  return new UserError("InvalidFilter", `Invalid filter expression: ${why}`);
+  return new UserError(`Invalid filter expression: ${why}`);
 }

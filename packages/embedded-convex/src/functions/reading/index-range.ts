@@ -55,7 +55,6 @@ export function toKeyRange(
   for (const field of used) {
     if (order.includes(field)) continue;
     throw new UserError(
-      "FieldNotInIndex",
       `The index range included a comparison with "${field}", but ${index} with fields ${listed(fields)} doesn't index this field. For more information see https://docs.convex.dev/using/indexes.`,
     );
   }
@@ -96,7 +95,6 @@ function sortConditions(
     }
     if (conditions.bounded !== null && conditions.bounded !== field) {
       throw new UserError(
-        "BoundsOnMultipleFields",
         `Upper and lower bounds in \`range\` can only be applied to a single index field. This query against index ${index} attempted to set a range bound on both "${conditions.bounded}" and "${field}". Consider using \`filter\` instead. See https://docs.convex.dev/using/indexes for more info.`,
       );
     }
@@ -136,7 +134,6 @@ function boundTwice(
   value: string,
 ): UserError {
   return new UserError(
-    "AlreadyDefinedBound",
     `Already defined ${which} bound in index range. Can't add "${field}" ${operator} ${value}.`,
   );
 }
@@ -152,7 +149,6 @@ function wrongOrder(
   if (bounded !== null) used.push(bounded);
   const first = used.find((field, position) => field !== order[position]);
   return new UserError(
-    "InvalidIndexRange",
     `Tried to query index ${index} but the query didn't use the index fields in order.\n` +
       `Index fields: ${listed(fields)}\n` +
       `Query fields: ${listed(used)}\n` +

@@ -5,6 +5,7 @@ import {
   MAX_DOCUMENTS_READ,
   MAX_PAGE_SIZE,
 } from "../../base/limits";
+import { ReadLimitError } from "../../transaction/metrics";
 import type { Row } from "../../transaction/scan";
 import type { Transaction } from "../../transaction/transaction";
 import { afterKey, type Key, type KeyRange } from "../../values/keys";
@@ -54,12 +55,6 @@ export type QueryPage = {
 const SPLIT_PART = 3 / 4;
 const SPLIT_ROWS = MAX_ARRAY_ELEMENTS * SPLIT_PART;
 const MIN_SPLIT_ROWS = 3;
-/** Limits of the transaction at which a page ends. */
-const PAGE_LIMITS = new Set([
-  "TooManyDocumentsRead",
-  "TooManyBytesRead",
-  "TooManyReads",
-]);
 
 /**
  * Reads a page. Its bounds are stable when it is read again, so that it stays
@@ -111,7 +106,7 @@ export function readQueryPage(
     try {
       return stream.pull();
     } catch (error) {
-      const isLimit = error instanceof UserError && PAGE_LIMITS.has(error.code);
+      const isLimit = error instanceof ReadLimitError;
       if (isLimit && read.length > 0) return "limit";
       throw error;
     }
@@ -162,11 +157,8 @@ function positionOf(
 function requirePageSize(size: number): void {
   if (Number.isInteger(size) && size > 0 && size <= MAX_PAGE_SIZE) return;
   throw size > MAX_PAGE_SIZE
-    ? new UserError("PageSizeTooLarge", `Requested too many items: ${size}`)
-    : new UserError(
-        "NoDocumentsForPagination",
-        "Must request at least 1 document while paginating",
-      );
+    ? new UserError(`Requested too many items: ${size}`)
+    : new UserError("Must request at least 1 document while paginating");
 }
 
 /** @returns the part of a scan's range after `start` and up to `end` */

@@ -179,7 +179,7 @@ function argumentsOf({ args }: FunctionCall): Value {
     }
     return jsonToConvex(given);
   } catch (error) {
-    throw new UserError("ArgumentValidationError", messageOf(error));
+    throw new UserError(messageOf(error));
   }
 }
 
@@ -189,16 +189,12 @@ function failureOf(error: unknown): FunctionFailure {
     const { message, data } = error;
     return data === undefined ? { message } : { message, data };
   }
-  const { code, message } = refusalOf(error);
-  const data: JSONValue = { code, message };
-  return { message: `Uncaught ConvexError: ${message}`, data };
+  const message = refusalOf(error);
+  return { message: `Uncaught ConvexError: ${message}`, data: { message } };
 }
 
-function refusalOf(error: unknown): { code: string; message: string } {
-  if (error instanceof UserError) return error;
+function refusalOf(error: unknown): string {
+  if (error instanceof UserError) return error.message;
   if (!(error instanceof z.ZodError)) throw error;
-  return {
-    code: "ArgumentValidationError",
-    message: `ArgumentValidationError: ${z.prettifyError(error)}`,
-  };
+  return `ArgumentValidationError: ${z.prettifyError(error)}`;
 }

@@ -44,5 +44,5 @@ export type SystemQueryContext = SystemMutationContext & {
 export function findComponent(app: App, path: string): Component {
   const component = app.components.get(path);
   if (component !== undefined) return component;
-  throw new UserError("ComponentNotFound", `There is no component ${path}`);
+  throw new UserError(`There is no component ${path}`);
 }

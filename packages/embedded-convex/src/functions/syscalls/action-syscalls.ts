@@ -135,7 +135,7 @@ function getUserIdentity({ component, context }: ActionContext): string {
   const { caller } = context;
   if (component.path !== "") return "null";
   if (caller.kind === "user" && caller.whyUnknown !== undefined) {
-    throw new UserError("Unauthenticated", caller.whyUnknown);
+    throw new UserError(caller.whyUnknown);
   }
   return identityText(caller);
 }
@@ -172,7 +172,7 @@ async function storeBlob(
   { blob, options }: SyscallArguments,
 ): Promise<unknown> {
   if (!(blob instanceof Blob)) {
-    throw new UserError("InvalidArgument", "storage.store() takes a Blob");
+    throw new UserError("storage.store() takes a Blob");
   }
   const bytes = new Uint8Array(await blob.arrayBuffer());
   const sha256: unknown = Object(options).sha256;
@@ -207,8 +207,5 @@ function findNewest(
 }
 
 function refuseVectorSearch(): never {
-  throw new UserError(
-    "VectorSearchNotSupported",
-    "Vector search is not supported by this backend",
-  );
+  throw new UserError("Vector search is not supported by this backend");
 }

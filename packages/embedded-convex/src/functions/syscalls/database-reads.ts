@@ -27,7 +27,6 @@ export const get: AsyncSyscall = (context, args) => {
   requireReadable(table.name);
   if (table.isSystem !== isForSystem) {
     throw new UserError(
-      "SystemTableError",
       table.isSystem
         ? "System tables can only be accessed with db.system."
         : "User tables cannot be accessed with db.system.",
@@ -54,7 +53,7 @@ export const queryStreamNext: AsyncSyscall = (context, args) => {
   const queryId = requireNumber(args, "queryId", "queryStreamNext");
   const stream = context.streams[queryId] ?? null;
   if (stream === null) {
-    throw new UserError("QueryNotFound", "in-progress query not found");
+    throw new UserError("in-progress query not found");
   }
   const document = stream.next();
   return document === null

@@ -63,14 +63,12 @@ function requireCallable(
   if (caller.kind === "query" && udfType !== "query") {
     const called = udfType === "mutation" ? "Mutation" : "SnapshotQuery";
     throw new UserError(
-      "InvalidFunctionCall",
       `Cannot call a ${called} function from a Query function`,
     );
   }
   requireKind(target, expected);
   if (depth < MAX_CALL_DEPTH) return;
   throw new UserError(
-    "MaximumCallDepthExceeded",
     "Cross component call depth limit exceeded. Do you have an infinite loop in your app?",
   );
 }

@@ -35,13 +35,11 @@ export const queryPage: AsyncSyscall = (context, args) => {
 function requireFirstPage(context: TransactionContext): void {
   if (context.component.path !== "") {
     throw new UserError(
-      "PaginationInComponent",
       "paginate() is only supported in the app. Learn more at https://docs.convex.dev/components/authoring#pagination",
     );
   }
   if (context.hasPaginated) {
     throw new UserError(
-      "MultiplePaginatedQueries",
       "This query or mutation function ran multiple paginated queries. Convex only supports a single paginated query in each function.",
     );
   }

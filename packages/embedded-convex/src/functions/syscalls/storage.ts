@@ -43,10 +43,7 @@ export function metadataText(file: StoredFile | null): string {
 
 /** @returns the error for a file that does not exist */
 export function notFound({ storageId }: SyscallArguments): UserError {
-  return new UserError(
-    "StorageIdNotFound",
-    `storage id ${String(storageId)} not found`,
-  );
+  return new UserError(`storage id ${String(storageId)} not found`);
 }
 
 function find(
@@ -84,7 +81,6 @@ export function findFile(
     id !== null && transaction.tableOfId(component, id)?.name !== STORAGE;
   if (!isOther) return storage.find(transaction, component, text);
   throw new UserError(
-    "InvalidArgument",
     "Invalid storage ID. Storage ID cannot be an ID on any table other than '_storage'.",
   );
 }

@@ -43,7 +43,6 @@ export function requireJobId(
   const table = transaction.tableOfId(component, id);
   if (table?.name === SCHEDULED_FUNCTIONS) return id;
   throw new UserError(
-    "InvalidArgument",
     "Invalid scheduled function ID. The ID must be an ID on the '_scheduled_functions' table.",
   );
 }

@@ -51,7 +51,6 @@ const refused = [...writing.keys()].map((name): [string, AsyncSyscall] => [
   name,
   () => {
     throw new UserError(
-      "NotInQuery",
       `Queries cannot write: ${name.replace("1.0/", "")} is only for mutations`,
     );
   },
