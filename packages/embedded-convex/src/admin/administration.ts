@@ -13,17 +13,17 @@ export class Administration {
   readonly exports: Exports;
   readonly imports: Imports;
   readonly health: Health;
-  readonly log: FunctionLog;
-  readonly outbox: KeptMails;
 
-  constructor(services: AdminServices, log: FunctionLog, outbox: KeptMails) {
+  constructor(
+    services: AdminServices,
+    readonly log: FunctionLog,
+    readonly outbox: KeptMails,
+  ) {
     this.pushes = new Pushes(services);
     this.environment = new EnvironmentVariables(services);
     this.exports = new Exports(services);
     this.imports = new Imports(services);
     this.health = new Health(services);
-    this.log = log;
-    this.outbox = outbox;
   }
 
   /** Ends long polls, and waits for a running backup and running imports. */

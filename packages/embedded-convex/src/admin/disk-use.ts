@@ -9,19 +9,17 @@ type DiskFigures = DeploymentHealth["disk"];
 const KEPT_MS = 15_000;
 
 export class DiskUse {
-  readonly #folder: string;
-  readonly #timers: Timers;
   #figures: Promise<DiskFigures> | null = null;
   #lookedAtMs = 0;
 
-  constructor(folder: string, timers: Timers) {
-    this.#folder = folder;
-    this.#timers = timers;
-  }
+  constructor(
+    private readonly folder: string,
+    private readonly timers: Timers,
+  ) {}
 
   /** @returns figures that are at most 15 seconds old */
   read(): Promise<DiskFigures> {
-    const nowMs = this.#timers.steadyNow();
+    const nowMs = this.timers.steadyNow();
     if (this.#figures === null || nowMs - this.#lookedAtMs > KEPT_MS) {
       this.#lookedAtMs = nowMs;
       this.#figures = this.#look();
@@ -30,8 +28,8 @@ export class DiskUse {
   }
 
   async #look(): Promise<DiskFigures> {
-    const usedBytes = await sizeOf(this.#folder);
-    const { bavail, bsize } = await statfs(this.#folder);
+    const usedBytes = await sizeOf(this.folder);
+    const { bavail, bsize } = await statfs(this.folder);
     return { usedBytes, freeBytes: bavail * bsize };
   }
 }

@@ -26,13 +26,10 @@ type Change = z.infer<typeof updateSchema>["changes"][number];
  * documents and override those of the server's environment.
  */
 export class EnvironmentVariables {
-  readonly #services: AdminServices;
   /** Serialises updates, since each starts from the result of the last. */
   #updating: Promise<void> = Promise.resolve();
 
-  constructor(services: AdminServices) {
-    this.#services = services;
-  }
+  constructor(private readonly services: AdminServices) {}
 
   /** @returns the variables that are set, by name */
   static read(database: Database): Record<string, string> {
@@ -59,7 +56,7 @@ export class EnvironmentVariables {
   }
 
   async #update(changes: readonly Change[]): Promise<void> {
-    const { current, database, composeEnvironment } = this.#services;
+    const { current, database, composeEnvironment } = this.services;
     const set = changed(EnvironmentVariables.read(database), changes);
     const rows = Object.entries(set).map(([name, value]) => ({ name, value }));
     if (rows.length > MAX_VARIABLES) {

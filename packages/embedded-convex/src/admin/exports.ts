@@ -13,13 +13,11 @@ const FOLDER_MODE = 0o700;
 
 /** Writes backups for Convex's command line; keeps only the newest one. */
 export class Exports {
-  readonly #services: AdminServices;
   /** The folder for the newest backup. */
   readonly #folder: string;
   #running: Promise<void> | null = null;
 
-  constructor(services: AdminServices) {
-    this.#services = services;
+  constructor(private readonly services: AdminServices) {
     this.#folder = join(services.dataDir, "exports");
   }
 
@@ -37,7 +35,7 @@ export class Exports {
         "There is already an export requested or in progress.",
       );
     }
-    const { database, storage, logger } = this.#services;
+    const { database, storage, logger } = this.services;
     const snapshot = database.snapshot();
     const release = storage.bodies.hold();
     // Recorded before this call resolves, so that the client does not mistake
@@ -73,7 +71,7 @@ export class Exports {
   }
 
   async #run(snapshot: Snapshot, includeStorage: boolean): Promise<void> {
-    const { storage, clock } = this.#services;
+    const { storage, clock } = this.services;
     const startTs = snapshot.ts;
     await this.#note({ state: "in_progress", start_ts: startTs });
     const path = this.pathOf(startTs.toString());
@@ -100,7 +98,7 @@ export class Exports {
   }
 
   async #note(state: Record<string, Value>): Promise<void> {
-    await this.#services.database.write((transaction) =>
+    await this.services.database.write((transaction) =>
       replaceSystemRows(transaction, EXPORTS, [state]),
     );
   }

@@ -19,21 +19,19 @@ type Entry = { cursor: number; execution: FinishedExecution };
 
 /** The last 1,000 finished executions, for `convex logs`. */
 export class FunctionLog {
-  readonly #clock: Clock;
   readonly #entries: Entry[] = [];
   readonly #waiting = new Set<() => void>();
   #cursor: number;
   #isClosed = false;
 
-  constructor(clock: Clock) {
-    this.#clock = clock;
+  constructor(private readonly clock: Clock) {
     this.#cursor = Math.floor(clock.now());
   }
 
   /** Adds an execution and answers long polls. */
   add(execution: FinishedExecution): void {
     // Cursors increase even if the clock does not.
-    this.#cursor = Math.max(this.#cursor + 1, Math.floor(this.#clock.now()));
+    this.#cursor = Math.max(this.#cursor + 1, Math.floor(this.clock.now()));
     this.#entries.push({ cursor: this.#cursor, execution });
     if (this.#entries.length > KEPT) this.#entries.shift();
     for (const wake of this.#waiting) wake();

@@ -16,7 +16,6 @@ const SAMPLES_PER_WINDOW = 12;
 const NANOSECONDS_PER_MILLISECOND = 1_000_000n;
 
 export class Health {
-  readonly #services: AdminServices;
   readonly #startedAt: number;
   readonly #rates = new Rates<Counted>();
   readonly #delay = new EventLoopDelay();
@@ -27,9 +26,8 @@ export class Health {
   #functions: { source: AppSource; hash: string } | null = null;
   #samples = 0;
 
-  constructor(services: AdminServices) {
+  constructor(private readonly services: AdminServices) {
     const { clock, timers, current, dataDir } = services;
-    this.#services = services;
     this.#startedAt = clock.now();
     this.#functionsLoadedAt = this.#startedAt;
     this.#disk = new DiskUse(dataDir, timers);
@@ -43,7 +41,7 @@ export class Health {
   }
 
   async read(): Promise<DeploymentHealth> {
-    const { clock, timers, traffic } = this.#services;
+    const { clock, timers, traffic } = this.services;
     const disk = await this.#disk.read();
     const counts = this.#counts();
     const readAt = timers.steadyNow();
@@ -77,19 +75,19 @@ export class Health {
   }
 
   #sample(): void {
-    this.#rates.sample(this.#services.timers.steadyNow(), this.#counts());
+    this.#rates.sample(this.services.timers.steadyNow(), this.#counts());
     this.#samples += 1;
     if (this.#samples % SAMPLES_PER_WINDOW === 0) this.#delay.turn();
   }
 
   #counts(): Counts<Counted> {
-    const { database, traffic } = this.#services;
+    const { database, traffic } = this.services;
     const { httpRequests } = traffic();
     return { httpRequests, ...database.counts };
   }
 
   #functionsHash(): string {
-    const { current } = this.#services;
+    const { current } = this.services;
     if (!current.isLoaded) return "";
     const { source } = current;
     if (this.#functions?.source !== source) {
@@ -99,7 +97,7 @@ export class Health {
   }
 
   #lastBackupAt(): number | null {
-    const [backup] = this.#services.database.read((transaction) =>
+    const [backup] = this.services.database.read((transaction) =>
       systemRows(transaction, EXPORTS),
     );
     const { state, complete_ts: completeTs } = backup?.value ?? {};

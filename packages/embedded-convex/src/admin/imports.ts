@@ -58,20 +58,18 @@ type Request = z.infer<typeof finishSchema>;
  */
 export class Imports {
   readonly uploads: Uploads;
-  readonly #services: AdminServices;
   readonly #waiting = new Map<Id, Waiting>();
   /** Steps in the background, each with the writing of the state after it. */
   readonly #steps = new Set<Promise<void>>();
 
-  constructor(services: AdminServices) {
-    this.#services = services;
+  constructor(private readonly services: AdminServices) {
     this.uploads = new Uploads(join(services.dataDir, "imports"));
   }
 
   /** Fails unfinished imports of an earlier process. Call once, at start. */
   async recover(): Promise<void> {
     await this.uploads.clear();
-    await this.#services.database.write((transaction) => {
+    await this.services.database.write((transaction) => {
       for (const document of systemRows(transaction, IMPORTS)) {
         const kind: unknown = Object(document.json().state).state;
         if (kind === "completed" || kind === "failed") continue;
@@ -98,7 +96,7 @@ export class Imports {
     this.#finishing(id, async () => {
       const archive = await reading;
       const { summary, isDestructive } = this.#plan(archive, from);
-      const stopWaiting = this.#services.timers.schedule(MAX_WAIT_MS, () =>
+      const stopWaiting = this.services.timers.schedule(MAX_WAIT_MS, () =>
         this.#giveUp(id),
       );
       this.#waiting.set(id, { archive, from, stopWaiting });
@@ -144,14 +142,14 @@ export class Imports {
   }
 
   #plan(archive: ImportArchive, from: Request): ImportPlan {
-    const { current, database, clock } = this.#services;
+    const { current, database, clock } = this.services;
     const components = current.app.components.keys();
     const { mode } = from.import;
     return planImport(archive, mode, database, components, clock.now());
   }
 
   async #apply(plan: ImportPlan): Promise<{ written: number; ts: bigint }> {
-    const { current, storage, database, clock } = this.#services;
+    const { current, storage, database, clock } = this.services;
     for (const { storageId, body } of plan.files) {
       await storage.bodies.restore(storageId, body);
     }
@@ -174,7 +172,7 @@ export class Imports {
       .catch((error: unknown) => failed(this.#explain(error)))
       .then((state) => this.#note(id, state))
       .catch((error: unknown) => {
-        this.#services.logger.error(
+        this.services.logger.error(
           "The state of an import could not be stored",
           error,
         );
@@ -189,20 +187,20 @@ export class Imports {
     if (error instanceof RequestError || error instanceof UserError) {
       return error.message;
     }
-    this.#services.logger.error("An import failed", error);
+    this.services.logger.error("An import failed", error);
     return "The import failed: the server's log says why";
   }
 
   async #insert(fields: Record<string, Value>): Promise<Id> {
     const row = { ...fields, state: { state: "uploaded" } };
-    const { result } = await this.#services.database.write((transaction) =>
+    const { result } = await this.services.database.write((transaction) =>
       transaction.insert("", IMPORTS, row, SYSTEM),
     );
     return result;
   }
 
   async #note(id: Id, state: State): Promise<void> {
-    await this.#services.database.write((transaction) => {
+    await this.services.database.write((transaction) => {
       transaction.patch("", id, { state }, SYSTEM);
     });
   }

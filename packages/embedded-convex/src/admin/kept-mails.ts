@@ -20,21 +20,19 @@ const MAIL_PAGES_PATH = "/_data/mail/";
  * takes the key's place.
  */
 export class KeptMails {
-  readonly #folder: string;
-  readonly #isOn: () => boolean;
   readonly #summaries = new Map<string, OutboxSummary>();
   /** The HTML of mails by the last part of their pages' paths. */
   readonly #pages = new Map<string, string>();
 
   /** @param isOn whether functions send their mail to this folder now */
-  constructor(folder: string, isOn: () => boolean) {
-    this.#folder = folder;
-    this.#isOn = isOn;
-  }
+  constructor(
+    private readonly folder: string,
+    private readonly isOn: () => boolean,
+  ) {}
 
   /** Returns the newest mails, the newest first. */
   async list(): Promise<OutboxList> {
-    const names = await readdir(this.#folder).catch(() => []);
+    const names = await readdir(this.folder).catch(() => []);
     const ids = names
       .filter((name) => name.endsWith(EXTENSION))
       .map((name) => name.slice(0, -EXTENSION.length))
@@ -46,7 +44,7 @@ export class KeptMails {
     }
     const found = await Promise.all(ids.map((id) => this.#summary(id)));
     const mails = found.filter((summary) => summary !== null);
-    return { isOn: this.#isOn(), mails };
+    return { isOn: this.isOn(), mails };
   }
 
   /** @throws RequestError 404 when there is no such mail */
@@ -80,7 +78,7 @@ export class KeptMails {
   async #parse(id: string): Promise<Email | null> {
     // Imported on first use, because most servers never use the outbox.
     const { default: PostalMime } = await import("postal-mime");
-    const path = join(this.#folder, id + EXTENSION);
+    const path = join(this.folder, id + EXTENSION);
     const source = await readFile(path).catch(() => null);
     return source && PostalMime.parse(source);
   }

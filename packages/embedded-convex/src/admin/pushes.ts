@@ -46,16 +46,13 @@ const finishSchema = z.object({
  * loaded. If a step fails, the current deployment stays.
  */
 export class Pushes {
-  readonly #services: AdminServices;
   readonly #open = new Map<string, Push>();
 
-  constructor(services: AdminServices) {
-    this.#services = services;
-  }
+  constructor(private readonly services: AdminServices) {}
 
   /** @returns hashes of the current modules; clients send only changed ones */
   configHashes(): Json {
-    const { modules } = this.#services.current.source.app;
+    const { modules } = this.services.current.source.app;
     return {
       config: { functions: "convex/" },
       moduleHashes: modules.map((module) => ({
@@ -106,7 +103,7 @@ export class Pushes {
     const { schemaChange } = parseBody(waitSchema, body);
     const { app } = this.#find(schemaChange);
     for (const { path, schema } of app.components.values()) {
-      const transaction = this.#services.database.begin();
+      const transaction = this.services.database.begin();
       try {
         changeSchema(transaction, path, schema);
       } catch (error) {
@@ -136,11 +133,11 @@ export class Pushes {
   async finish(body: unknown): Promise<Json> {
     const { startPush, dryRun } = parseBody(finishSchema, body);
     const push = this.#find(startPush.schemaChange);
-    const { current } = this.#services;
+    const { current } = this.services;
     const { source, app } = current;
     const diff = pushDiff({ source, app }, push);
     if (dryRun) return diff;
-    if (this.#services.hasFolder) {
+    if (this.services.hasFolder) {
       throw badRequest(
         "FunctionsFolder",
         "This server runs the functions folder that it was started with: change the files in that folder, or start it without --functions to push to it",
@@ -157,7 +154,7 @@ export class Pushes {
   }
 
   async #evaluate(body: unknown): Promise<Push> {
-    const { current } = this.#services;
+    const { current } = this.services;
     const source = parsePushRequest(body, current.source);
     const app = await refusing(async () => {
       const evaluated = await current.evaluate(source);
@@ -174,7 +171,7 @@ export class Pushes {
     return {
       allocatedComponentIds: {},
       schemaIds,
-      indexDiffs: indexDiffs(this.#services.current.app, app),
+      indexDiffs: indexDiffs(this.services.current.app, app),
     };
   }
 

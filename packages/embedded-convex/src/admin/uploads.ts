@@ -12,20 +12,16 @@ const FILE_MODE = 0o600;
 
 /** Files that are uploaded in parts. They do not survive a restart. */
 export class Uploads {
-  readonly #folder: string;
-
-  constructor(folder: string) {
-    this.#folder = folder;
-  }
+  constructor(private readonly folder: string) {}
 
   /** Deletes the uploads of an earlier process. */
   async clear(): Promise<void> {
-    await rm(this.#folder, { recursive: true, force: true });
+    await rm(this.folder, { recursive: true, force: true });
   }
 
   async start(): Promise<string> {
     const token = randomUUID();
-    await mkdir(join(this.#folder, token), { recursive: true });
+    await mkdir(join(this.folder, token), { recursive: true });
     return token;
   }
 
@@ -55,7 +51,7 @@ export class Uploads {
     parts: readonly string[],
     work: (path: string) => Promise<Result>,
   ): Promise<Result> {
-    const whole = join(this.#folder, `${checked(token)}.whole`);
+    const whole = join(this.folder, `${checked(token)}.whole`);
     const paths = parts.map((part) => this.#pathOf(token, part));
     try {
       await pipeline(
@@ -65,13 +61,13 @@ export class Uploads {
       return await work(whole);
     } finally {
       await rm(whole, { force: true });
-      await rm(join(this.#folder, token), { recursive: true, force: true });
+      await rm(join(this.folder, token), { recursive: true, force: true });
     }
   }
 
   #pathOf(token: string, part: string): string {
     const isPart = /^\d+$/.test(part) && Number(part) <= MAX_PARTS;
-    if (isPart) return join(this.#folder, checked(token), part);
+    if (isPart) return join(this.folder, checked(token), part);
     throw badRequest("InvalidPart", "partNumber is not a number");
   }
 }

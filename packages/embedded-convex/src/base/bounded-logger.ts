@@ -17,26 +17,25 @@ const MINUTE_MS = 60 * SECOND_MS;
  * its repetitions are counted for a minute.
  */
 export class BoundedLogger implements Logger {
-  readonly #logger: Logger;
-  readonly #timers: Timers;
   #allowance = MAX_BURST;
   #countedAt: number;
   #leftOut = 0;
   /** Errors of the system in the last minute, and how often each was repeated. */
   readonly #repeated = new Map<string, number>();
 
-  constructor(logger: Logger, timers: Timers = systemTimers) {
-    this.#logger = logger;
-    this.#timers = timers;
+  constructor(
+    private readonly logger: Logger,
+    private readonly timers: Timers = systemTimers,
+  ) {
     this.#countedAt = timers.steadyNow();
   }
 
   info(message: string): void {
-    if (this.#mayPass()) this.#logger.info(message);
+    if (this.#mayPass()) this.logger.info(message);
   }
 
   warn(message: string): void {
-    if (this.#mayPass()) this.#logger.warn(message);
+    if (this.#mayPass()) this.logger.warn(message);
   }
 
   error(message: string, cause?: unknown): void {
@@ -45,8 +44,8 @@ export class BoundedLogger implements Logger {
       return;
     }
     if (!this.#mayPass()) return;
-    if (cause === undefined) this.#logger.error(message);
-    else this.#logger.error(message, cause);
+    if (cause === undefined) this.logger.error(message);
+    else this.logger.error(message, cause);
   }
 
   #systemError(message: string, cause: Error & { syscall: unknown }): void {
@@ -59,17 +58,17 @@ export class BoundedLogger implements Logger {
     }
     if (!this.#mayPass()) return;
     const line = `${message}: ${cause.message}`;
-    this.#logger.error(line);
+    this.logger.error(line);
     this.#repeated.set(key, 0);
-    this.#timers.schedule(MINUTE_MS, () => {
+    this.timers.schedule(MINUTE_MS, () => {
       const more = this.#repeated.get(key) ?? 0;
       this.#repeated.delete(key);
-      if (more > 0) this.#logger.error(`${line} (${more} more in a minute)`);
+      if (more > 0) this.logger.error(`${line} (${more} more in a minute)`);
     });
   }
 
   #mayPass(): boolean {
-    const now = this.#timers.steadyNow();
+    const now = this.timers.steadyNow();
     const passed = (now - this.#countedAt) / SECOND_MS;
     this.#countedAt = now;
     const grown = this.#allowance + passed * MESSAGES_PER_SECOND;
@@ -79,7 +78,7 @@ export class BoundedLogger implements Logger {
       return true;
     }
     if (this.#leftOut === 0) {
-      this.#timers.schedule(SECOND_MS, () => this.#tellLeftOut());
+      this.timers.schedule(SECOND_MS, () => this.#tellLeftOut());
     }
     this.#leftOut += 1;
     return false;
@@ -88,7 +87,7 @@ export class BoundedLogger implements Logger {
   #tellLeftOut(): void {
     const count = this.#leftOut;
     this.#leftOut = 0;
-    this.#logger.warn(`${count} messages were left out: too many at once`);
+    this.logger.warn(`${count} messages were left out: too many at once`);
   }
 }
 

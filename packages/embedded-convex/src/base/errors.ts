@@ -9,25 +9,23 @@ export class UserError extends Error {
 
 /** A schema that cannot be pushed. */
 export class SchemaError extends UserError {
-  /** What the command line calls it, e.g. `SchemaValidationError`. */
-  readonly code: string;
-
-  constructor(code: string, message: string) {
+  constructor(
+    /** What the command line calls it, e.g. `SchemaValidationError`. */
+    readonly code: string,
+    message: string,
+  ) {
     super(message);
-    this.code = code;
   }
 }
 
 /** Another transaction changed what this one read. The caller may retry. */
 export class ConflictError extends Error {
   override readonly name = "ConflictError";
-  readonly table: string;
 
-  constructor(table: string) {
+  constructor(readonly table: string) {
     super(
       `Documents read from or written to the "${table}" table changed while this mutation was being run`,
     );
-    this.table = table;
   }
 }
 
@@ -49,14 +47,14 @@ export class ClosedError extends Error {
 /** A request that is rejected before any function runs. */
 export class RequestError extends Error {
   override readonly name = "RequestError";
-  readonly status: number;
-  /** Short identifier, e.g. `BadJsonBody`. */
-  readonly code: string;
 
-  constructor(status: number, code: string, message: string) {
+  constructor(
+    readonly status: number,
+    /** Short identifier, e.g. `BadJsonBody`. */
+    readonly code: string,
+    message: string,
+  ) {
     super(message);
-    this.status = status;
-    this.code = code;
   }
 }
 

@@ -8,15 +8,12 @@ type Holder = { address: string | null; share: Share; evict: () => void };
 
 /** Limits what clients hold, per address and in total. */
 export class Quota {
-  readonly #limits: QuotaLimits;
   readonly #byAddress = new Map<string, number>();
   readonly #evictable = new Set<Holder>();
   readonly #waiting = new Map<string | null, (() => boolean)[]>();
   #total = 0;
 
-  constructor(limits: QuotaLimits) {
-    this.#limits = limits;
-  }
+  constructor(private readonly limits: QuotaLimits) {}
 
   /** Sum of all shares. */
   get total(): number {
@@ -81,7 +78,7 @@ export class Quota {
   }
 
   #exceededBy(address: string | null, change: number): Exceeded | null {
-    const { perAddress, total } = this.#limits;
+    const { perAddress, total } = this.limits;
     if (change <= 0) return null;
     const isTooMuch = this.#heldBy(address) + change > perAddress;
     if (address !== null && isTooMuch) return "address";
@@ -114,22 +111,15 @@ export class Quota {
 
 /** The amount that one client holds of a quota. */
 export class Share {
-  readonly #free: number;
-  readonly #change: (by: number, amount: number) => Exceeded | null;
-  readonly #wait: (attempt: () => boolean) => void;
   #counted = 0;
   #isClosed = false;
 
   /** Use `Quota.open`. */
   constructor(
-    free: number,
-    change: (by: number, amount: number) => Exceeded | null,
-    wait: (attempt: () => boolean) => void,
-  ) {
-    this.#free = free;
-    this.#change = change;
-    this.#wait = wait;
-  }
+    private readonly free: number,
+    private readonly change: (by: number, amount: number) => Exceeded | null,
+    private readonly wait: (attempt: () => boolean) => void,
+  ) {}
 
   get amount(): number {
     return this.#counted;
@@ -138,9 +128,9 @@ export class Share {
   /** Sets the share to `amount`; keeps the old amount if a limit forbids it. */
   hold(amount: number): Exceeded | null {
     if (this.#isClosed) return null;
-    const counted = Math.max(0, amount - this.#free);
+    const counted = Math.max(0, amount - this.free);
     if (counted === this.#counted) return null;
-    const exceeded = this.#change(counted - this.#counted, counted);
+    const exceeded = this.change(counted - this.#counted, counted);
     if (exceeded === null) this.#counted = counted;
     return exceeded;
   }
@@ -151,7 +141,7 @@ export class Share {
    */
   holdInTurn(amount: number): Promise<void> {
     return new Promise((resolve) =>
-      this.#wait(() => {
+      this.wait(() => {
         const isDone = this.hold(amount) === null;
         if (isDone) resolve();
         return isDone;

@@ -9,8 +9,6 @@ const UNLIMITED: QuotaLimits = { perAddress: Infinity, total: Infinity };
  * queue.
  */
 export class WorkGate {
-  readonly #limit: number;
-  readonly #maxWaiting: QuotaLimits;
   readonly #waiting = new FairQueue<() => void>();
   #running = 0;
 
@@ -18,10 +16,10 @@ export class WorkGate {
    * @param limit maximum number of concurrent tasks, at least 1
    * @param maxWaiting maximum number of waiting tasks; further ones are refused
    */
-  constructor(limit: number, maxWaiting: QuotaLimits = UNLIMITED) {
-    this.#limit = limit;
-    this.#maxWaiting = maxWaiting;
-  }
+  constructor(
+    private readonly limit: number,
+    private readonly maxWaiting: QuotaLimits = UNLIMITED,
+  ) {}
 
   /**
    * @param work called when a slot is free
@@ -32,7 +30,7 @@ export class WorkGate {
     work: () => Promise<Result>,
     asker?: Asker,
   ): Promise<Result> {
-    if (this.#running >= this.#limit) await this.#turn(asker);
+    if (this.#running >= this.limit) await this.#turn(asker);
     else this.#running++;
     try {
       return await work();
@@ -55,7 +53,7 @@ export class WorkGate {
   }
 
   #turn(asker?: Asker): Promise<void> {
-    const { perAddress, total } = this.#maxWaiting;
+    const { perAddress, total } = this.maxWaiting;
     const waiting = this.#waiting;
     if (waiting.sizeOf(asker) >= perAddress || waiting.size >= total) {
       throw new BusyError();
@@ -65,7 +63,7 @@ export class WorkGate {
 
   /** Hands the slot to the next waiting task, so that none overtakes it. */
   #pass(): void {
-    const isOver = this.#running > this.#limit;
+    const isOver = this.#running > this.limit;
     const next = isOver ? undefined : this.#waiting.take();
     if (next === undefined) this.#running--;
     else next();

@@ -28,14 +28,12 @@ type Options = {
  * in place, deletes old mails and compacts the store.
  */
 export class Caretaker {
-  readonly #options: Options;
   #stopLooking: () => void = () => {};
   #stopTidying: () => void = () => {};
   #tidying: Promise<void> = Promise.resolve();
   #isClosed = false;
 
-  constructor(options: Options) {
-    this.#options = options;
+  constructor(private readonly options: Options) {
     this.#lookLater();
     this.#tidyAfter(FIRST_TIDY_MS);
   }
@@ -45,8 +43,8 @@ export class Caretaker {
    * LevelDB would keep for an unknown time. Logs errors and does not throw.
    */
   async tidy(): Promise<void> {
-    const { store, logger } = this.#options;
-    await this.#options.pruneOutbox().catch((error: unknown) => {
+    const { store, logger } = this.options;
+    await this.options.pruneOutbox().catch((error: unknown) => {
       logger.error("Old mails could not be deleted", error);
     });
     await store.compact().catch((error: unknown) => {
@@ -63,7 +61,7 @@ export class Caretaker {
   }
 
   #lookLater(): void {
-    const { store, timers, onLost } = this.#options;
+    const { store, timers, onLost } = this.options;
     this.#stopLooking = timers.schedule(LOOK_MS, () => {
       try {
         store.assertThere();
@@ -75,7 +73,7 @@ export class Caretaker {
   }
 
   #tidyAfter(delayMs: number): void {
-    const { timers, clock } = this.#options;
+    const { timers, clock } = this.options;
     this.#stopTidying = timers.schedule(delayMs, () => {
       this.#tidying = this.tidy().then(() => {
         if (!this.#isClosed) this.#tidyAfter(untilNight(clock.now()));

@@ -30,11 +30,9 @@ type Answer = (exchange: Exchange) => unknown;
 
 /** The endpoints that the Convex CLI uses. All require the admin key. */
 export class AdminRoutes {
-  readonly #options: Options;
   readonly #answers: ReadonlyMap<string, Answer>;
 
-  constructor(options: Options) {
-    this.#options = options;
+  constructor(private readonly options: Options) {
     this.#answers = this.#table(options);
   }
 
@@ -142,12 +140,12 @@ export class AdminRoutes {
   #requireAdmin(request: IncomingMessage): void {
     const credential = credentialOf(request.headers.authorization);
     const key = credential.kind === "admin" ? credential.key : "";
-    this.#options.authenticator.requireAdminKey(key);
+    this.options.authenticator.requireAdminKey(key);
   }
 
   async #sendExport(response: ServerResponse, pathname: string): Promise<void> {
     const startTs = pathname.slice(EXPORT_PREFIX.length);
-    const path = this.#options.administration.exports.pathOf(startTs);
+    const path = this.options.administration.exports.pathOf(startTs);
     const { size } = await stat(path).catch(() => {
       throw new RequestError(404, "ExportNotFound", "There is no such backup");
     });

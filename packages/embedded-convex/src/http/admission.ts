@@ -26,16 +26,12 @@ export type Guest = {
 
 /** The sender of a request, until the request is answered. */
 export class Visitor {
-  /** Identifies the client in the queues that its calls wait in. */
-  readonly asker: Asker;
-  readonly #place: Share;
-  readonly #bytes: Share;
-
-  constructor(asker: Asker, place: Share, bytes: Share) {
-    this.asker = asker;
-    this.#place = place;
-    this.#bytes = bytes;
-  }
+  constructor(
+    /** Identifies the client in the queues that its calls wait in. */
+    readonly asker: Asker,
+    private readonly place: Share,
+    private readonly bytes: Share,
+  ) {}
 
   /**
    * Sets the memory held for the request and its answer.
@@ -43,20 +39,20 @@ export class Visitor {
    * @throws RequestError 429 or 503 when that exceeds a quota
    */
   hold(bytes: number): void {
-    const exceeded = this.#bytes.hold(bytes);
-    if (exceeded !== null) this.#bytes.close();
+    const exceeded = this.bytes.hold(bytes);
+    if (exceeded !== null) this.bytes.close();
     refuse(exceeded);
   }
 
   /** The same, but waits until others of the address have been answered. */
   holdInTurn(bytes: number): Promise<void> {
-    return this.#bytes.holdInTurn(Math.min(bytes, MAX_HELD_BYTES.perAddress));
+    return this.bytes.holdInTurn(Math.min(bytes, MAX_HELD_BYTES.perAddress));
   }
 
   /** Ends the accounting: the sender is an administrator, or was answered. */
   exempt(): void {
-    this.#place.close();
-    this.#bytes.close();
+    this.place.close();
+    this.bytes.close();
   }
 }
 
@@ -70,16 +66,13 @@ export type Exchange = {
 
 /** Limits sockets, requests and held memory, per address and in total. */
 export class Admission {
-  readonly #proxies: TrustedProxies;
   readonly #sockets = new Quota(MAX_SOCKETS);
   readonly #requests = new Quota(MAX_REQUESTS);
   readonly #bytes = new Quota(MAX_HELD_BYTES);
   readonly #subscribed = new Quota(MAX_SUBSCRIBED_BYTES);
   #admittedSockets = 0;
 
-  constructor(proxies: TrustedProxies) {
-    this.#proxies = proxies;
-  }
+  constructor(private readonly proxies: TrustedProxies) {}
 
   /** Bytes held for all requests and messages, beyond each one's free allowance. */
   get heldBytes(): number {
@@ -140,7 +133,7 @@ export class Admission {
 
   /** Null when only a proxy is known, which stands for many clients. */
   #addressOf(client: string): string | null {
-    if (client === "" || this.#proxies.trusts(client)) return null;
+    if (client === "" || this.proxies.trusts(client)) return null;
     return neighbourhoodOf(client);
   }
 }

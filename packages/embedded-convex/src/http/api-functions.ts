@@ -46,21 +46,19 @@ export type ApiVisit = {
  * is too busy to run it.
  */
 export class ApiFunctions {
-  readonly #services: ApiServices;
   readonly #snapshots: RecentSnapshots;
 
-  constructor(services: ApiServices) {
-    this.#services = services;
+  constructor(private readonly services: ApiServices) {
     this.#snapshots = new RecentSnapshots(services.timers);
   }
 
   query(call: ApiCall, visit: ApiVisit): Promise<string> {
-    return this.#query(call, visit, this.#services.database.snapshot());
+    return this.#query(call, visit, this.services.database.snapshot());
   }
 
   async mutation(call: ApiCall, visit: ApiVisit): Promise<string> {
     const full = functionCall(call, visit);
-    const outcome = await this.#services.functions.runMutation(full);
+    const outcome = await this.services.functions.runMutation(full);
     return this.#answer(full, call, outcome);
   }
 
@@ -68,12 +66,12 @@ export class ApiFunctions {
   async action(call: ApiCall, visit: ApiVisit): Promise<string> {
     const onTurn = () => visit.isWaiting?.() ?? true;
     const full = { ...functionCall(call, visit), onTurn };
-    const outcome = await this.#services.functions.runAction(full);
+    const outcome = await this.services.functions.runAction(full);
     return this.#answer(full, call, outcome);
   }
 
   async any(call: ApiCall, visit: ApiVisit): Promise<string> {
-    const { functions } = this.#services;
+    const { functions } = this.services;
     const found = functions.findFunction(call.component, call.path);
     // An unknown function gives the same error with any kind.
     return this[found?.kind ?? "query"](call, visit);
@@ -81,7 +79,7 @@ export class ApiFunctions {
 
   /** Returns the newest timestamp and keeps its snapshot for `queryAt`. */
   async newestTimestamp(): Promise<string> {
-    const snapshot = this.#services.database.snapshot();
+    const snapshot = this.services.database.snapshot();
     this.#snapshots.keep(snapshot);
     return JSON.stringify({ ts: encodeTimestamp(snapshot.ts) });
   }
@@ -116,7 +114,7 @@ export class ApiFunctions {
     if (body.queries.length > MAX_BATCHED_QUERIES) {
       throw tooLarge(`A batch has at most ${MAX_BATCHED_QUERIES} queries`);
     }
-    const snapshot = this.#services.database.snapshot();
+    const snapshot = this.services.database.snapshot();
     const calls = body.queries.map((query) => parseApiCall(Object(query)));
     const results: string[] = [];
     let bytes = 0;
@@ -149,7 +147,7 @@ export class ApiFunctions {
     }
     const call = parseApiCall({ ...body, path, componentPath: component });
     const full = functionCall(call, { caller: { kind: "admin" } });
-    const { functions } = this.#services;
+    const { functions } = this.services;
     try {
       const outcome = await functions.runInlineQuery(source, full);
       return this.#answer(full, call, outcome);
@@ -166,7 +164,7 @@ export class ApiFunctions {
   ): Promise<string> {
     const full = functionCall(call, visit);
     const options = { snapshot, journal: null };
-    const outcome = await this.#services.functions.runQuery(full, options);
+    const outcome = await this.services.functions.runQuery(full, options);
     return this.#answer(full, call, outcome);
   }
 
@@ -186,7 +184,7 @@ export class ApiFunctions {
     }
     // Administrators can read the log, which has the same details.
     const isProduction =
-      this.#services.isProduction && full.caller.kind !== "admin";
+      this.services.isProduction && full.caller.kind !== "admin";
     const logLines = JSON.stringify(isProduction ? [] : outcome.logLines);
     if (outcome.ok) {
       const valueText = formatValueText(outcome.valueText, format);

@@ -29,12 +29,10 @@ type Options = {
 
 /** The endpoints under `/api/` that call functions. */
 export class ApiRoutes {
-  readonly #options: Options;
   readonly #posts: ReadonlyMap<string, Post>;
 
-  constructor(options: Options) {
+  constructor(private readonly options: Options) {
     const { functions } = options;
-    this.#options = options;
     this.#posts = new Map<string, Post>([
       ["query", (body, visit) => functions.query(parseApiCall(body), visit)],
       [
@@ -75,7 +73,7 @@ export class ApiRoutes {
     { request, response, url, visitor }: Exchange,
     post: Post,
   ): Promise<string> {
-    const { authenticator, functions } = this.#options;
+    const { authenticator, functions } = this.options;
     const credential = credentialOf(request.headers.authorization);
     if (request.method === "GET" && url.pathname === "/api/query") {
       const caller = await authenticator.authenticate(credential);
@@ -107,7 +105,7 @@ export class ApiRoutes {
       const parts = decodeAddress(address).split("/");
       const name = parts.pop() ?? "";
       const path = `${parts.join("/")}:${name}`;
-      const { functions } = this.#options;
+      const { functions } = this.options;
       return functions.any(parseApiCall({ ...body, path }), visit);
     };
   }

@@ -9,16 +9,13 @@ const MAX_KEPT = 1000;
  * several requests can query one state.
  */
 export class RecentSnapshots {
-  readonly #timers: Timers;
   readonly #kept = new Map<bigint, { snapshot: Snapshot; atMs: number }>();
 
-  constructor(timers: Timers) {
-    this.#timers = timers;
-  }
+  constructor(private readonly timers: Timers) {}
 
   keep(snapshot: Snapshot): void {
     this.#kept.delete(snapshot.ts);
-    this.#kept.set(snapshot.ts, { snapshot, atMs: this.#timers.steadyNow() });
+    this.#kept.set(snapshot.ts, { snapshot, atMs: this.timers.steadyNow() });
     this.#dropOld();
   }
 
@@ -29,7 +26,7 @@ export class RecentSnapshots {
   }
 
   #dropOld(): void {
-    const oldestMs = this.#timers.steadyNow() - KEPT_MS;
+    const oldestMs = this.timers.steadyNow() - KEPT_MS;
     for (const [ts, { atMs }] of this.#kept) {
       if (atMs >= oldestMs && this.#kept.size <= MAX_KEPT) return;
       this.#kept.delete(ts);

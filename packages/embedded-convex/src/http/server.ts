@@ -66,7 +66,6 @@ export type PageHandler = (
  * data browser, stand-in for sign-in, HTTP actions of the app, page.
  */
 export class BackendServer {
-  readonly #services: Services;
   readonly #sync: SyncServer;
   readonly #api: ApiRoutes;
   readonly #admin: AdminRoutes;
@@ -78,9 +77,8 @@ export class BackendServer {
   #requestCount = 0;
   #isClosing = false;
 
-  constructor(services: Services) {
+  constructor(private readonly services: Services) {
     const { authenticator, logger } = services;
-    this.#services = services;
     this.#logger = logger;
     this.#admission = new Admission(services.trustedProxies);
     this.#sync = new SyncServer(services, this.#admission);
@@ -134,7 +132,7 @@ export class BackendServer {
       return;
     }
     this.#requestCount += 1;
-    setSecurityHeaders(response, this.#services.publicUrl);
+    setSecurityHeaders(response, this.services.publicUrl);
     endWithAnswer(request, response);
     const work = this.#route(request, response, page)
       .catch((error: unknown) => {
@@ -181,7 +179,7 @@ export class BackendServer {
     page: PageHandler | null,
   ): Promise<void> {
     const visit = this.#receive(request);
-    const url = requestUrl(request, this.#services.publicUrl);
+    const url = requestUrl(request, this.services.publicUrl);
     if (SYNC_PATH.test(url.pathname)) {
       throw new RequestError(426, "UpgradeRequired", "Use a WebSocket");
     }
@@ -195,13 +193,13 @@ export class BackendServer {
       return await routes.handle({ request, response, url, visitor });
     }
     if (this.#answerAboutItself(url, response)) return;
-    const { dataBrowser } = this.#services;
+    const { dataBrowser } = this.services;
     if (dataBrowser !== null && isDataBrowserPath(url.pathname)) {
-      const mail = this.#services.administration.outbox.htmlAt(url.pathname);
+      const mail = this.services.administration.outbox.htmlAt(url.pathname);
       if (mail !== null) return sendMailPage(response, mail);
       return this.#show(dataBrowser, request, response, visit);
     }
-    const { standIn } = this.#services;
+    const { standIn } = this.services;
     if (standIn !== null && isFor(standIn, url, visit)) {
       return this.#show(standIn.handle, request, response, visit);
     }
@@ -231,7 +229,7 @@ export class BackendServer {
     response: ServerResponse,
     visit: Visit,
   ): Promise<void> {
-    const { publicUrl } = this.#services;
+    const { publicUrl } = this.services;
     const address = publicAddressFor(request, visit, publicUrl);
     if (address === null) return await page(request, response);
     response.writeHead(307, { location: address }).end();
@@ -239,7 +237,7 @@ export class BackendServer {
 
   /** @throws RequestError 400 for a malformed host, 421 for a foreign one */
   #receive(request: IncomingMessage): Visit {
-    const { publicUrl, trustedProxies } = this.#services;
+    const { publicUrl, trustedProxies } = this.services;
     const visit = visitOf(request, trustedProxies);
     requireOwnName(visit, publicUrl);
     tellTruth(request, visit);
@@ -248,8 +246,8 @@ export class BackendServer {
 
   #answerAboutItself(url: URL, response: ServerResponse): boolean {
     const text = new Map([
-      ["/version", this.#services.version],
-      ["/instance_version", this.#services.version],
+      ["/version", this.services.version],
+      ["/instance_version", this.services.version],
       ["/instance_name", "embedded"],
     ]).get(url.pathname);
     if (text === undefined) return false;
@@ -267,7 +265,7 @@ export class BackendServer {
     const isSite = url.pathname.startsWith(`${SITE_PREFIX}/`);
     const target = new URL(url);
     if (isSite) target.pathname = url.pathname.slice(SITE_PREFIX.length);
-    const { functions } = this.#services;
+    const { functions } = this.services;
     if (functions.hasHttpAction(target.pathname, request.method ?? "GET")) {
       const visitor = this.#admission.admitRequest(visit.client, response);
       const signal = whileClientWaits(response);

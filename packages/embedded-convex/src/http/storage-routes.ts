@@ -25,13 +25,10 @@ type Options = {
 
 /** The endpoints for uploads and downloads of stored files. */
 export class StorageRoutes {
-  readonly #options: Options;
   /** When the log was told of the full disk. */
   #reportedAtMs = -Infinity;
 
-  constructor(options: Options) {
-    this.#options = options;
-  }
+  constructor(private readonly options: Options) {}
 
   /** Whether a path is one of these endpoints. */
   has(pathname: string): boolean {
@@ -53,16 +50,16 @@ export class StorageRoutes {
   }
 
   #reportFullDisk(message: string): void {
-    const nowMs = this.#options.timers.steadyNow();
+    const nowMs = this.options.timers.steadyNow();
     if (nowMs - this.#reportedAtMs < MINUTE_MS) return;
     this.#reportedAtMs = nowMs;
-    this.#options.logger.warn(`An upload was refused: ${message}`);
+    this.options.logger.warn(`An upload was refused: ${message}`);
   }
 
   async #upload({ request, response, url, visitor }: Exchange): Promise<void> {
     if (request.method !== "POST") throw methodNotAllowed("Use POST");
     const token = url.searchParams.get("token") ?? "";
-    const storage = this.#options.storage();
+    const storage = this.options.storage();
     const maxBytes = await storage.requireUploadToken(token);
     const { digest } = request.headers;
     const header = Array.isArray(digest) ? digest[0] : digest;
@@ -91,9 +88,9 @@ export class StorageRoutes {
         `Invalid storage path: "${id}". Please use \`storage.getUrl(storageId: Id<"_storage">)\` to generate a valid URL to retrieve files. See https://docs.convex.dev/file-storage/serve-files for more details`,
       );
     }
-    const storage = this.#options.storage();
+    const storage = this.options.storage();
     const component = url.searchParams.get("component") ?? "";
-    const file = this.#options.database.read((transaction) =>
+    const file = this.options.database.read((transaction) =>
       storage.find(transaction, component, id),
     );
     await visitor.holdInTurn(file?.size ?? 0);

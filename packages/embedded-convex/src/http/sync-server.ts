@@ -60,8 +60,6 @@ type Client = {
 
 /** The WebSocket endpoint. Gives each socket a SyncConnection and pings it. */
 export class SyncServer {
-  readonly #services: SyncServices;
-  readonly #admission: Admission;
   readonly #server = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_FRAME_BYTES,
@@ -77,9 +75,10 @@ export class SyncServer {
   #ticks = 0;
   #isClosing = false;
 
-  constructor(services: SyncServices, admission: Admission) {
-    this.#services = services;
-    this.#admission = admission;
+  constructor(
+    private readonly services: SyncServices,
+    private readonly admission: Admission,
+  ) {
     this.#ticker = setInterval(() => this.#tick(), TICK_MS);
     this.#ticker.unref();
   }
@@ -101,7 +100,7 @@ export class SyncServer {
     address: string,
   ): void {
     let connection: SyncConnection | undefined;
-    const guest = this.#admission.admitSocket(address, () =>
+    const guest = this.admission.admitSocket(address, () =>
       // Not now: it may be handling an event.
       setImmediate(() => connection?.evict()),
     );
@@ -128,7 +127,7 @@ export class SyncServer {
 
   #accept(socket: WebSocket, stream: Duplex, guest: Guest): SyncConnection {
     const connection = new SyncConnection(
-      this.#services,
+      this.services,
       {
         send: (text) => {
           if (socket.readyState !== WebSocket.OPEN) return;
@@ -165,7 +164,7 @@ export class SyncServer {
       },
       guest.asker,
     );
-    const { timers } = this.#services;
+    const { timers } = this.services;
     const nowMs = timers.steadyNow();
     const client: Client = {
       socket,
@@ -206,7 +205,7 @@ export class SyncServer {
   }
 
   #tick(): void {
-    const nowMs = this.#services.timers.steadyNow();
+    const nowMs = this.services.timers.steadyNow();
     this.#ticks += 1;
     const isProbe = this.#ticks % PROBE_EVERY_TICKS === 0;
     for (const client of this.#clients) {

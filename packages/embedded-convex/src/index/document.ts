@@ -21,19 +21,18 @@ const COMMIT_TS_TEXT = '{"$commitTs":null}';
  * responses and the store, and immutable.
  */
 export class Document {
-  readonly id: Id;
-  /** Milliseconds since the epoch. */
-  readonly creationTime: number;
-  /** JSON text of `convexToJson(value)`. */
-  readonly text: string;
   /** 0 until it is known. */
   #size: number;
 
   /** @param size in bytes, as Convex counts them, if it is known */
-  constructor(id: Id, creationTime: number, text: string, size = 0) {
-    this.id = id;
-    this.creationTime = creationTime;
-    this.text = text;
+  constructor(
+    readonly id: Id,
+    /** Milliseconds since the epoch. */
+    readonly creationTime: number,
+    /** JSON text of `convexToJson(value)`. */
+    readonly text: string,
+    size = 0,
+  ) {
     this.#size = size;
   }
 

@@ -7,11 +7,9 @@ import { TableState, versionOf } from "./table-state";
 
 /** Builds a table's trees in bulk, which is faster than single inserts. */
 export class TableBuilder {
-  readonly definition: TableDefinition;
   readonly #entries: [Key, Document][][];
 
-  constructor(definition: TableDefinition) {
-    this.definition = definition;
+  constructor(readonly definition: TableDefinition) {
     this.#entries = definition.indexes.map(() => []);
   }
 

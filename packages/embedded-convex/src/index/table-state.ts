@@ -21,22 +21,15 @@ export type Version = {
 };
 
 export class TableState {
-  readonly definition: TableDefinition;
-  /** The object that may change this state; null when it is immutable. */
-  readonly owner: object | null;
-  /** One tree per index, in the order of `definition.indexes`. */
-  readonly #trees: readonly SortedTree[];
   #version = 0;
 
   constructor(
-    definition: TableDefinition,
-    trees: readonly SortedTree[],
-    owner: object | null,
-  ) {
-    this.definition = definition;
-    this.owner = owner;
-    this.#trees = trees;
-  }
+    readonly definition: TableDefinition,
+    /** One tree per index, in the order of `definition.indexes`. */
+    private readonly trees: readonly SortedTree[],
+    /** The object that may change this state; null when it is immutable. */
+    readonly owner: object | null,
+  ) {}
 
   static empty(definition: TableDefinition, owner: object): TableState {
     return new TableState(definition, definition.indexes.map(emptyTree), owner);
@@ -44,7 +37,7 @@ export class TableState {
 
   /** @returns a copy that `owner` may change; takes O(1) time */
   clone(owner: object): TableState {
-    const trees = this.#trees.map((tree) => tree.clone());
+    const trees = this.trees.map((tree) => tree.clone());
     return new TableState(this.definition, trees, owner);
   }
 
@@ -59,7 +52,7 @@ export class TableState {
 
   /** @returns the tree of the index at `position` in `definition.indexes` */
   tree(position: number): SortedTree {
-    const tree = this.#trees[position];
+    const tree = this.trees[position];
     if (tree === undefined) throw new RangeError(`no index ${position}`);
     return tree;
   }
@@ -70,7 +63,7 @@ export class TableState {
    */
   apply(before: Version | null, after: Version | null): void {
     this.#version++;
-    for (let i = 0; i < this.#trees.length; i++) {
+    for (let i = 0; i < this.trees.length; i++) {
       const oldKey = before?.keys[i];
       const newKey = after?.keys[i];
       const tree = this.tree(i);

@@ -36,11 +36,9 @@ type Options = {
 export class Outbox {
   /** Random, and new at every start. */
   readonly key = `re_${randomBytes(KEY_BYTES).toString("hex")}`;
-  readonly #options: Options;
   readonly #server: Server;
 
-  private constructor(options: Options) {
-    this.#options = options;
+  private constructor(private readonly options: Options) {
     const api = new ResendApi({
       key: this.key,
       keep: (mail) => this.#keep(mail),
@@ -81,7 +79,7 @@ export class Outbox {
 
   /** Saves a mail; returns its id once the file is durable. */
   async #keep(mail: Mail): Promise<string> {
-    const { folder, clock, logger, tellsLinks } = this.#options;
+    const { folder, clock, logger, tellsLinks } = this.options;
     const id = randomUUID();
     const date = new Date(clock.now());
     const message = await composeMessage(mail, { id, date });

@@ -22,11 +22,7 @@ type Options = {
 
 /** Turns credentials into callers. Admin keys are compared only here. */
 export class Authenticator {
-  readonly #options: Options;
-
-  constructor(options: Options) {
-    this.#options = options;
-  }
+  constructor(private readonly options: Options) {}
 
   /** @throws RequestError 401 or 403 when the credential is invalid */
   async authenticate(credential: Credential): Promise<Caller> {
@@ -40,7 +36,7 @@ export class Authenticator {
           : { kind: "admin", actingAs: credential.actingAs };
       case "user": {
         const { token } = credential;
-        const identity = await this.#options.verifyToken(token);
+        const identity = await this.options.verifyToken(token);
         return { kind: "user", identity, token };
       }
     }
@@ -55,7 +51,7 @@ export class Authenticator {
   /** Whether `key` is the deployment's current admin key. */
   isAdminKey(key: string): boolean {
     const given = withoutDeploymentType(key);
-    return isSameSecret(given, this.#options.adminKey());
+    return isSameSecret(given, this.options.adminKey());
   }
 }
 

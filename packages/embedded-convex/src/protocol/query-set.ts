@@ -26,7 +26,6 @@ type Options = {
 
 /** The queries that one connection has subscribed to. */
 export class QuerySet implements SyncedQueryOwner {
-  readonly #options: Options;
   readonly #queries = new Map<number, SyncedQuery>();
   #caller: Caller | null = null;
   #update: QuerySetUpdate = { ts: 0n, modifications: [] };
@@ -37,9 +36,7 @@ export class QuerySet implements SyncedQueryOwner {
   #isClosed = false;
   #heldBytes = 0;
 
-  constructor(options: Options) {
-    this.#options = options;
-  }
+  constructor(private readonly options: Options) {}
 
   /**
    * Applies the client's modifications and brings every query to the newest
@@ -47,7 +44,7 @@ export class QuerySet implements SyncedQueryOwner {
    * when no query has to run. Updates must not overlap.
    */
   update(modifications: readonly QuerySetModification[], caller: Caller): void {
-    const snapshot = this.#options.snapshot();
+    const snapshot = this.options.snapshot();
     this.#update = { ts: snapshot.ts, modifications: [] };
     if (caller !== this.#caller) this.#changeCaller(caller);
     for (const modification of modifications) {
@@ -59,7 +56,7 @@ export class QuerySet implements SyncedQueryOwner {
     const isPatient = modifications.length > 0;
     const queries = [...this.#queries.values()];
     const advance = () => this.#advance(snapshot, queries, 0, isPatient);
-    const { asker } = this.#options;
+    const { asker } = this.options;
     if (isPatient && turns.isRoundOver)
       this.#later(turns.short(asker), advance);
     else advance();
@@ -91,26 +88,26 @@ export class QuerySet implements SyncedQueryOwner {
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    this.#closeAll().catch((error: unknown) => this.#options.onFailed(error));
+    this.#closeAll().catch((error: unknown) => this.options.onFailed(error));
   }
 
   onSettled(query: SyncedQuery): void {
     this.#heldBytes += query.resultBytes;
     this.#settle();
-    if (!this.#isClosed) this.#options.onGrown();
+    if (!this.#isClosed) this.options.onGrown();
   }
 
   onCharged(query: SyncedQuery): void {
     this.#heldBytes += query.resultBytes;
-    if (!this.#isClosed) this.#options.onGrown();
+    if (!this.#isClosed) this.options.onGrown();
   }
 
   onFailed(error: unknown): void {
-    if (!this.#isClosed) this.#options.onFailed(error);
+    if (!this.#isClosed) this.options.onFailed(error);
   }
 
   onInvalidated(): void {
-    if (!this.#isClosed) this.#options.onInvalidated();
+    if (!this.#isClosed) this.options.onInvalidated();
   }
 
   /** Runs some queries from `index` on, and the others when it is their turn. */
@@ -129,7 +126,7 @@ export class QuerySet implements SyncedQueryOwner {
       running += 1;
     }
     if (next === queries.length) return this.#settle();
-    const { asker } = this.#options;
+    const { asker } = this.options;
     this.#later(isPatient ? turns.short(asker) : turns.long(asker), () =>
       this.#advance(snapshot, queries, next, isPatient),
     );
@@ -137,7 +134,7 @@ export class QuerySet implements SyncedQueryOwner {
 
   async #closeAll(): Promise<void> {
     for (const [queryId, query] of this.#queries) {
-      if (turns.isRoundOver) await turns.short(this.#options.asker);
+      if (turns.isRoundOver) await turns.short(this.options.asker);
       query.close();
       this.#queries.delete(queryId);
     }
@@ -165,10 +162,10 @@ export class QuerySet implements SyncedQueryOwner {
       }
       this.#heldBytes += query.askedBytes + query.resultBytes;
     }
-    const tell = () => this.#options.onUpdated(update);
+    const tell = () => this.options.onUpdated(update);
     // Encoding the message takes half as long as making its largest result did.
     if (length < LARGE_RESULT_BYTES) tell();
-    else this.#later(turns.long(this.#options.asker), tell);
+    else this.#later(turns.long(this.options.asker), tell);
   }
 
   #findResting(): SyncedQuery | null {
@@ -186,7 +183,7 @@ export class QuerySet implements SyncedQueryOwner {
   #modify(modification: QuerySetModification, caller: Caller): void {
     const { queryId } = modification;
     if (modification.type === "Add") {
-      const { cache, asker } = this.#options;
+      const { cache, asker } = this.options;
       const query = new SyncedQuery(modification, caller, cache, this, asker);
       this.#queries.set(queryId, query);
       // It may wait long for its turn.

@@ -35,24 +35,21 @@ type Remembered = {
  * Large values are not kept, because they would stay when nobody needs them.
  */
 export class SharedModifications {
-  readonly #isProduction: boolean;
   readonly #last = new Map<string, Remembered>();
 
   /** @param isProduction whether to omit log lines and to redact errors */
-  constructor(isProduction: boolean) {
-    this.#isProduction = isProduction;
-  }
+  constructor(private readonly isProduction: boolean) {}
 
   render(outcome: QueryOutcome, call: FunctionCall): StateModification {
     const { path, requestId } = call;
     const { logLines, journal } = outcome;
     const render = () =>
-      stateModificationOf(outcome, requestId, this.#isProduction);
+      stateModificationOf(outcome, requestId, this.isProduction);
     const isPlain =
       outcome.ok &&
       outcome.valueText.length < LARGE_RESULT_BYTES &&
       journal === null &&
-      (this.#isProduction || logLines.length === 0);
+      (this.isProduction || logLines.length === 0);
     if (!isPlain) return render();
     const { valueText } = outcome;
     const last = this.#last.get(path);

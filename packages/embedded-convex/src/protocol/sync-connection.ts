@@ -71,11 +71,8 @@ export type SyncServices = {
  * queries, sends messages. Passes the outcomes back to the state as events.
  */
 export class SyncConnection {
-  readonly #services: SyncServices;
-  readonly #transport: SyncTransport;
   readonly #state: SyncState;
   readonly #queries: QuerySet;
-  readonly #asker: Asker;
   #expiry: NodeJS.Timeout | null = null;
   #lastSentAtMs: number;
   #requestsUnderWay = 0;
@@ -88,11 +85,12 @@ export class SyncConnection {
   #adminKey: string | null = null;
 
   /** @param asker identifies the client in the queues that its calls wait in */
-  constructor(services: SyncServices, transport: SyncTransport, asker: Asker) {
-    this.#asker = asker;
+  constructor(
+    private readonly services: SyncServices,
+    private readonly transport: SyncTransport,
+    private readonly asker: Asker,
+  ) {
     const { clock, timers, cache, database } = services;
-    this.#services = services;
-    this.#transport = transport;
     this.#state = new SyncState({
       clock,
       latestTimestamp: () => database.snapshot().ts,
@@ -136,7 +134,7 @@ export class SyncConnection {
   checkAdminKey(): void {
     if (this.#adminKey === null) return;
     try {
-      if (this.#services.authenticator.isAdminKey(this.#adminKey)) return;
+      if (this.services.authenticator.isAdminKey(this.#adminKey)) return;
       this.#dispatch({ kind: "refused", error: BAD_ADMIN_KEY });
     } catch (error) {
       this.#fail(error);
@@ -153,14 +151,14 @@ export class SyncConnection {
    * the server is silent for long.
    */
   pingAfter(silenceMs: number): void {
-    const nowMs = this.#services.timers.steadyNow();
+    const nowMs = this.services.timers.steadyNow();
     if (nowMs - this.#lastSentAtMs < silenceMs) return;
     this.#send(pingMessage);
   }
 
   /** Starts no more requests. Resolves when the running ones are answered. */
   finish(): Promise<void> {
-    this.#transport.pause();
+    this.transport.pause();
     return new Promise((resolve) => {
       this.#onIdle = resolve;
       if (this.#requestsUnderWay === 0) resolve();
@@ -189,7 +187,7 @@ export class SyncConnection {
     if (this.#state.isClosed || this.isAdmin) return;
     const waiting = this.#state.waitingBytes + this.#bytesUnderWay;
     const { heldBytes } = this.#queries;
-    if (this.#transport.hold(PARSED_FACTOR * waiting, heldBytes)) return;
+    if (this.transport.hold(PARSED_FACTOR * waiting, heldBytes)) return;
     this.#dispatch({ kind: "overloaded" });
   }
 
@@ -213,21 +211,21 @@ export class SyncConnection {
       case "update":
         return this.#queries.update(effect.modifications, effect.caller);
       case "pause":
-        return this.#transport.pause();
+        return this.transport.pause();
       case "resume":
-        return this.#transport.resume();
+        return this.transport.resume();
       case "close":
         this.#queries.close();
-        return this.#transport.close(effect.code, effect.reason);
+        return this.transport.close(effect.code, effect.reason);
       default:
         effect satisfies never;
     }
   }
 
   #send(text: string): void {
-    this.#lastSentAtMs = this.#services.timers.steadyNow();
-    this.#transport.send(text);
-    if (this.#transport.isStalled()) this.#dispatch({ kind: "stalled" });
+    this.#lastSentAtMs = this.services.timers.steadyNow();
+    this.transport.send(text);
+    if (this.transport.isStalled()) this.#dispatch({ kind: "stalled" });
   }
 
   #answer(bytes: number, run: () => Promise<void>): void {
@@ -252,12 +250,12 @@ export class SyncConnection {
     }
     // The client has gone.
     if (error instanceof AbandonedError) return;
-    this.#services.logger.error("A sync request failed", error);
+    this.services.logger.error("A sync request failed", error);
     this.#dispatch({ kind: "failed" });
   }
 
   async #authenticate(credential: Credential): Promise<void> {
-    const result = await this.#services.authenticator
+    const result = await this.services.authenticator
       .authenticate(credential)
       .catch((error: unknown) => ({ refusal: this.#refusal(error) }));
     if ("refusal" in result) {
@@ -267,7 +265,7 @@ export class SyncConnection {
     // turn: so one Transition answers both. If messages wait, so does this, behind
     // the queries.
     await nextTurn();
-    if (turns.isRoundOver) await turns.short(this.#asker);
+    if (turns.isRoundOver) await turns.short(this.asker);
     this.#adminKey = credential.kind === "admin" ? credential.key : null;
     const expiresAtMs =
       result.kind === "user" ? (result.identity?.expiresAtMs ?? null) : null;
@@ -276,7 +274,7 @@ export class SyncConnection {
 
   #refusal(error: unknown): string {
     if (error instanceof RequestError) return error.message;
-    this.#services.logger.error("A token could not be checked", error);
+    this.services.logger.error("A token could not be checked", error);
     return "Could not validate the token";
   }
 
@@ -284,7 +282,7 @@ export class SyncConnection {
     if (this.#expiry !== null) clearTimeout(this.#expiry);
     this.#expiry = null;
     if (atMs === null || this.#state.isClosed) return;
-    const delayMs = Math.max(0, atMs - this.#services.clock.now());
+    const delayMs = Math.max(0, atMs - this.services.clock.now());
     this.#expiry = setTimeout(
       () => {
         this.#dispatch({ kind: "expired" });
@@ -296,7 +294,7 @@ export class SyncConnection {
   }
 
   async #mutate(message: MutationMessage, caller: Caller): Promise<void> {
-    const { functions, database } = this.#services;
+    const { functions, database } = this.services;
     const { sessionId } = this.#state;
     const call = this.#call(message, caller);
     const sessionRequest = { sessionId, requestId: message.requestId };
@@ -304,14 +302,14 @@ export class SyncConnection {
     const ts = outcome.ok ? (outcome.ts ?? database.snapshot().ts) : null;
     const response = this.#response(message, call, outcome, ts);
     // The Transition with the write usually follows in the same tick.
-    if (outcome.ok) this.#transport.gather();
+    if (outcome.ok) this.transport.gather();
     this.#dispatch({ kind: "mutated", response });
   }
 
   async #act(message: ActionMessage, caller: Caller): Promise<void> {
     const call = this.#call(message, caller);
     const onTurn = () => !this.#state.isClosed;
-    const outcome = await this.#services.functions.runAction({
+    const outcome = await this.services.functions.runAction({
       ...call,
       onTurn,
     });
@@ -325,7 +323,7 @@ export class SyncConnection {
     outcome: MutationOutcome | ActionOutcome,
     ts: bigint | null,
   ): string {
-    const { isProduction } = this.#services;
+    const { isProduction } = this.services;
     const logLines = isProduction ? [] : outcome.logLines;
     if (outcome.ok) return succeeded(message, outcome.valueText, logLines, ts);
     const error = clientError(outcome.failure, requestId, isProduction);
@@ -342,7 +340,7 @@ export class SyncConnection {
       args: message.args,
       caller,
       requestId: this.#requestIdOf(message.requestId),
-      asker: this.#asker,
+      asker: this.asker,
     };
   }
 

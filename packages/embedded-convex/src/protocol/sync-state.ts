@@ -51,7 +51,6 @@ type Options = {
  * event, before which no other `update` starts.
  */
 export class SyncState {
-  readonly #options: Options;
   #phase: "opened" | "ready" | "authenticating" | "closed" = "opened";
   #sessionId = "";
   #clientClockSkewMs: number | null = null;
@@ -73,9 +72,7 @@ export class SyncState {
   #queuedBytes = 0;
   #effects: SyncEffect[] = [];
 
-  constructor(options: Options) {
-    this.#options = options;
-  }
+  constructor(private readonly options: Options) {}
 
   /** The client's session id; empty before Connect. */
   get sessionId(): string {
@@ -192,13 +189,13 @@ export class SyncState {
       throw new ProtocolError("Received Connect twice");
     }
     const observed = message.maxObservedTimestamp ?? 0n;
-    if (observed > this.#options.latestTimestamp()) {
+    if (observed > this.options.latestTimestamp()) {
       return this.#close(INTERNAL_ERROR_CODE, INTERNAL_ERROR_REASON);
     }
     this.#phase = "ready";
     this.#sessionId = message.sessionId;
     if (message.clientTs !== null) {
-      const skewMs = message.clientTs - this.#options.clock.now();
+      const skewMs = message.clientTs - this.options.clock.now();
       this.#clientClockSkewMs = Math.round(skewMs);
     }
   }
@@ -248,7 +245,7 @@ export class SyncState {
   #onUpdated(ts: bigint, modifications: readonly string[]): void {
     const text = this.#transitions.finish(ts, modifications, {
       clientClockSkewMs: this.#clientClockSkewMs,
-      nowMs: this.#options.clock.now(),
+      nowMs: this.options.clock.now(),
     });
     if (text !== null) this.#send(text);
   }
@@ -275,7 +272,7 @@ export class SyncState {
     const { isDue, isOutdated } = this.#transitions;
     if (isDue) return true;
     if (!isOutdated) return false;
-    if (!this.#options.isCurrent()) return !this.#options.isResting();
+    if (!this.options.isCurrent()) return !this.options.isResting();
     // An update for another reason has brought the results since.
     this.#transitions.excuse();
     return false;
@@ -302,7 +299,7 @@ export class SyncState {
   }
 
   #refuseIfExpired(): boolean {
-    const { clock } = this.#options;
+    const { clock } = this.options;
     const isExpired =
       this.#expiresAtMs !== null && clock.now() >= this.#expiresAtMs;
     // The token that is being verified may replace the expired one.

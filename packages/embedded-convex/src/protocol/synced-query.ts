@@ -28,8 +28,6 @@ export type SyncedQueryOwner = {
 /** One query of one connection: its subscription, and the last result sent. */
 export class SyncedQuery implements Subscriber<StateModification> {
   readonly #id: number;
-  readonly #cache: QueryCache<StateModification>;
-  readonly #owner: SyncedQueryOwner;
   #query: KeyedQuery;
   #subscription: Subscription<StateModification> | null = null;
   /** `comparable` of the last result sent; null before the first. */
@@ -39,13 +37,11 @@ export class SyncedQuery implements Subscriber<StateModification> {
   constructor(
     { queryId, componentPath, udfPath, args, journal }: AddQuery,
     caller: Caller,
-    cache: QueryCache<StateModification>,
-    owner: SyncedQueryOwner,
+    private readonly cache: QueryCache<StateModification>,
+    private readonly owner: SyncedQueryOwner,
     asker: Asker,
   ) {
     this.#id = queryId;
-    this.#cache = cache;
-    this.#owner = owner;
     this.#query = keyedQuery({
       component: componentPath,
       path: udfPath,
@@ -102,7 +98,7 @@ export class SyncedQuery implements Subscriber<StateModification> {
     if (shown?.isCurrent === true && shown.serves(identityKey, snapshot.ts)) {
       return true;
     }
-    const subscription = this.#cache.subscribe(this.#query, snapshot, this);
+    const subscription = this.cache.subscribe(this.#query, snapshot, this);
     if (subscription === null) return false;
     this.#show(subscription);
     return true;
@@ -128,19 +124,19 @@ export class SyncedQuery implements Subscriber<StateModification> {
 
   onSubscribed(subscription: Subscription<StateModification>): void {
     this.#show(subscription);
-    this.#owner.onSettled(this);
+    this.owner.onSettled(this);
   }
 
   onFailed(error: unknown): void {
-    this.#owner.onFailed(error);
+    this.owner.onFailed(error);
   }
 
   onCharged(): void {
-    if (!this.#isClosed) this.#owner.onCharged(this);
+    if (!this.#isClosed) this.owner.onCharged(this);
   }
 
   onInvalidated(): void {
-    if (!this.#isClosed) this.#owner.onInvalidated();
+    if (!this.#isClosed) this.owner.onInvalidated();
   }
 
   #show(subscription: Subscription<StateModification>): void {
@@ -152,6 +148,6 @@ export class SyncedQuery implements Subscriber<StateModification> {
   #unsubscribe(): void {
     const subscription = this.#subscription;
     this.#subscription = null;
-    if (subscription !== null) this.#cache.unsubscribe(subscription, this);
+    if (subscription !== null) this.cache.unsubscribe(subscription, this);
   }
 }

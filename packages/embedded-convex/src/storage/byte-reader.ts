@@ -1,14 +1,11 @@
 /** Reads a sequence of fields in LevelDB's encoding. */
 export class ByteReader {
-  readonly #bytes: Uint8Array;
   #offset = 0;
 
-  constructor(bytes: Uint8Array) {
-    this.#bytes = bytes;
-  }
+  constructor(private readonly bytes: Uint8Array) {}
 
   get isAtEnd(): boolean {
-    return this.#offset === this.#bytes.length;
+    return this.#offset === this.bytes.length;
   }
 
   /**
@@ -19,7 +16,7 @@ export class ByteReader {
   varint(): number {
     let value = 0;
     for (let factor = 1; factor <= Number.MAX_SAFE_INTEGER; factor *= 0x80) {
-      const byte = this.#bytes[this.#offset++];
+      const byte = this.bytes[this.#offset++];
       if (byte === undefined) throw new RangeError("There are no more bytes");
       value += (byte & 0x7f) * factor;
       if (byte < 0x80) return value;
@@ -31,7 +28,7 @@ export class ByteReader {
   skipText(): void {
     const length = this.varint();
     this.#offset += length;
-    if (this.#offset > this.#bytes.length) {
+    if (this.#offset > this.bytes.length) {
       throw new RangeError("There are not so many bytes");
     }
   }

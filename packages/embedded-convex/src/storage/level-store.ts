@@ -23,8 +23,6 @@ const FIRST_KEY = "\0";
 const LAST_KEY = "\x7f";
 
 export class LevelStore implements DocumentStore {
-  readonly #directory: string;
-  readonly #level: ClassicLevel;
   /** The inode of the file that is locked. */
   readonly #lock: bigint | null;
   /** Null once the store is settled, and for a new one. */
@@ -32,12 +30,10 @@ export class LevelStore implements DocumentStore {
   #isClosed = false;
 
   private constructor(
-    directory: string,
-    level: ClassicLevel,
+    private readonly directory: string,
+    private readonly level: ClassicLevel,
     undo: LevelUndo | null,
   ) {
-    this.#directory = directory;
-    this.#level = level;
     this.#lock = this.#lockNow();
     this.#undo = undo;
   }
@@ -65,12 +61,12 @@ export class LevelStore implements DocumentStore {
    */
   async settle(): Promise<void> {
     this.#undo = null;
-    await LevelUndo.forget(this.#directory);
+    await LevelUndo.forget(this.directory);
   }
 
   async *records(): AsyncGenerator<readonly StoreRecord[]> {
     this.#assertOpen();
-    const iterator = this.#level.iterator({ fillCache: false });
+    const iterator = this.level.iterator({ fillCache: false });
     try {
       for (;;) {
         const records = await iterator
@@ -90,7 +86,7 @@ export class LevelStore implements DocumentStore {
     this.#assertOpen();
     if (this.#undo !== null) await this.settle();
     // A chained batch takes a fifth of an array's time per record.
-    const batch = this.#level.batch();
+    const batch = this.level.batch();
     for (const { key, text } of changes) {
       if (text === null) batch.del(key);
       else batch.put(key, text);
@@ -106,13 +102,13 @@ export class LevelStore implements DocumentStore {
    */
   assertThere(): void {
     if (this.#isClosed || this.#lockNow() === this.#lock) return;
-    throw new Error(`${this.#directory} has been taken away`);
+    throw new Error(`${this.directory} has been taken away`);
   }
 
   /** Synchronous: the kernel has the answer cached. */
   #lockNow(): bigint | null {
     const options = { bigint: true, throwIfNoEntry: false } as const;
-    return statSync(join(this.#directory, "LOCK"), options)?.ino ?? null;
+    return statSync(join(this.directory, "LOCK"), options)?.ino ?? null;
   }
 
   /**
@@ -125,11 +121,11 @@ export class LevelStore implements DocumentStore {
     // deletions make that table span all keys, so that LevelDB rewrites every
     // table on the levels below.
     for (let round = 0; round < 2; round++) {
-      await this.#level.batch([
+      await this.level.batch([
         { type: "del", key: FIRST_KEY },
         { type: "del", key: LAST_KEY },
       ]);
-      await this.#level.compactRange(FIRST_KEY, LAST_KEY);
+      await this.level.compactRange(FIRST_KEY, LAST_KEY);
     }
   }
 
@@ -146,10 +142,10 @@ export class LevelStore implements DocumentStore {
     this.#undo = null;
     if (!this.#isClosed && undo === null) {
       this.#isClosed = true;
-      await this.#level.compactRange(FIRST_KEY, FIRST_KEY).catch(() => {});
+      await this.level.compactRange(FIRST_KEY, FIRST_KEY).catch(() => {});
     }
     this.#isClosed = true;
-    await this.#level.close();
+    await this.level.close();
     await undo?.undo();
   }
 

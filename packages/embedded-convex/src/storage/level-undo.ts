@@ -18,21 +18,13 @@ const CURRENT = "CURRENT";
  * manifest does not list, and overwrites that.
  */
 export class LevelUndo {
-  readonly #directory: string;
-  /** A folder beside the database's, with all its files. */
-  readonly #aside: string;
-  /** What was in the database's folder. */
-  readonly #found: readonly string[];
-
   private constructor(
-    directory: string,
-    aside: string,
-    found: readonly string[],
-  ) {
-    this.#directory = directory;
-    this.#aside = aside;
-    this.#found = found;
-  }
+    private readonly directory: string,
+    /** A folder beside the database's, with all its files. */
+    private readonly aside: string,
+    /** What was in the database's folder. */
+    private readonly found: readonly string[],
+  ) {}
 
   /**
    * Call it before the database in `directory` is opened. Leaves nothing behind
@@ -52,11 +44,11 @@ export class LevelUndo {
   }
 
   async #keepAll(): Promise<void> {
-    await mkdir(this.#aside);
-    const fixed = await namesInUse(this.#directory, this.#found);
-    for (const name of this.#found.filter((one) => one !== LOCK)) {
-      const file = join(this.#directory, name);
-      const second = join(this.#aside, name);
+    await mkdir(this.aside);
+    const fixed = await namesInUse(this.directory, this.found);
+    for (const name of this.found.filter((one) => one !== LOCK)) {
+      const file = join(this.directory, name);
+      const second = join(this.aside, name);
       // Another process, which has the database open, may delete it.
       await (
         fixed.has(name) ? keepByName(file, second) : copyFile(file, second)
@@ -81,7 +73,7 @@ export class LevelUndo {
 
   /** Removes only the folder of this process: another has the database open. */
   async withdraw(): Promise<void> {
-    await rm(this.#aside, { recursive: true, force: true });
+    await rm(this.aside, { recursive: true, force: true });
   }
 
   /**
@@ -93,17 +85,17 @@ export class LevelUndo {
   }
 
   async #restore(): Promise<void> {
-    const kept = await readdir(this.#aside);
-    const now = await readdir(this.#directory);
+    const kept = await readdir(this.aside);
+    const now = await readdir(this.directory);
     // CURRENT comes after the files that it needs, and before the others go, so
     // that a kill in between leaves a database that can be opened.
     const isCurrent = (name: string) => name === CURRENT;
     const rest = kept.filter((name) => !isCurrent(name));
     for (const name of [...rest, ...kept.filter(isCurrent)]) {
-      await rename(join(this.#aside, name), join(this.#directory, name));
+      await rename(join(this.aside, name), join(this.directory, name));
     }
-    for (const name of now.filter((one) => !this.#found.includes(one))) {
-      await rm(join(this.#directory, name), { recursive: true });
+    for (const name of now.filter((one) => !this.found.includes(one))) {
+      await rm(join(this.directory, name), { recursive: true });
     }
     await this.withdraw();
   }

@@ -5,7 +5,6 @@ import type { Subscriber } from "./subscription";
  * one notification.
  */
 export class Notifier<Result> {
-  readonly #defer: (flush: () => void) => void;
   readonly #spread: (work: () => void) => void;
   #prompt = new Set<Subscriber<Result>>();
   /** Those who wait for their turn. */
@@ -16,10 +15,9 @@ export class Notifier<Result> {
    * @param spread calls `work` when there is time for one of many pieces
    */
   constructor(
-    defer: (flush: () => void) => void,
+    private readonly defer: (flush: () => void) => void,
     spread: (work: () => void) => void,
   ) {
-    this.#defer = defer;
     this.#spread = spread;
   }
 
@@ -27,7 +25,7 @@ export class Notifier<Result> {
   tell(subscribers: Iterable<Subscriber<Result>>): void {
     const isFirst = this.#prompt.size === 0;
     for (const subscriber of subscribers) this.#prompt.add(subscriber);
-    if (isFirst) this.#defer(() => this.#flush());
+    if (isFirst) this.defer(() => this.#flush());
   }
 
   /** Tells many subscribers, one by one. */

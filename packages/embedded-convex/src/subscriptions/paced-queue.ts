@@ -16,16 +16,14 @@ type Entry<Item> = { item: Item; costMs: number };
  *     ▲──────────rest over, nothing waits──┘
  */
 export class PacedQueue<Item> {
-  readonly #timers: Timers;
-  readonly #take: (item: Item) => boolean;
   #waiting: Entry<Item>[] = [];
   #stopRest: (() => void) | null = null;
 
   /** @param take starts the work; returns false when there is nothing to do */
-  constructor(timers: Timers, take: (item: Item) => boolean) {
-    this.#timers = timers;
-    this.#take = take;
-  }
+  constructor(
+    private readonly timers: Timers,
+    private readonly take: (item: Item) => boolean,
+  ) {}
 
   /** Takes `item` at once when idle, or else when its turn comes. */
   add(item: Item, costMs: number): void {
@@ -35,7 +33,7 @@ export class PacedQueue<Item> {
 
   /** Takes all waiting items at once, without rests. */
   takeAll(): void {
-    for (const { item } of this.#waiting.splice(0)) this.#take(item);
+    for (const { item } of this.#waiting.splice(0)) this.take(item);
   }
 
   /** Drops all waiting items. */
@@ -49,9 +47,9 @@ export class PacedQueue<Item> {
     for (;;) {
       const next = this.#waiting.shift();
       if (next === undefined) return;
-      if (!this.#take(next.item)) continue;
+      if (!this.take(next.item)) continue;
       const restMs = Math.min(next.costMs * REST_FACTOR, MAX_REST_MS);
-      this.#stopRest = this.#timers.schedule(next.costMs + restMs, () =>
+      this.#stopRest = this.timers.schedule(next.costMs + restMs, () =>
         this.#takeNext(),
       );
       return;

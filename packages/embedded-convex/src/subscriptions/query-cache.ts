@@ -79,7 +79,6 @@ type Waiter<Result> = {
  * costly ones. A new subscription always gets the newest result.
  */
 export class QueryCache<Result> {
-  readonly #options: CacheOptions<Result>;
   readonly #index = new IntervalIndex<Subscription<Result>>();
   /** All current results. `#current` has only the newest of each key. */
   readonly #registered = new Set<Subscription<Result>>();
@@ -94,8 +93,7 @@ export class QueryCache<Result> {
   readonly #defer: (work: () => void) => void;
   #generation = 0;
 
-  constructor(options: CacheOptions<Result>) {
-    this.#options = options;
+  constructor(private readonly options: CacheOptions<Result>) {
     this.#costly = new PacedQueue(options.timers, (subscription) =>
       this.#tellSubscribers(subscription),
     );
@@ -195,7 +193,7 @@ export class QueryCache<Result> {
 
   #isTooOld(subscription: Subscription<Result>): boolean {
     if (!subscription.outcome.usedTimeOrRandom) return false;
-    const ageMs = this.#options.timers.steadyNow() - subscription.startedAtMs;
+    const ageMs = this.options.timers.steadyNow() - subscription.startedAtMs;
     return ageMs > TIME_DEPENDENT_RESULT_MS;
   }
 
@@ -203,7 +201,7 @@ export class QueryCache<Result> {
     const subscription = new Subscription<Result>(
       query,
       snapshot.ts,
-      this.#options.timers.steadyNow(),
+      this.options.timers.steadyNow(),
     );
     const usesIdentity = this.#usesIdentity.get(query.path) ?? true;
     const key = usesIdentity ? query.ownKey : query.sharedKey;
@@ -214,20 +212,20 @@ export class QueryCache<Result> {
     };
     const generation = this.#generation;
     const { component, path, args, caller, journal, asker } = query;
-    const requestId = this.#options.newRequestId();
+    const requestId = this.options.newRequestId();
     let beganAtMs = subscription.startedAtMs;
     const onTurn = () => {
-      beganAtMs = this.#options.timers.steadyNow();
+      beganAtMs = this.options.timers.steadyNow();
       // Nobody waits yet if its turn comes at once, or if it runs ahead.
       const { waiters } = pending;
       const isOpen = ({ subscriber }: Waiter<Result>) => !subscriber.isClosed;
       return waiters.length === 0 || waiters.some(isOpen);
     };
     const call = { component, path, args, caller, requestId, asker, onTurn };
-    this.#options.runQuery(call, { snapshot, journal }).then(
+    this.options.runQuery(call, { snapshot, journal }).then(
       (outcome) => {
         end();
-        const tookMs = this.#options.timers.steadyNow() - beganAtMs;
+        const tookMs = this.options.timers.steadyNow() - beganAtMs;
         this.#finish(pending, outcome, call, { generation, tookMs });
       },
       (error: unknown) => {
@@ -246,7 +244,7 @@ export class QueryCache<Result> {
   ): void {
     const { readSet, journal, usedIdentity, usedTimeOrRandom, documentsRead } =
       outcome;
-    const result = this.#options.render(outcome, call);
+    const result = this.options.render(outcome, call);
     subscription.finish({
       result,
       readSet,
@@ -259,7 +257,7 @@ export class QueryCache<Result> {
     this.#rememberIdentityUse(call.path, usedIdentity);
     const isCurrent =
       generation === this.#generation &&
-      this.#options.database.isCurrent(readSet, subscription.ts);
+      this.options.database.isCurrent(readSet, subscription.ts);
     if (!isCurrent) this.#tellInTurn(subscription);
     else if (subscription.isWanted) this.#register(subscription);
     for (const waiter of waiters) this.#answer(waiter, subscription);

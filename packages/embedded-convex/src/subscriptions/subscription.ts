@@ -34,10 +34,6 @@ const READ_BYTES = 500;
  * QueryCache finds subscriptions and invalidates them.
  */
 export class Subscription<Result> {
-  readonly ts: bigint;
-  /** As its first subscriber asked it. */
-  readonly query: KeyedQuery;
-  readonly startedAtMs: number;
   readonly subscribers = new Set<Subscriber<Result>>();
   /** Whether no published commit has touched the read set. */
   isCurrent = false;
@@ -48,11 +44,12 @@ export class Subscription<Result> {
   #outcome: KeptOutcome<Result> | null = null;
   #bytes = 0;
 
-  constructor(query: KeyedQuery, ts: bigint, startedAtMs: number) {
-    this.query = query;
-    this.ts = ts;
-    this.startedAtMs = startedAtMs;
-  }
+  constructor(
+    /** As its first subscriber asked it. */
+    readonly query: KeyedQuery,
+    readonly ts: bigint,
+    readonly startedAtMs: number,
+  ) {}
 
   /** Throws while the query is still running. */
   get outcome(): KeptOutcome<Result> {

@@ -4,40 +4,34 @@
  * stays the same in all later snapshots.
  */
 export class Catalog {
-  /** Increases with every change of a schema or of table numbers. */
-  readonly schemaVersion: number;
-  readonly #slots: ReadonlyMap<string, ComponentTables>;
-
   private constructor(
-    schemaVersion: number,
-    slots: ReadonlyMap<string, ComponentTables>,
-  ) {
-    this.schemaVersion = schemaVersion;
-    this.#slots = slots;
-  }
+    /** Increases with every change of a schema or of table numbers. */
+    readonly schemaVersion: number,
+    private readonly slots: ReadonlyMap<string, ComponentTables>,
+  ) {}
 
   static readonly EMPTY = new Catalog(0, new Map());
 
   /** @returns the table's slot, or undefined when no table has that name */
   slotOfName(component: string, name: string): number | undefined {
-    return this.#slots.get(component)?.byName.get(name);
+    return this.slots.get(component)?.byName.get(name);
   }
 
   slotOfNumber(component: string, number: number): number | undefined {
-    return this.#slots.get(component)?.byNumber.get(number);
+    return this.slots.get(component)?.byNumber.get(number);
   }
 
   /** Paths of the components that have tables. */
   components(): Iterable<string> {
-    return this.#slots.keys();
+    return this.slots.keys();
   }
 
   slotsOf(component: string): Iterable<number> {
-    return this.#slots.get(component)?.byName.values() ?? [];
+    return this.slots.get(component)?.byName.values() ?? [];
   }
 
   numbersOf(component: string): Iterable<number> {
-    return this.#slots.get(component)?.byNumber.keys() ?? [];
+    return this.slots.get(component)?.byNumber.keys() ?? [];
   }
 
   withTable(
@@ -46,12 +40,12 @@ export class Catalog {
     number: number,
     slot: number,
   ): Catalog {
-    const tables = this.#slots.get(component);
+    const tables = this.slots.get(component);
     const extended = {
       byName: new Map(tables?.byName).set(name, slot),
       byNumber: new Map(tables?.byNumber).set(number, slot),
     };
-    const slots = new Map(this.#slots).set(component, extended);
+    const slots = new Map(this.slots).set(component, extended);
     return new Catalog(this.schemaVersion, slots);
   }
 
@@ -63,7 +57,7 @@ export class Catalog {
     component: string,
     numbers: ReadonlyMap<number, number>,
   ): Catalog {
-    const tables = this.#slots.get(component);
+    const tables = this.slots.get(component);
     if (tables === undefined) return this;
     const byNumber = new Map(
       [...tables.byNumber].map(([number, slot]) => [
@@ -71,13 +65,13 @@ export class Catalog {
         slot,
       ]),
     );
-    const slots = new Map(this.#slots);
+    const slots = new Map(this.slots);
     slots.set(component, { byName: tables.byName, byNumber });
     return new Catalog(this.schemaVersion + 1, slots);
   }
 
   withNextSchema(): Catalog {
-    return new Catalog(this.schemaVersion + 1, this.#slots);
+    return new Catalog(this.schemaVersion + 1, this.slots);
   }
 }
 

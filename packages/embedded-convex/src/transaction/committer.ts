@@ -59,7 +59,6 @@ export class Committer {
   readonly log: WriteLog;
   /** Number of commits and of conflicts since the database was opened. */
   readonly counts = { commits: 0, conflicts: 0 };
-  readonly #options: CommitterOptions;
   readonly #latest: LatestState;
   #durable: Snapshot;
   #queue: Pending[] = [];
@@ -68,10 +67,12 @@ export class Committer {
   #writing: Promise<void> | null = null;
   #failure: Error | null = null;
 
-  constructor(snapshot: Snapshot, options: CommitterOptions) {
+  constructor(
+    snapshot: Snapshot,
+    private readonly options: CommitterOptions,
+  ) {
     this.#latest = new LatestState(snapshot);
     this.#durable = snapshot;
-    this.#options = options;
     this.log = new WriteLog(snapshot.ts);
   }
 
@@ -174,7 +175,7 @@ export class Committer {
 
   #nextTs(): bigint {
     const now =
-      BigInt(Math.floor(this.#options.clock.now())) *
+      BigInt(Math.floor(this.options.clock.now())) *
       NANOSECONDS_PER_MILLISECOND;
     const next = this.#latest.ts + 1n;
     return now > next ? now : next;
@@ -185,7 +186,7 @@ export class Committer {
     const id = (after ?? before)?.document.id;
     if (id === undefined) throw new RangeError("write of nothing");
     const key = documentKey(component, id);
-    const { sum } = this.#options;
+    const { sum } = this.options;
     if (before !== null) sum.remove(key, before.document.text);
     const text = after === null ? null : after.document.text;
     if (text !== null) sum.add(key, text);
@@ -199,7 +200,7 @@ export class Committer {
       const batch = this.#queue;
       const snapshot = this.#latest.snapshot();
       this.#queue = [];
-      const { store, sum, onWriting } = this.#options;
+      const { store, sum, onWriting } = this.options;
       const changes = batch.flatMap((pending) => pending.changes);
       changes.push(...stateRecords(snapshot.ts, sum));
       try {
@@ -225,7 +226,7 @@ export class Committer {
     const ready = this.#waiters.filter(({ ts }) => ts <= snapshot.ts);
     this.#waiters = this.#waiters.filter(({ ts }) => ts > snapshot.ts);
     for (const { resolve } of ready) resolve();
-    this.#options.onPublish(batch.map(({ commit }) => commit));
+    this.options.onPublish(batch.map(({ commit }) => commit));
   }
 
   #fail(error: unknown, batch: readonly Pending[]): void {
@@ -234,6 +235,6 @@ export class Committer {
     this.#queue = [];
     this.#waiters = [];
     for (const { reject } of waiting) reject(this.#failure);
-    this.#options.onFatal(this.#failure);
+    this.options.onFatal(this.#failure);
   }
 }

@@ -9,18 +9,19 @@ const bits = new BigUint64Array(float.buffer);
  * clock has not advanced.
  */
 export class CreationTimes {
-  readonly #clock: Clock;
   #lastMs: number;
 
   /** @param lastMs every issued time is greater than this */
-  constructor(clock: Clock, lastMs: number) {
-    this.#clock = clock;
+  constructor(
+    private readonly clock: Clock,
+    lastMs: number,
+  ) {
     this.#lastMs = lastMs;
   }
 
   /** @returns milliseconds since the epoch, greater than every time before */
   next(): number {
-    this.#lastMs = Math.max(this.#clock.now(), nextFloat(this.#lastMs));
+    this.#lastMs = Math.max(this.clock.now(), nextFloat(this.#lastMs));
     return this.#lastMs;
   }
 }

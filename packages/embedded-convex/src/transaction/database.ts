@@ -57,23 +57,19 @@ const MAX_LOG_BYTES = 32 * 1024 * 1024;
 const MAX_WRITE_ATTEMPTS = 16;
 
 export class Database {
-  readonly #options: DatabaseOptions;
   readonly #committer: Committer;
   readonly #creationTimes: CreationTimes;
   readonly #listeners = new Set<Listener>();
   readonly #writingListeners = new Set<WritingListener>();
-  readonly #systemTables: ReadonlyMap<string, SystemTableSchema>;
   readonly #running = new Set<Transaction>();
   #logSizeAtPrune = 0;
   #closing: Promise<void> | null = null;
 
   private constructor(
-    options: DatabaseOptions,
+    private readonly options: DatabaseOptions,
     { snapshot, sum }: { snapshot: Snapshot; sum: RecordSum },
-    systemTables: ReadonlyMap<string, SystemTableSchema>,
+    private readonly systemTables: ReadonlyMap<string, SystemTableSchema>,
   ) {
-    this.#options = options;
-    this.#systemTables = systemTables;
     this.#creationTimes = new CreationTimes(
       options.clock,
       Number(snapshot.ts) / 1e6,
@@ -190,7 +186,7 @@ export class Database {
   }
 
   get hidesValues(): boolean {
-    return this.#options.hidesValues ?? false;
+    return this.options.hidesValues ?? false;
   }
 
   /** Number of commits and of conflicts since the database was opened. */
@@ -252,7 +248,7 @@ export class Database {
 
   async #close(): Promise<void> {
     await this.#committer.close();
-    await this.#options.store.close();
+    await this.options.store.close();
   }
 
   #begin(snapshot: Snapshot, isReadOnly: boolean): Transaction {
@@ -260,7 +256,7 @@ export class Database {
     const transaction = new Transaction(snapshot, {
       isReadOnly,
       hidesValues: this.hidesValues,
-      systemTables: this.#systemTables,
+      systemTables: this.systemTables,
       nextCreationTime: () => this.#creationTimes.next(),
       onClose: (closed) => this.#running.delete(closed),
     });
@@ -278,7 +274,7 @@ export class Database {
     try {
       listen();
     } catch (error) {
-      this.#options.logger.error("A listener for commits failed", error);
+      this.options.logger.error("A listener for commits failed", error);
     }
   }
 

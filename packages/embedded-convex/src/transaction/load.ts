@@ -113,15 +113,16 @@ function snapshotOf(
  * numbers, come before all others.
  */
 class ComponentLoader {
-  readonly #path: string;
   readonly #builders = new Map<number, TableBuilder>();
   readonly #tables: { name: string; number: number }[] = [];
   readonly #schemas: Map<string, TableSchema>;
   #schema: SchemaJson | null = null;
   #isDefined = false;
 
-  constructor(path: string, systemTables: ReadonlyMap<string, TableSchema>) {
-    this.#path = path;
+  constructor(
+    private readonly path: string,
+    systemTables: ReadonlyMap<string, TableSchema>,
+  ) {
     this.#schemas = new Map(systemTables);
     for (const definition of fixedTables(path)) {
       this.#builders.set(definition.number, new TableBuilder(definition));
@@ -158,7 +159,7 @@ class ComponentLoader {
     }
     for (const { name, number } of this.#tables) {
       const schema = this.#schemas.get(name) ?? null;
-      const definition = defineTable(this.#path, name, number, schema);
+      const definition = defineTable(this.path, name, number, schema);
       this.#builders.set(number, new TableBuilder(definition));
     }
   }

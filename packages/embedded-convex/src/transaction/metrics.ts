@@ -47,14 +47,11 @@ export class Metrics {
   scheduledFunctionArgsBytes = 0;
   /** Lower during a nested call with limits of its own. */
   limits: Readonly<TransactionLimits> = DEFAULT_LIMITS;
-  readonly #countIntervals: () => number;
   /** An upper bound of the number of intervals: some reads repeat an interval. */
   #ranges = 0;
 
   /** @param countIntervals counts the disjoint intervals that were read */
-  constructor(countIntervals: () => number) {
-    this.#countIntervals = countIntervals;
-  }
+  constructor(private readonly countIntervals: () => number) {}
 
   get usage() {
     return {
@@ -67,7 +64,7 @@ export class Metrics {
 
   /** Number of disjoint index intervals that were read. */
   get databaseQueries(): number {
-    return this.#countIntervals();
+    return this.countIntervals();
   }
 
   /** @throws UserError when the limit is exceeded */
@@ -75,7 +72,7 @@ export class Metrics {
     if (isSystem) return;
     const { databaseQueries } = this.limits;
     if (++this.#ranges <= databaseQueries) return;
-    this.#ranges = this.#countIntervals() + 1;
+    this.#ranges = this.countIntervals() + 1;
     if (this.#ranges > databaseQueries)
       throw tooManyRead("reads", databaseQueries);
   }

@@ -24,11 +24,6 @@ type ScanSource = {
 };
 
 export class Scan implements IterableIterator<Row> {
-  readonly #source: ScanSource;
-  readonly #definition: TableDefinition;
-  readonly #position: number;
-  readonly #range: KeyRange;
-  readonly #order: Order;
   #interval: ReadInterval | null = null;
   #rows: Iterator<[Key, Document]> | null = null;
   #table: TableState | null = null;
@@ -38,54 +33,47 @@ export class Scan implements IterableIterator<Row> {
 
   /** @param position of the index in the table's `indexes` */
   constructor(
-    source: ScanSource,
-    definition: TableDefinition,
-    position: number,
-    range: KeyRange,
-    order: Order,
-  ) {
-    this.#source = source;
-    this.#definition = definition;
-    this.#position = position;
-    this.#range = range;
-    this.#order = order;
-  }
+    private readonly source: ScanSource,
+    private readonly definition: TableDefinition,
+    private readonly position: number,
+    private readonly range: KeyRange,
+    private readonly order: Order,
+  ) {}
 
   [Symbol.iterator](): this {
     return this;
   }
 
   next(): IteratorResult<Row, undefined> {
-    const table = this.#source.table();
+    const table = this.source.table();
     if (this.#isDone) return { done: true, value: undefined };
     const interval = (this.#interval ??= this.#start());
     const found = this.#nextPair(table);
     if (found === null) {
       this.#isDone = true;
       this.#rows = null;
-      widenToWhole(interval, this.#range);
+      widenToWhole(interval, this.range);
       return { done: true, value: undefined };
     }
     const [key, document] = found;
     this.#lastKey = key;
-    if (this.#order === "asc") interval.hi = key;
+    if (this.order === "asc") interval.hi = key;
     else interval.lo = key;
-    this.#source.metrics.countRead(this.#definition, document);
+    this.source.metrics.countRead(this.definition, document);
     return { done: false, value: { key, document } };
   }
 
   #start(): ReadInterval {
-    const { lo, hi } = this.#range;
+    const { lo, hi } = this.range;
     // A preliminary value: `next` sets the bounds to the first row, or to the
     // whole range, in the same tick.
     const interval: ReadInterval =
-      this.#order === "asc"
+      this.order === "asc"
         ? { lo, hi: lo, includesHi: true }
         : { lo: hi ?? lo, hi, includesHi: false };
-    this.#source.metrics.countRange(this.#definition);
-    const index = this.#definition.indexes[this.#position];
-    if (index !== undefined)
-      this.#source.reads.addInterval(index.key, interval);
+    this.source.metrics.countRange(this.definition);
+    const index = this.definition.indexes[this.position];
+    if (index !== undefined) this.source.reads.addInterval(index.key, interval);
     return interval;
   }
 
@@ -100,16 +88,15 @@ export class Scan implements IterableIterator<Row> {
     const next = this.#rows?.next();
     if (next === undefined || next.done === true) return null;
     const key = next.value[0];
-    const { lo, hi } = this.#range;
-    const isInside =
-      this.#order === "asc" ? hi === null || key < hi : key >= lo;
+    const { lo, hi } = this.range;
+    const isInside = this.order === "asc" ? hi === null || key < hi : key >= lo;
     return isInside ? next.value : null;
   }
 
   #open(table: TableState): Iterator<[Key, Document]> {
-    const tree = table.tree(this.#position);
-    const { lo, hi } = this.#range;
-    if (this.#order === "asc") {
+    const tree = table.tree(this.position);
+    const { lo, hi } = this.range;
+    if (this.order === "asc") {
       return tree.entries(
         this.#lastKey === null ? lo : afterKey(this.#lastKey),
       );

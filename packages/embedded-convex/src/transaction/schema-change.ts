@@ -13,15 +13,16 @@ import type { Transaction } from "./transaction";
 
 /** An existing document does not match a new schema. */
 export class SchemaMismatchError extends SchemaError {
-  /** Name of the document's table. */
-  readonly table: string;
-
-  constructor(table: string, documentId: string, problem: string) {
+  constructor(
+    /** Name of the document's table. */
+    readonly table: string,
+    documentId: string,
+    problem: string,
+  ) {
     super(
       "SchemaValidationError",
       `Document with ID "${documentId}" in table "${table}" does not match the schema: ${problem}`,
     );
-    this.table = table;
   }
 }
 

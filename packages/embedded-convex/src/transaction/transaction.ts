@@ -73,13 +73,14 @@ export class Transaction {
   readonly metrics = new Metrics(() => this.reads.countIntervals());
   /** For the committer and schema changes; others use the methods below. */
   readonly workspace: Workspace;
-  readonly #source: TransactionSource;
   #catalogReads: Set<string> | null = null;
   #isClosed = false;
 
-  constructor(base: Snapshot, source: TransactionSource) {
+  constructor(
+    base: Snapshot,
+    private readonly source: TransactionSource,
+  ) {
     this.workspace = new Workspace(base);
-    this.#source = source;
   }
 
   /** Timestamp of the snapshot that is read, nanoseconds since the epoch. */
@@ -94,12 +95,12 @@ export class Transaction {
 
   /** Whether this is a query's transaction. */
   get isReadOnly(): boolean {
-    return this.#source.isReadOnly;
+    return this.source.isReadOnly;
   }
 
   /** Whether what is said of a value must not quote it. */
   get hidesValues(): boolean {
-    return this.#source.hidesValues;
+    return this.source.hidesValues;
   }
 
   get isClosed(): boolean {
@@ -201,7 +202,7 @@ export class Transaction {
 
   /** @returns milliseconds since the epoch, greater than every time before */
   nextCreationTime(): number {
-    return this.#source.nextCreationTime();
+    return this.source.nextCreationTime();
   }
 
   /**
@@ -305,7 +306,7 @@ export class Transaction {
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    this.#source.onClose(this);
+    this.source.onClose(this);
   }
 
   /**
@@ -396,7 +397,7 @@ export class Transaction {
   #create(component: string, name: string): number {
     if (!isSystemTable(name)) checkTableName(name);
     this.#readCatalog(component);
-    const schema = this.#source.systemTables.get(name) ?? null;
+    const schema = this.source.systemTables.get(name) ?? null;
     return createTable(this, component, name, schema);
   }
 
@@ -409,7 +410,7 @@ export class Transaction {
 
   #assertWritable(table: string, { system = false }: WriteOptions): void {
     this.#assertOpen();
-    if (this.#source.isReadOnly) {
+    if (this.source.isReadOnly) {
       throw new UserError("A query cannot write to the database");
     }
     if (isSystemTable(table) && !system) {
@@ -429,24 +430,21 @@ export class Transaction {
  * transaction and its snapshot in memory until the next full collection.
  */
 class ComponentTables implements TableLookup {
-  readonly #transaction: Transaction;
-  readonly #component: string;
-
-  constructor(transaction: Transaction, component: string) {
-    this.#transaction = transaction;
-    this.#component = component;
-  }
+  constructor(
+    private readonly transaction: Transaction,
+    private readonly component: string,
+  ) {}
 
   get hidesValues(): boolean {
-    return this.#transaction.hidesValues;
+    return this.transaction.hidesValues;
   }
 
   get catalog(): object {
-    return this.#transaction.workspace.catalog;
+    return this.transaction.workspace.catalog;
   }
 
   nameOfTable(number: number): string | null {
-    return this.#transaction.nameOfTable(this.#component, number);
+    return this.transaction.nameOfTable(this.component, number);
   }
 }
 

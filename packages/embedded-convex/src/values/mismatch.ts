@@ -18,11 +18,10 @@ export type ObjectJSON = Extract<ValidatorJSON, { type: "object" }>;
  */
 export class Mismatch {
   #path = "";
-  readonly #explain: (path: string, quote: Quote) => string;
 
-  constructor(explain: (path: string, quote: Quote) => string) {
-    this.#explain = explain;
-  }
+  constructor(
+    private readonly explain: (path: string, quote: Quote) => string,
+  ) {}
 
   /** Prepends `step`, the value's place in its parent, to the path. */
   at(step: string): this {
@@ -32,7 +31,7 @@ export class Mismatch {
 
   /** @param hidesValues gives only types, because a value may be a password */
   describe(hidesValues: boolean): string {
-    return this.#explain(this.#path, hidesValues ? typeText : valueText);
+    return this.explain(this.#path, hidesValues ? typeText : valueText);
   }
 }
 

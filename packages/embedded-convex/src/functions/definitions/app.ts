@@ -9,11 +9,6 @@ import { SourceMaps } from "./source-maps";
 
 /** An evaluated component instance; the app is the one at path "". */
 export class Component {
-  readonly path: string;
-  /** As in the component's `ComponentSource`; `""` for the app. */
-  readonly definitionPath: string;
-  /** Exported by `convex.config.ts`; null when there is none. */
-  readonly definition: ComponentDefinition | null;
   /** Instances mounted in this one, by name of the mount. */
   readonly children = new Map<string, Component>();
   /** Functions by module path, then by name. */
@@ -26,14 +21,12 @@ export class Component {
   schema: SchemaJson | null = null;
 
   constructor(
-    path: string,
-    definitionPath: string,
-    definition: ComponentDefinition | null,
-  ) {
-    this.path = path;
-    this.definitionPath = definitionPath;
-    this.definition = definition;
-  }
+    readonly path: string,
+    /** As in the component's `ComponentSource`; `""` for the app. */
+    readonly definitionPath: string,
+    /** Exported by `convex.config.ts`; null when there is none. */
+    readonly definition: ComponentDefinition | null,
+  ) {}
 
   add(fn: RegisteredFunction): void {
     const { module, name } = fn.path;

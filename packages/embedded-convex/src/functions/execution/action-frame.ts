@@ -33,12 +33,7 @@ export type Executors = Readonly<
 export class ActionFrame implements Frame, ActionContext {
   readonly isDeterministic = false;
   readonly isQuery = false;
-  readonly services: ExecutionServices;
-  readonly component: Component;
-  readonly path: FunctionPath;
-  readonly context: CallContext;
   readonly logLines = new LogLines();
-  readonly #execute: Executors;
   /** Ends the action with an error; null when it has ended. */
   onFail: ((error: unknown) => void) | null = null;
   /** Set when the server was busy; replaces the error that user code throws. */
@@ -48,18 +43,12 @@ export class ActionFrame implements Frame, ActionContext {
   readonly #operations = new Map<string, number>();
 
   constructor(
-    services: ExecutionServices,
-    execute: Executors,
-    context: CallContext,
-    component: Component,
-    path: FunctionPath,
-  ) {
-    this.services = services;
-    this.#execute = execute;
-    this.context = context;
-    this.component = component;
-    this.path = path;
-  }
+    readonly services: ExecutionServices,
+    private readonly execute: Executors,
+    readonly context: CallContext,
+    readonly component: Component,
+    readonly path: FunctionPath,
+  ) {}
 
   now(): number {
     return Math.floor(this.services.clock.now());
@@ -113,7 +102,7 @@ export class ActionFrame implements Frame, ActionContext {
   }
 
   async call(call: TargetCall): Promise<string> {
-    const outcome = await this.#execute[call.target.fn.kind](call);
+    const outcome = await this.execute[call.target.fn.kind](call);
     this.logLines.addLines(outcome.logLines);
     if (outcome.ok) return outcome.valueText;
     if (outcome.failure.isBusy) this.busyError = new BusyError();

@@ -39,13 +39,14 @@ export type HttpActionRun = {
 };
 
 export class ActionRunner {
-  readonly #services: ExecutionServices;
   readonly #execute: Executors;
   /** Of their own: an action's queries take turns while it has one. */
   readonly #largeResults: LargeResults;
 
-  constructor(services: ExecutionServices, transactions: TransactionRunner) {
-    this.#services = services;
+  constructor(
+    private readonly services: ExecutionServices,
+    transactions: TransactionRunner,
+  ) {
     this.#largeResults = new LargeResults(services.timers);
     this.#execute = {
       query: (call) => transactions.runQuery(call),
@@ -93,7 +94,7 @@ export class ActionRunner {
   }: TargetCall): Promise<ActionOutcome> {
     const { component, fn } = target;
     const action = new ActionFrame(
-      this.#services,
+      this.services,
       this.#execute,
       context,
       component,
@@ -130,7 +131,7 @@ export class ActionRunner {
     context: CallContext,
   ): Promise<HttpActionRun> {
     const action = new ActionFrame(
-      this.#services,
+      this.services,
       this.#execute,
       context,
       component,
@@ -168,9 +169,9 @@ export class ActionRunner {
   /** Reads the current tables on each look-up: an action has no transaction. */
   #tables({ path }: Component): TableLookup {
     return {
-      hidesValues: this.#services.database.hidesValues,
+      hidesValues: this.services.database.hidesValues,
       nameOfTable: (number) =>
-        this.#services.database.read((transaction) =>
+        this.services.database.read((transaction) =>
           transaction.nameOfTable(path, number),
         ),
     };
@@ -200,7 +201,7 @@ export class ActionRunner {
   ): Promise<Value> {
     return new Promise((resolve, reject) => {
       action.onFail = reject;
-      const cancel = this.#services.timers.schedule(MAX_NODE_ACTION_MS, () => {
+      const cancel = this.services.timers.schedule(MAX_NODE_ACTION_MS, () => {
         const { name } = action.path;
         const seconds = MAX_NODE_ACTION_MS / 1000;
         // As Convex says it of an action that has no stack any more.

@@ -15,11 +15,11 @@ import { RefusedCallError } from "../calls/function-failure";
 import type { RegisteredFunction } from "../definitions/registered-function";
 
 export class TooLargeResultError extends RefusedCallError {
-  readonly length: number;
-
-  constructor(message: string, length: number) {
+  constructor(
+    message: string,
+    readonly length: number,
+  ) {
     super(message);
-    this.length = length;
   }
 }
 

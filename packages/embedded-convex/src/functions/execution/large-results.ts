@@ -35,14 +35,11 @@ type Inquirer = Pick<CallContext, "caller" | "asker" | "onTurn">;
  * large a function's results are is known once it had a large one.
  */
 export class LargeResults {
-  readonly #timers: Timers;
   readonly #gate = new WorkGate(1, MAX_WAITING_LARGE_RESULTS);
   /** When functions had their last large results. */
   readonly #largeAtMs = new WeakMap<Source, number>();
 
-  constructor(timers: Timers) {
-    this.#timers = timers;
-  }
+  constructor(private readonly timers: Timers) {}
 
   /**
    * Runs a function at once, or when it is its turn. Administrators and the
@@ -64,7 +61,7 @@ export class LargeResults {
   /** Reports the size of a result, also of one that is refused for it. */
   note(source: Source, length: number): void {
     if (length < LARGE_RESULT_BYTES) return;
-    this.#largeAtMs.set(source, this.#timers.steadyNow());
+    this.#largeAtMs.set(source, this.timers.steadyNow());
   }
 
   #inTurn<Outcome>(
@@ -75,14 +72,14 @@ export class LargeResults {
     return new Promise((resolve, reject) => {
       const turn = async () => {
         if (onTurn?.() === false) return reject(new AbandonedError());
-        const beganAtMs = this.#timers.steadyNow();
+        const beganAtMs = this.timers.steadyNow();
         const run = work().then(resolve, reject);
-        const isLong = wait(this.#timers, MAX_WAIT_MS);
+        const isLong = wait(this.timers, MAX_WAIT_MS);
         await (kindOf(source) === "action" ? Promise.race([run, isLong]) : run);
-        const endedAtMs = this.#timers.steadyNow();
+        const endedAtMs = this.timers.steadyNow();
         this.#forget(source, endedAtMs);
         const restMs = REST_FACTOR * (endedAtMs - beganAtMs);
-        await wait(this.#timers, Math.max(1, Math.min(restMs, MAX_REST_MS)));
+        await wait(this.timers, Math.max(1, Math.min(restMs, MAX_REST_MS)));
       };
       this.#gate.run(turn, asker).catch(reject);
     });

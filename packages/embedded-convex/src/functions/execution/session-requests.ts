@@ -33,16 +33,13 @@ const COMMIT_TS = jsonToConvex({ $commitTs: null });
  * not recorded, and run again when resent.
  */
 export class SessionRequests {
-  readonly #database: Database;
-  readonly #clock: Clock;
-  readonly #keepInAll: number;
   #recorded = 0;
 
-  constructor(database: Database, clock: Clock, keepInAll = KEEP_IN_ALL) {
-    this.#database = database;
-    this.#clock = clock;
-    this.#keepInAll = keepInAll;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly keepInAll = KEEP_IN_ALL,
+  ) {}
 
   /** @returns hooks that answer a resent request from its record */
   hooks(request: SessionRequest): MutationHooks {
@@ -55,7 +52,7 @@ export class SessionRequests {
 
   /** Deletes records older than 14 days, then the oldest beyond the limit. */
   async prune(): Promise<void> {
-    const hi = encodeKey([this.#clock.now() - KEEP_MS]);
+    const hi = encodeKey([this.clock.now() - KEEP_MS]);
     const old = { lo: MIN_KEY, hi };
     while ((await this.#removeFirst(old, PRUNE_BATCH)) === PRUNE_BATCH);
     await this.#pruneExcess();
@@ -83,10 +80,10 @@ export class SessionRequests {
 
   async #pruneExcess(): Promise<void> {
     for (;;) {
-      const count = this.#database.read((transaction) =>
+      const count = this.database.read((transaction) =>
         transaction.count("", SESSION_REQUESTS),
       );
-      const excess = count - this.#keepInAll;
+      const excess = count - this.keepInAll;
       if (excess <= 0) return;
       await this.#removeFirst(WHOLE_RANGE, Math.min(excess, PRUNE_BATCH));
     }
@@ -94,7 +91,7 @@ export class SessionRequests {
 
   #removeFirst(range: KeyRange, max: number): Promise<number> {
     const index = "by_creation_time";
-    return removeRows(this.#database, "", SESSION_REQUESTS, index, range, max);
+    return removeRows(this.database, "", SESSION_REQUESTS, index, range, max);
   }
 }
 

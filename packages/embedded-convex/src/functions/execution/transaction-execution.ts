@@ -10,10 +10,6 @@ import type { ExecutionServices } from "./execution-services";
  * call's own state is in its TransactionFrame.
  */
 export class TransactionExecution implements TransactionState {
-  readonly services: ExecutionServices;
-  readonly context: CallContext;
-  readonly transaction: Transaction;
-  readonly log: LogLines;
   readonly startedAtMs: number;
   journal: string | null;
   usedIdentity = false;
@@ -35,17 +31,13 @@ export class TransactionExecution implements TransactionState {
 
   /** @param journal where the query's page ended in its last run, if any */
   constructor(
-    services: ExecutionServices,
-    context: CallContext,
-    transaction: Transaction,
+    readonly services: ExecutionServices,
+    readonly context: CallContext,
+    readonly transaction: Transaction,
     journal: string | null,
-    log = new LogLines(),
+    readonly log = new LogLines(),
   ) {
-    this.services = services;
-    this.context = context;
-    this.transaction = transaction;
     this.journal = journal;
-    this.log = log;
     this.startedAtMs = Math.floor(services.clock.now());
   }
 

@@ -36,10 +36,8 @@ const SYSCALLS_BETWEEN_CHECKS = 64;
  */
 export class TransactionFrame implements Frame, TransactionContext {
   readonly isDeterministic = true;
-  readonly execution: TransactionExecution;
   readonly component: Component;
   readonly fn: RegisteredFunction;
-  readonly depth: number;
   readonly streams: (DocumentStream | null)[] = [];
   hasPaginated = false;
   readonly #syscalls: TransactionSyscalls;
@@ -52,14 +50,12 @@ export class TransactionFrame implements Frame, TransactionContext {
   #failNested: ((error: unknown) => void) | null = null;
 
   constructor(
-    execution: TransactionExecution,
+    readonly execution: TransactionExecution,
     target: FunctionTarget,
-    depth: number,
+    readonly depth: number,
   ) {
-    this.execution = execution;
     this.component = target.component;
     this.fn = target.fn;
-    this.depth = depth;
     const isMutation = target.fn.kind === "mutation";
     this.#syscalls = transactionSyscalls[isMutation ? "mutation" : "query"];
   }

@@ -31,14 +31,12 @@ const MAX_ATTEMPTS = 32;
 
 /** Runs top-level queries and mutations, each in a transaction of its own. */
 export class TransactionRunner {
-  readonly #services: ExecutionServices;
   /** One lane per function: most conflicts are between calls of one. */
   readonly #retryLanes = new WeakMap<RegisteredFunction, RetryLane>();
 
   readonly #largeResults: LargeResults;
 
-  constructor(services: ExecutionServices) {
-    this.#services = services;
+  constructor(private readonly services: ExecutionServices) {
     this.#largeResults = new LargeResults(services.timers);
   }
 
@@ -51,7 +49,7 @@ export class TransactionRunner {
    */
   runQuery(
     call: TargetCall,
-    snapshot: Snapshot = this.#services.database.snapshot(),
+    snapshot: Snapshot = this.services.database.snapshot(),
     journal: string | null = null,
   ): Promise<QueryOutcome> {
     return this.#largeResults.run(call.target.fn, call.context, () =>
@@ -64,10 +62,10 @@ export class TransactionRunner {
     snapshot: Snapshot,
     journal: string | null,
   ): Promise<QueryOutcome> {
-    const transaction = this.#services.database.beginRead(snapshot);
+    const transaction = this.services.database.beginRead(snapshot);
     const { context } = call;
     const execution = new TransactionExecution(
-      this.#services,
+      this.services,
       context,
       transaction,
       journal,
@@ -100,7 +98,7 @@ export class TransactionRunner {
     call: TargetCall,
     hooks: MutationHooks | null,
   ): Promise<MutationOutcome> {
-    if (this.#services.conflicts === "convex") {
+    if (this.services.conflicts === "convex") {
       return this.#retryAsConvex(call, hooks);
     }
     for (let attempt = 1; attempt <= OPTIMISTIC_ATTEMPTS; attempt++) {
@@ -123,7 +121,7 @@ export class TransactionRunner {
     hooks: MutationHooks | null,
   ): Promise<MutationOutcome> {
     let conflict: ConflictError | null = null;
-    const outcome = await retryAsConvex(this.#services.timers, async () => {
+    const outcome = await retryAsConvex(this.services.timers, async () => {
       const result = await this.#attempt(call, hooks);
       if (!(result instanceof ConflictError)) return result;
       conflict = result;
@@ -144,7 +142,7 @@ export class TransactionRunner {
     hooks: MutationHooks | null,
     onDecided?: () => void,
   ): Promise<MutationOutcome | ConflictError> {
-    const { database } = this.#services;
+    const { database } = this.services;
     const transaction = database.begin();
     try {
       const known = hooks?.before(transaction) ?? null;
@@ -154,7 +152,7 @@ export class TransactionRunner {
       }
       const { context } = call;
       const execution = new TransactionExecution(
-        this.#services,
+        this.services,
         context,
         transaction,
         null,
@@ -185,7 +183,7 @@ export class TransactionRunner {
     transaction: Transaction,
     onDecided: (() => void) | undefined,
   ): Promise<bigint> {
-    const { database, conflicts, timers } = this.#services;
+    const { database, conflicts, timers } = this.services;
     if (conflicts === "convex") await commitAsConvex(timers);
     const committed = database.commit(transaction);
     if (onDecided === undefined) return committed;
@@ -230,7 +228,7 @@ export class TransactionRunner {
         resolve({ ok: true, valueText });
       };
       // Both may settle the promise; only the first call counts.
-      const unwatch = this.#services.watchdog.watch(execution, fail);
+      const unwatch = this.services.watchdog.watch(execution, fail);
       execution.onFail = fail;
       callFunction(frame, target.fn, args, tables).then(succeed, fail);
     });
@@ -238,7 +236,7 @@ export class TransactionRunner {
 
   #deleteFiles({ deletedFiles }: TransactionExecution): void {
     for (const { storageId } of deletedFiles) {
-      void this.#services.storage.bodies.delete(storageId);
+      void this.services.storage.bodies.delete(storageId);
     }
   }
 }

@@ -32,13 +32,10 @@ type Entry = {
  * fires.
  */
 export class Watchdog {
-  readonly #timers: Timers;
   readonly #entries = new Set<Entry>();
   #stop: (() => void) | null = null;
 
-  constructor(timers: Timers) {
-    this.#timers = timers;
-  }
+  constructor(private readonly timers: Timers) {}
 
   /**
    * Starts to watch an execution.
@@ -69,7 +66,7 @@ export class Watchdog {
   }
 
   #arm(): void {
-    this.#stop = this.#timers.schedule(CHECK_MS, () => {
+    this.#stop = this.timers.schedule(CHECK_MS, () => {
       this.#stop = null;
       for (const entry of this.#entries) this.#check(entry);
       if (this.#entries.size > 0) this.#arm();

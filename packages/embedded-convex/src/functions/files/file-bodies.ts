@@ -43,18 +43,16 @@ const STORAGE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  * by their `storageId` and never change.
  */
 export class FileBodies {
-  readonly #folder: string;
-  readonly #spaceAt: SpaceAt;
   /** Size of the bodies that are being written. */
   #unwritten = 0;
   /** How many readers need the bodies of files that are deleted meanwhile. */
   #holders = 0;
   readonly #toDelete = new Set<string>();
 
-  constructor(folder: string, spaceAt: SpaceAt = statfs) {
-    this.#folder = folder;
-    this.#spaceAt = spaceAt;
-  }
+  constructor(
+    private readonly folder: string,
+    private readonly spaceAt: SpaceAt = statfs,
+  ) {}
 
   /**
    * Requires that the disk has space for what is being written, besides the reserve, in
@@ -63,9 +61,7 @@ export class FileBodies {
    * @throws RequestError 507 when it has not
    */
   async requireRoom(): Promise<void> {
-    const { bavail, blocks, bsize } = await this.#spaceAt(
-      dirname(this.#folder),
-    );
+    const { bavail, blocks, bsize } = await this.spaceAt(dirname(this.folder));
     const reserve = Math.min(MAX_RESERVE_BYTES, blocks * bsize * RESERVE_SHARE);
     if (bavail * bsize - this.#unwritten >= reserve) return;
     throw new RequestError(
@@ -153,7 +149,7 @@ export class FileBodies {
     sizes: ReadonlyMap<string, number>,
     nowMs: number,
   ): Promise<string[]> {
-    const folder = this.#folder;
+    const folder = this.folder;
     const names = await readdir(folder).catch(() => []);
     const orphans = names.filter((name) => isOwnName(name) && !sizes.has(name));
     for (const name of orphans) {
@@ -181,7 +177,7 @@ export class FileBodies {
   }
 
   async #writeNew(path: string, body: Uint8Array): Promise<void> {
-    await mkdir(this.#folder, { recursive: true, mode: FOLDER_MODE });
+    await mkdir(this.folder, { recursive: true, mode: FOLDER_MODE });
     const file = await open(path, "wx", FILE_MODE);
     try {
       await file.writeFile(body);
@@ -196,7 +192,7 @@ export class FileBodies {
   }
 
   #pathOf(storageId: string): string {
-    return join(this.#folder, storageId);
+    return join(this.folder, storageId);
   }
 }
 

@@ -29,14 +29,12 @@ const FETCH_TIMEOUT_MS = 10_000;
  * URL.
  */
 export class KeySets {
-  readonly #options: Options;
   readonly #ownOrigin: string | null;
   readonly #cache = new Map<string, CachedKeys>();
   /** Pending requests, shared by concurrent callers. */
   readonly #fetching = new Map<string, Promise<KeyFinder>>();
 
-  constructor(options: Options) {
-    this.#options = options;
+  constructor(private readonly options: Options) {
     this.#ownOrigin = originOf(options.siteUrl ?? "");
   }
 
@@ -49,7 +47,7 @@ export class KeySets {
     const source =
       provider.type === "oidc" ? issuerUrl(provider.domain) : provider.jwks;
     const cached = this.#cache.get(source);
-    const ageMs = this.#options.clock.now() - (cached?.fetchedAtMs ?? 0);
+    const ageMs = this.options.clock.now() - (cached?.fetchedAtMs ?? 0);
     const maxAgeMs = isStale ? REFRESH_AFTER_MS : KEEP_MS;
     if (cached && ageMs < maxAgeMs) return cached.keys;
     return this.#fetching.get(source) ?? this.#refresh(provider, source);
@@ -64,7 +62,7 @@ export class KeySets {
   }
 
   async #fetchKeys(provider: AuthProvider, source: string): Promise<KeyFinder> {
-    const fetchedAtMs = this.#options.clock.now();
+    const fetchedAtMs = this.options.clock.now();
     const json =
       provider.type === "oidc"
         ? await this.#discover(source)
@@ -97,7 +95,7 @@ export class KeySets {
   }
 
   async #discover(issuer: string): Promise<JSONWebKeySet> {
-    const { siteUrl, ownKeys } = this.#options;
+    const { siteUrl, ownKeys } = this.options;
     const isOwn = siteUrl !== undefined && issuerUrl(siteUrl) === issuer;
     try {
       if (isOwn && ownKeys !== undefined) return toKeySet(JSON.parse(ownKeys));
@@ -129,7 +127,7 @@ export class KeySets {
       return fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
     }
     const { pathname, search } = new URL(url);
-    return this.#options.askOwnSite(pathname + search);
+    return this.options.askOwnSite(pathname + search);
   }
 }
 

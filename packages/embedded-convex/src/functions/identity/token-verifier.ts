@@ -17,18 +17,14 @@ const CUSTOM_LEEWAY_SECONDS = 5;
 
 /** Verifies tokens of the providers in `auth.config`. */
 export class TokenVerifier {
-  readonly #providers: readonly AuthProvider[];
-  readonly #keySets: KeySets;
   readonly #clock: Clock;
   readonly #isProduction: boolean;
 
   constructor(
-    providers: readonly AuthProvider[],
-    keySets: KeySets,
+    private readonly providers: readonly AuthProvider[],
+    private readonly keySets: KeySets,
     { clock, isProduction }: { clock: Clock; isProduction: boolean },
   ) {
-    this.#providers = providers;
-    this.#keySets = keySets;
     this.#clock = clock;
     this.#isProduction = isProduction;
   }
@@ -67,7 +63,7 @@ export class TokenVerifier {
   }
 
   #findProvider(payload: JWTPayload): AuthProvider {
-    const provider = this.#providers.find((candidate) =>
+    const provider = this.providers.find((candidate) =>
       matches(candidate, payload),
     );
     if (provider !== undefined) return provider;
@@ -78,10 +74,10 @@ export class TokenVerifier {
   #whyNoProvider(): string {
     const why = "No auth provider found matching the given token";
     if (this.#isProduction) return why;
-    if (this.#providers.length === 0) {
+    if (this.providers.length === 0) {
       return `${why} (no providers configured). Check convex/auth.config.ts.`;
     }
-    const configured = this.#providers.map(describe).join(", ");
+    const configured = this.providers.map(describe).join(", ");
     return `${why}. Check that your JWT's issuer and audience match one of your configured providers: [${configured}]`;
   }
 
@@ -104,7 +100,7 @@ export class TokenVerifier {
     provider: AuthProvider,
     isStale: boolean,
   ): Promise<void> {
-    const keys = await this.#keySets.keysOf(provider, isStale);
+    const keys = await this.keySets.keysOf(provider, isStale);
     const isCustom = provider.type === "customJwt";
     if (isCustom && decodeProtectedHeader(token).kid === undefined) {
       throw new errors.JWSInvalid("the token does not name its key");

@@ -44,14 +44,12 @@ export function layOutComponents(
 
 /** Evaluates each definition once. */
 class Definitions {
-  readonly #app: ConvertedApp;
-  readonly #context: LoadContext;
   readonly #exports = new Map<string, ComponentDefinition | null>();
 
-  constructor(app: ConvertedApp, context: LoadContext) {
-    this.#app = app;
-    this.#context = context;
-  }
+  constructor(
+    private readonly app: ConvertedApp,
+    private readonly context: LoadContext,
+  ) {}
 
   mount(
     path: string,
@@ -125,10 +123,10 @@ class Definitions {
     source: ConvertedComponent,
     definition: ConvertedModule,
   ): ComponentDefinition {
-    const { sourceMaps } = this.#context;
+    const { sourceMaps } = this.context;
     const scope = new ModuleScope({
       modules: modulesOf(source),
-      globals: createModuleGlobals(this.#context),
+      globals: createModuleGlobals(this.context),
       sourceMaps,
       resolveExternal: (specifier) => this.#stub(specifier),
     });
@@ -151,7 +149,7 @@ class Definitions {
   }
 
   #source(definitionPath: string): ConvertedComponent {
-    const source = this.#app.get(definitionPath);
+    const source = this.app.get(definitionPath);
     if (source !== undefined) return source;
     throw new Error(
       `The component at ${definitionPath} is not part of the app`,

@@ -36,14 +36,12 @@ const nodeRequire = createRequire(import.meta.url);
  * module is evaluated once, when first required.
  */
 export class ModuleScope {
-  readonly #options: ScopeOptions;
   readonly #converted: ReadonlyMap<string, ConvertedModule>;
   readonly #evaluated = new Map<string, { exports: ModuleExports }>();
   /** The globals that differ in modules with `"use node"`. */
   readonly #nodeGlobals: ReturnType<typeof nodeGlobals>;
 
-  constructor(options: ScopeOptions) {
-    this.#options = options;
+  constructor(private readonly options: ScopeOptions) {
     this.#nodeGlobals = nodeGlobals(options.globals);
     this.#converted = new Map(options.modules.map((m) => [m.path, m]));
   }
@@ -64,7 +62,7 @@ export class ModuleScope {
     { path, commonJs, environment }: ConvertedModule,
     module: { exports: ModuleExports },
   ): void {
-    const { globals, sourceMaps } = this.#options;
+    const { globals, sourceMaps } = this.options;
     const locals: Record<string, unknown> = {
       ...globals,
       ...(environment === "node" ? this.#nodeGlobals : {}),
@@ -84,7 +82,7 @@ export class ModuleScope {
     commonJs: CommonJsModule,
     parameters: string[],
   ): CompiledModule {
-    const { name = `convex-${++compilations}:app` } = this.#options;
+    const { name = `convex-${++compilations}:app` } = this.options;
     const file = `${name}/${path}`;
     const run = compileFunction(commonJs.code, parameters, { filename: file });
     const result = { file, parameters, run };
@@ -93,7 +91,7 @@ export class ModuleScope {
   }
 
   #require(importer: string, specifier: string): unknown {
-    const external = this.#options.resolveExternal?.(specifier);
+    const external = this.options.resolveExternal?.(specifier);
     if (external) return external;
     if (specifier.startsWith(".")) {
       return this.evaluate(posix.join(posix.dirname(importer), specifier));

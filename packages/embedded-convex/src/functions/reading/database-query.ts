@@ -144,13 +144,12 @@ type Stage =
  * are not part of the read set.
  */
 export class DocumentStream {
-  readonly #rows: Iterator<Row>;
   readonly #stages: Stage[];
   #isDone = false;
 
   /** @param quote writes values in the messages of filters */
   constructor(
-    rows: Iterator<Row>,
+    private readonly rows: Iterator<Row>,
     operators: readonly Operator[],
     quote: Quote,
   ) {
@@ -159,7 +158,6 @@ export class DocumentStream {
         `A query has at most ${MAX_QUERY_OPERATORS} operators`,
       );
     }
-    this.#rows = rows;
     this.#stages = operators.map((operator) => stageOf(operator, quote));
   }
 
@@ -174,7 +172,7 @@ export class DocumentStream {
   /** @returns the next row before filters and limits; null at the end */
   pull(): Row | null {
     if (this.#isDone || this.#isExhausted()) return null;
-    const { value, done } = this.#rows.next();
+    const { value, done } = this.rows.next();
     if (done === true) this.#isDone = true;
     return done === true ? null : (value ?? null);
   }

@@ -38,16 +38,13 @@ type LoadOptions = {
  * finish with the app that they began with.
  */
 export class CurrentApp {
-  readonly #options: Options;
   readonly #listeners = new Set<() => void>();
   readonly #converter = new AppConverter();
   #loaded: Loaded | null = null;
   /** Serialises loads. */
   #loading: Promise<void> = Promise.resolve();
 
-  constructor(options: Options) {
-    this.#options = options;
-  }
+  constructor(private readonly options: Options) {}
 
   /**
    * Replaces all functions, schemas and cron jobs. Rejects, without any change,
@@ -96,14 +93,14 @@ export class CurrentApp {
 
   /** `process.env` of functions. */
   get environment(): Environment {
-    return this.#loaded?.environment ?? this.#options.environment;
+    return this.#loaded?.environment ?? this.options.environment;
   }
 
   async #load(
     source: AppSource,
     { environment = this.environment, alongside }: LoadOptions,
   ): Promise<void> {
-    const { database, clock } = this.#options;
+    const { database, clock } = this.options;
     const app = await this.#evaluate(source, environment);
     await database.write((transaction) => {
       for (const component of app.components.values()) {
@@ -117,7 +114,7 @@ export class CurrentApp {
   }
 
   #evaluate(source: AppSource, environment: Environment): Promise<App> {
-    const { clock, logger } = this.#options;
+    const { clock, logger } = this.options;
     const surroundings = { clock, logger, environment };
     return evaluateApp(source, surroundings, this.#converter);
   }

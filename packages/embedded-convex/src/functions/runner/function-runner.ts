@@ -56,8 +56,6 @@ const NO_SYSTEM_FUNCTIONS: SystemFunctions = {
  * the current app or among the system functions, and runs it.
  */
 export class FunctionRunner {
-  readonly #options: Options;
-  readonly #runtime: FunctionRuntime;
   readonly #http: HttpActionRunner;
   readonly #system: SystemFunctionRunner;
   readonly #actionGate = newActionGate();
@@ -66,11 +64,12 @@ export class FunctionRunner {
   /** Uses the `auth.config` of the current app. */
   #tokenVerifier: TokenVerifier | null = null;
 
-  private constructor(options: Options, runtime: FunctionRuntime) {
+  private constructor(
+    private readonly options: Options,
+    private readonly runtime: FunctionRuntime,
+  ) {
     const { current, database, isProduction } = options;
     const { actions, services } = runtime;
-    this.#options = options;
-    this.#runtime = runtime;
     this.#http = new HttpActionRunner({
       actions,
       services,
@@ -102,12 +101,12 @@ export class FunctionRunner {
 
   /** Starts scheduled functions and cron jobs. Must be called after a load. */
   start(): Promise<void> {
-    return this.#runtime.start();
+    return this.runtime.start();
   }
 
   /** Stops scheduled functions and cron jobs; running calls may finish. */
   close(): void {
-    this.#runtime.close();
+    this.runtime.close();
   }
 
   /** Runs a query on a snapshot. A caller's errors give a failed outcome. */
@@ -122,7 +121,7 @@ export class FunctionRunner {
     const found = this.#find(call, "query");
     const { snapshot, journal } = at;
     if (!found.ok) return refusedQuery(found.failure, snapshot.ts);
-    const { transactions, services } = this.#runtime;
+    const { transactions, services } = this.runtime;
     const outcome = await transactions.runQuery(found.call, snapshot, journal);
     reportOutcome(services, found.call, outcome);
     const { component, fn } = found.call.target;
@@ -140,7 +139,7 @@ export class FunctionRunner {
     call: FunctionCall,
     { sessionRequest }: { sessionRequest?: SessionRequest } = {},
   ): Promise<MutationOutcome> {
-    const { transactions, sessionRequests, services } = this.#runtime;
+    const { transactions, sessionRequests, services } = this.runtime;
     const hooks = sessionRequest ? sessionRequests.hooks(sessionRequest) : null;
     const systemMutation = this.#system.findMutation(call);
     if (systemMutation !== null) {
@@ -162,7 +161,7 @@ export class FunctionRunner {
   async runAction(call: FunctionCall): Promise<ActionOutcome> {
     const found = this.#find(call, "action");
     if (!found.ok) return { ...found, logLines: [] };
-    const { actions, services } = this.#runtime;
+    const { actions, services } = this.runtime;
     const run = () => actions.runAction(found.call);
     try {
       const outcome = await actions.inTurn(found.call, () =>
@@ -201,12 +200,12 @@ export class FunctionRunner {
     source: string,
     call: FunctionCall,
   ): Promise<QueryOutcome> {
-    const { current, clock, logger, database } = this.#options;
+    const { current, clock, logger, database } = this.options;
     const { app, environment } = current;
     const component = findComponent(app, call.component);
     const surroundings = { clock, logger, environment };
     const fn = await inlineQuery(call.path, source, surroundings);
-    const { transactions, services } = this.#runtime;
+    const { transactions, services } = this.runtime;
     const context = { ...this.#context(call), app };
     const targetCall = { target: { component, fn }, args: call.args, context };
     const snapshot = database.snapshot();
@@ -216,7 +215,7 @@ export class FunctionRunner {
   }
 
   hasHttpAction(path: string, method: string): boolean {
-    const { app } = this.#options.current;
+    const { app } = this.options.current;
     return findRoute(app.root, path, method) !== null;
   }
 
@@ -231,15 +230,12 @@ export class FunctionRunner {
     request: Request,
     asker?: Asker,
   ): Promise<Response | null> {
-    const { app } = this.#options.current;
+    const { app } = this.options.current;
     const { pathname } = new URL(request.url);
     const route = findRoute(app.root, pathname, request.method);
     if (route === null) return null;
-    return this.#runtime.actions.httpInTurn(
-      route.endpoint,
-      request,
-      asker,
-      () => this.#queueHttpAction(app, route, request, asker),
+    return this.runtime.actions.httpInTurn(route.endpoint, request, asker, () =>
+      this.#queueHttpAction(app, route, request, asker),
     );
   }
 
@@ -262,7 +258,7 @@ export class FunctionRunner {
   /** @returns the kind of a function or system mutation, callable or not */
   findFunction(component: string, path: string): { kind: FunctionKind } | null {
     if (this.#system.hasMutation(path)) return { kind: "mutation" };
-    const { components } = this.#options.current.app;
+    const { components } = this.options.current.app;
     return components.get(component)?.find(path) ?? null;
   }
 
@@ -278,11 +274,11 @@ export class FunctionRunner {
 
   /** Files that functions and clients have stored. */
   get storage(): FileStorage {
-    return this.#runtime.services.storage;
+    return this.runtime.services.storage;
   }
 
   #newTokenVerifier(): TokenVerifier {
-    const { current, clock, isProduction } = this.#options;
+    const { current, clock, isProduction } = this.options;
     const { app, environment } = current;
     const keySets = new KeySets({
       clock,
@@ -300,7 +296,7 @@ export class FunctionRunner {
   }
 
   #context({ caller, requestId, asker, onTurn }: FunctionCall): CallContext {
-    const { current, clock } = this.#options;
+    const { current, clock } = this.options;
     const { app } = current;
     const startedAtMs = clock.now();
     const gate = caller.kind === "user" ? this.#actionGate : undefined;
@@ -318,7 +314,7 @@ export class FunctionRunner {
       return { ok: true, call: { target, args, context } };
     } catch (error) {
       if (!(error instanceof RefusedCallError)) throw error;
-      this.#options.logger.warn(
+      this.options.logger.warn(
         `[Request ID: ${requestId}] ${kind} refused: ${JSON.stringify(oneLine(error.message))}`,
       );
       return { ok: false, failure: { message: error.message } };

@@ -38,7 +38,6 @@ const HOUSEKEEPING_MS = 60 * 60 * 1000;
 
 /** Executes functions; outlives an app. */
 export class FunctionRuntime {
-  readonly services: ExecutionServices;
   readonly transactions: TransactionRunner;
   readonly actions: ActionRunner;
   readonly sessionRequests: SessionRequests;
@@ -48,8 +47,10 @@ export class FunctionRuntime {
   #isStarted = false;
   readonly #stopContaining = containStrayErrors();
 
-  private constructor(services: ExecutionServices, app: () => App) {
-    this.services = services;
+  private constructor(
+    readonly services: ExecutionServices,
+    app: () => App,
+  ) {
     this.transactions = new TransactionRunner(services);
     this.actions = new ActionRunner(services, this.transactions);
     this.sessionRequests = new SessionRequests(

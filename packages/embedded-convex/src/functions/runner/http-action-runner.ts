@@ -21,11 +21,7 @@ type Options = {
 
 /** Serves requests through the routes in the app's `http.ts`. */
 export class HttpActionRunner {
-  readonly #options: Options;
-
-  constructor(options: Options) {
-    this.#options = options;
-  }
+  constructor(private readonly options: Options) {}
 
   /**
    * Runs a route's handler; its error is a response.
@@ -43,10 +39,10 @@ export class HttpActionRunner {
       app,
       caller: await this.#callerOf(request),
       requestId: newRequestId(),
-      startedAtMs: this.#options.services.clock.now(),
+      startedAtMs: this.options.services.clock.now(),
       asker,
     };
-    const { response, ended } = await this.#options.actions.runHttpAction(
+    const { response, ended } = await this.options.actions.runHttpAction(
       endpoint,
       request,
       component,
@@ -61,7 +57,7 @@ export class HttpActionRunner {
     };
     const reported = ended.then((outcome) => {
       const name = `http ${identifier}`;
-      report(this.#options.services, context, what, name, outcome);
+      report(this.options.services, context, what, name, outcome);
       onEnd?.();
       return outcome;
     });
@@ -81,7 +77,7 @@ export class HttpActionRunner {
     const token = /^Bearer (.+)$/i.exec(header)?.[1];
     try {
       if (token === undefined) throw new Error("Invalid admin key");
-      const identity = await this.#options.verifyToken(token);
+      const identity = await this.options.verifyToken(token);
       return { kind: "user", identity, token };
     } catch (error) {
       return { kind: "user", identity: null, whyUnknown: messageOf(error) };
@@ -90,7 +86,7 @@ export class HttpActionRunner {
 
   #errorResponse(failure: FunctionFailure, requestId: string): Response {
     const code = `[Request ID: ${requestId}] Server Error`;
-    const isTold = isShown(failure, this.#options.isProduction);
+    const isTold = isShown(failure, this.options.isProduction);
     return Response.json(
       {
         code: isTold ? `${code}: ${failure.message}` : code,

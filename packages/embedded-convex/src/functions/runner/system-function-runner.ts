@@ -37,25 +37,21 @@ const PROTOTYPE = '"__proto__":';
 const addressSchema = z.object({ componentId: z.string().nullish() });
 
 export class SystemFunctionRunner {
-  readonly #options: Options;
-
-  constructor(options: Options) {
-    this.#options = options;
-  }
+  constructor(private readonly options: Options) {}
 
   /** Null for other functions, and for callers other than administrators. */
   findQuery(call: FunctionCall): SystemQuery | null {
-    return find(this.#options.functions.queries, call);
+    return find(this.options.functions.queries, call);
   }
 
   /** Null for other functions, and for callers other than administrators. */
   findMutation(call: FunctionCall): SystemMutation | null {
-    return find(this.#options.functions.mutations, call);
+    return find(this.options.functions.mutations, call);
   }
 
   /** Whether a path names a system mutation, for any caller. */
   hasMutation(path: string): boolean {
-    return this.#options.functions.mutations.has(canonicalPath(path));
+    return this.options.functions.mutations.has(canonicalPath(path));
   }
 
   /** Runs a query on a snapshot. A caller's errors give a failed outcome. */
@@ -64,7 +60,7 @@ export class SystemFunctionRunner {
     call: FunctionCall,
     { snapshot, journal }: { snapshot: Snapshot; journal: string | null },
   ): QueryOutcome {
-    const { current, database, cursors } = this.#options;
+    const { current, database, cursors } = this.options;
     const { app, environment } = current;
     const transaction = database.beginRead(snapshot);
     const known = { transaction, app, environment, cursors };
@@ -89,7 +85,7 @@ export class SystemFunctionRunner {
     call: FunctionCall,
     hooks: MutationHooks | null,
   ): Promise<MutationOutcome> {
-    const { current, database } = this.#options;
+    const { current, database } = this.options;
     try {
       const args = argumentsOf(call);
       const { app } = current;

@@ -21,16 +21,14 @@ type DueJob = { component: Component; job: CronJob };
  * the stored next run, which runs late.
  */
 export class CronRunner {
-  readonly #services: ExecutionServices;
-  readonly #runners: Runners;
   readonly #running = new Set<string>();
   #stopTimer: (() => void) | null = null;
   #isOpen = false;
 
-  constructor(services: ExecutionServices, runners: Runners) {
-    this.#services = services;
-    this.#runners = runners;
-  }
+  constructor(
+    private readonly services: ExecutionServices,
+    private readonly runners: Runners,
+  ) {}
 
   start(): void {
     this.#isOpen = true;
@@ -42,14 +40,14 @@ export class CronRunner {
     if (!this.#isOpen) return;
     this.#stopTimer?.();
     this.#stopTimer = null;
-    const now = this.#services.clock.now();
+    const now = this.services.clock.now();
     let waitMs = CLOCK_LOOK_MS;
     for (const waiting of this.#waitingJobs()) {
       const { nextTime } = waiting.job;
       if (nextTime <= now) void this.#occupy(waiting);
       else waitMs = Math.min(waitMs, nextTime - now);
     }
-    this.#stopTimer = this.#services.timers.schedule(waitMs, () => this.wake());
+    this.#stopTimer = this.services.timers.schedule(waitMs, () => this.wake());
   }
 
   /** Starts no more jobs. */
@@ -59,8 +57,8 @@ export class CronRunner {
   }
 
   #waitingJobs(): DueJob[] {
-    const jobs = this.#services.database.read((transaction) =>
-      [...this.#runners.app().components.values()].flatMap((component) =>
+    const jobs = this.services.database.read((transaction) =>
+      [...this.runners.app().components.values()].flatMap((component) =>
         listCronJobs(transaction, component.path).map((job) => ({
           component,
           job,
@@ -80,11 +78,11 @@ export class CronRunner {
       await this.#runOnce(dueJob);
     } catch (error) {
       if (!this.#isOpen) return;
-      this.#services.logger.error(
+      this.services.logger.error(
         `Cron job "${dueJob.job.identifier}" cannot be run now`,
         error,
       );
-      await wait(this.#services.timers, RETRY_AFTER_MS);
+      await wait(this.services.timers, RETRY_AFTER_MS);
     } finally {
       this.#running.delete(key);
       this.wake();
@@ -99,10 +97,10 @@ export class CronRunner {
       throw new Error(`There is no function ${spec.functionPath}`);
     }
     const context = {
-      app: this.#runners.app(),
+      app: this.runners.app(),
       caller: { kind: "system" as const },
       requestId: newRequestId(),
-      startedAtMs: this.#services.clock.now(),
+      startedAtMs: this.services.clock.now(),
     };
     const call = { target: { component, fn }, args: spec.args, context };
     const result =
@@ -110,7 +108,7 @@ export class CronRunner {
         ? await this.#runMutation(dueJob, spec, call)
         : await this.#runAction(dueJob, spec, call);
     if (result === null || result === SKIPPED) return;
-    reportOutcome(this.#services, call, result);
+    reportOutcome(this.services, call, result);
   }
 
   /** The next run is stored in the mutation's own commit. */
@@ -120,11 +118,11 @@ export class CronRunner {
     call: TargetCall,
   ): Promise<MutationOutcome> {
     const { component, job } = dueJob;
-    const outcome = await this.#runners.transactions.runMutation(call, {
+    const outcome = await this.runners.transactions.runMutation(call, {
       before: (transaction) =>
         isStillDue(transaction, dueJob) ? null : SKIPPED,
       after: (transaction) => {
-        const now = this.#services.clock.now();
+        const now = this.services.clock.now();
         advanceCronJob(transaction, component.path, job, spec, now);
       },
     });
@@ -140,7 +138,7 @@ export class CronRunner {
   ): Promise<(FunctionResult & { logLines: string[] }) | null> {
     const isDue = await this.#advance(dueJob, spec);
     if (!isDue) return null;
-    const outcome = await this.#runners.actions.runAction(call);
+    const outcome = await this.runners.actions.runAction(call);
     await this.#skipMissed(dueJob, spec);
     return outcome;
   }
@@ -148,7 +146,7 @@ export class CronRunner {
   /** @returns false when the job had changed since it was found due */
   async #advance(dueJob: DueJob, spec: CronSpec): Promise<boolean> {
     const { component, job } = dueJob;
-    const { database, clock } = this.#services;
+    const { database, clock } = this.services;
     const { result } = await database.write((transaction) => {
       if (!isStillDue(transaction, dueJob)) return false;
       advanceCronJob(transaction, component.path, job, spec, clock.now());
@@ -158,7 +156,7 @@ export class CronRunner {
   }
 
   async #skipMissed({ component, job }: DueJob, spec: CronSpec): Promise<void> {
-    const { database, clock } = this.#services;
+    const { database, clock } = this.services;
     await database.write((transaction) => {
       const current = findJob(transaction, component, job);
       if (current === undefined || current.nextTime > clock.now()) return;

@@ -45,17 +45,14 @@ export type PendingJob = { component: string; id: Id; document: JobDocument };
  * marked as begun before it starts.
  */
 export class JobRunner {
-  readonly #services: ExecutionServices;
-  readonly #runners: Runners;
-
-  constructor(services: ExecutionServices, runners: Runners) {
-    this.#services = services;
-    this.#runners = runners;
-  }
+  constructor(
+    private readonly services: ExecutionServices,
+    private readonly runners: Runners,
+  ) {}
 
   /** @returns false when it must run again, because it conflicted with others */
   async run(job: PendingJob): Promise<boolean> {
-    const app = this.#runners.app();
+    const app = this.runners.app();
     const { name, args, component = job.component } = job.document;
     const home = app.components.get(component);
     const fn = home?.find(name);
@@ -63,9 +60,7 @@ export class JobRunner {
       const error = fn
         ? unsupported(fn)
         : `Could not find function for '${name}'.`;
-      this.#services.logger.error(
-        `Scheduled function ${name} failed: ${error}`,
-      );
+      this.services.logger.error(`Scheduled function ${name} failed: ${error}`);
       await this.#finish(job, { kind: "failed", error });
       return true;
     }
@@ -74,7 +69,7 @@ export class JobRunner {
       app,
       caller: { kind: "system" as const },
       requestId: newRequestId(),
-      startedAtMs: this.#services.clock.now(),
+      startedAtMs: this.services.clock.now(),
       job: { component: job.component, id: job.id },
     };
     const call = { target, args, context };
@@ -85,8 +80,8 @@ export class JobRunner {
 
   async #runMutation(job: PendingJob, call: TargetCall): Promise<boolean> {
     const { component, id } = job;
-    const { clock } = this.#services;
-    const outcome = await this.#runners.transactions.runMutation(call, {
+    const { clock } = this.services;
+    const outcome = await this.runners.transactions.runMutation(call, {
       before: (transaction) => {
         const kind = findJob(transaction, job)?.state.kind;
         if (kind !== "pending") return SKIPPED;
@@ -100,7 +95,7 @@ export class JobRunner {
         finishJob(transaction, component, id, state, clock.now());
       },
     });
-    reportOutcome(this.#services, call, outcome);
+    reportOutcome(this.services, call, outcome);
     if (outcome.ok) return true;
     if (outcome.failure.isConflict === true) return false;
     await this.#finish(job, stateAfter(outcome));
@@ -109,7 +104,7 @@ export class JobRunner {
 
   async #runAction(job: PendingJob, call: TargetCall): Promise<void> {
     const { component, id } = job;
-    const { result: isPending } = await this.#services.database.write(
+    const { result: isPending } = await this.services.database.write(
       (transaction) => {
         const current = findJob(transaction, job);
         if (current?.state.kind !== "pending") return false;
@@ -118,15 +113,15 @@ export class JobRunner {
       },
     );
     if (!isPending) return;
-    const outcome = await this.#runners.actions.runAction(call);
-    reportOutcome(this.#services, call, outcome);
+    const outcome = await this.runners.actions.runAction(call);
+    reportOutcome(this.services, call, outcome);
     await this.#finish(job, stateAfter(outcome));
   }
 
   /** Leaves a job that was cancelled meanwhile unchanged. */
   async #finish(job: PendingJob, state: JobState): Promise<void> {
     const { component, id } = job;
-    const { database, clock } = this.#services;
+    const { database, clock } = this.services;
     await database.write((transaction) => {
       const kind = findJob(transaction, job)?.state.kind;
       if (kind !== "pending" && kind !== "inProgress") return;

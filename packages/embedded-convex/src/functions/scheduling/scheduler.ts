@@ -26,9 +26,6 @@ const MAX_BACKOFF_MS = 2 * 60 * 60 * 1000;
  * and survives the process; only the running jobs are in memory.
  */
 export class Scheduler {
-  readonly #services: ExecutionServices;
-  readonly #runner: JobRunner;
-  readonly #app: () => App;
   readonly #running = new Set<string>();
   /** Jobs that are left alone for a while, without keeping others waiting. */
   readonly #resting = new Set<string>();
@@ -39,11 +36,11 @@ export class Scheduler {
   #isWakeQueued = false;
   #isOpen = false;
 
-  constructor(services: ExecutionServices, runner: JobRunner, app: () => App) {
-    this.#services = services;
-    this.#runner = runner;
-    this.#app = app;
-  }
+  constructor(
+    private readonly services: ExecutionServices,
+    private readonly runner: JobRunner,
+    private readonly app: () => App,
+  ) {}
 
   /**
    * Starts running jobs, overdue ones first. Actions that a previous process
@@ -53,7 +50,7 @@ export class Scheduler {
   async start(): Promise<void> {
     await this.#failInterrupted();
     this.#isOpen = true;
-    this.#stopListening = this.#services.database.onPublish((commits) => {
+    this.#stopListening = this.services.database.onPublish((commits) => {
       if (commits.some((commit) => this.#concerns(commit))) this.wake();
     });
     this.wake();
@@ -78,13 +75,13 @@ export class Scheduler {
 
   /** Deletes jobs that finished more than seven days ago. */
   async prune(): Promise<void> {
-    const { database, clock } = this.#services;
+    const { database, clock } = this.services;
     const range = {
       lo: encodeKey([-Infinity]),
       hi: encodeKey([clock.now() - KEEP_FINISHED_MS]),
     };
     const [table, index] = [SCHEDULED_FUNCTIONS, "by_completed_time"];
-    for (const component of this.#app().components.keys()) {
+    for (const component of this.app().components.keys()) {
       const removeSome = () =>
         removeRows(database, component, table, index, range, PRUNE_BATCH);
       while ((await removeSome()) === PRUNE_BATCH);
@@ -92,7 +89,7 @@ export class Scheduler {
   }
 
   #concerns({ touched }: PublishedCommit): boolean {
-    for (const component of this.#app().components.keys()) {
+    for (const component of this.app().components.keys()) {
       const key = formatIndexKey(component, SCHEDULED_FUNCTIONS, "by_id");
       if (touched.has(key)) return true;
     }
@@ -102,7 +99,7 @@ export class Scheduler {
   #startDueJobs(): void {
     this.#stopTimer?.();
     this.#stopTimer = null;
-    const nowMs = this.#services.clock.now();
+    const nowMs = this.services.clock.now();
     for (const job of this.#nextJobs()) {
       if (this.#running.size >= PARALLELISM) return;
       const waitMs = job.document.scheduledTime - nowMs;
@@ -112,20 +109,18 @@ export class Scheduler {
   }
 
   #wakeAfter(delayMs: number): void {
-    this.#stopTimer = this.#services.timers.schedule(delayMs, () =>
-      this.wake(),
-    );
+    this.#stopTimer = this.services.timers.schedule(delayMs, () => this.wake());
   }
 
   async #run(job: PendingJob): Promise<void> {
     const key = jobKey(job);
     this.#running.add(key);
     try {
-      if (await this.#runner.run(job)) this.#backoffs.delete(key);
+      if (await this.runner.run(job)) this.#backoffs.delete(key);
       else this.#backOff(key);
     } catch (error) {
       if (!this.#isOpen) return;
-      this.#services.logger.error(
+      this.services.logger.error(
         `Scheduled function ${job.document.name} cannot be run now`,
         error,
       );
@@ -144,7 +139,7 @@ export class Scheduler {
 
   #rest(key: string, waitMs: number): void {
     this.#resting.add(key);
-    this.#services.timers.schedule(waitMs, () => {
+    this.services.timers.schedule(waitMs, () => {
       this.#resting.delete(key);
       this.wake();
     });
@@ -152,8 +147,8 @@ export class Scheduler {
 
   /** Pending jobs that are not running, in the order in which they are due. */
   #nextJobs(): PendingJob[] {
-    return this.#services.database.read((transaction) =>
-      [...this.#app().components.keys()]
+    return this.services.database.read((transaction) =>
+      [...this.app().components.keys()]
         .flatMap((component) => this.#pendingJobs(transaction, component))
         .sort((a, b) => a.document.scheduledTime - b.document.scheduledTime),
     );
@@ -175,12 +170,12 @@ export class Scheduler {
   }
 
   async #failInterrupted(): Promise<void> {
-    const { database, clock } = this.#services;
+    const { database, clock } = this.services;
     const state = {
       kind: "failed" as const,
       error: "Transient error while executing action",
     };
-    for (const component of this.#app().components.keys()) {
+    for (const component of this.app().components.keys()) {
       await database.write((transaction) => {
         const interrupted = [
           ...scanState(transaction, component, "inProgress"),
