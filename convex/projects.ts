@@ -222,14 +222,25 @@ export const withdraw = projectMutation({
   handler: async (ctx) => HandingIn.withdraw(ctx, ctx.user, ctx.project),
 });
 
-/** Returns every project, including drafts. */
+/** Returns the ids of all projects, including drafts, up to the limit of the list. */
 export const list = organiserQuery({
   args: {},
   returns: v.object({
-    projects: v.array(listedProjectValidator),
+    projectIds: v.array(v.id("projects")),
     isComplete: v.boolean(),
   }),
   handler: async (ctx) => ProjectLists.list(ctx),
+});
+
+/**
+ * Returns one of them; null once it is deleted. A query of its own, so that a team that
+ * writes does not have all projects read again.
+ */
+export const listed = organiserQuery({
+  args: { projectId: v.id("projects") },
+  returns: v.nullable(listedProjectValidator),
+  handler: async (ctx, { projectId }) =>
+    ProjectLists.findListed(ctx, projectId),
 });
 
 /**

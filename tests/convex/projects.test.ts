@@ -12,6 +12,7 @@ import {
   textSeenBy,
   write,
 } from "../write-project";
+import { listProjects } from "../list-projects";
 import { readDesk } from "../read-desk";
 import { giveLongPast } from "./projects";
 import {
@@ -65,7 +66,7 @@ type Caller = Pick<Backend, "mutation" | "query">;
 async function seenBy(person: Caller) {
   const bench = await benchOf(person);
   if (bench === null) throw new Error("no project");
-  const { projects } = await rita.query(api.projects.list, {});
+  const projects = await listProjects(rita);
   const listed = projects.find(({ _id }) => _id === bench._id);
   const description = await descriptionSeenBy(person);
   return {
@@ -863,7 +864,7 @@ describe("projects.handIn", () => {
       return Response.json({ data: [] });
     };
     await write(ravi, complete);
-    const { projects } = await rita.query(api.projects.list, {});
+    const projects = await listProjects(rita);
     const [{ _id: projectId } = {}] = projects;
     if (projectId === undefined) throw new Error("no project");
     const receipts: string[] = [];
@@ -885,7 +886,7 @@ test("organisers see every draft, and hand it in after the deadline", async () =
   await write(ravi, complete);
   await edit(omar, { name: "Empty" });
   vi.setSystemTime(NOW + 2 * HOUR);
-  const { projects } = await rita.query(api.projects.list, {});
+  const projects = await listProjects(rita);
   expect(projects).toMatchObject([
     {
       teamName: "Nova",
@@ -1046,10 +1047,7 @@ describe("a team that ends", () => {
       return left;
     });
   const standing = (by: Caller) => by.query(api.projects.standing, {});
-  const listed = async () => {
-    const { projects } = await rita.query(api.projects.list, {});
-    return projects;
-  };
+  const listed = async () => listProjects(rita);
 
   test("takes its draft with it, if whoever ends it knows", async () => {
     await edit(ravi, {

@@ -4,22 +4,50 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { missingOf, type ListedProject } from "../../shared/projects";
 import * as AuditLog from "../platform/auditLog";
 import { readBounded } from "../platform/boundedRead";
+import * as ReadKeys from "../platform/readKeys";
 import * as HandingIn from "./handingIn";
 import * as HandIns from "./handIns";
 import * as Projects from "./projects";
 
-/** Each row is read with its team and its hand-in. */
+/** The list keeps a query open for each of them. */
 const LIMIT = { rows: 500, bytes: 2 ** 20 };
 
-/** Returns every project, the last changed one first. */
+/**
+ * Returns the ids of all projects, from the rows of their read keys and hand-ins: those of
+ * the projects change with each word that a team saves.
+ */
 export async function list(ctx: QueryCtx) {
-  const { rows, isComplete } = await readBounded(
-    ctx.db.query("projects").withIndex("by_creation_time"),
-    LIMIT,
-  );
-  const projects = await Promise.all(rows.map((row) => listed(ctx, row)));
-  projects.sort((one, other) => other.updatedAt - one.updatedAt);
-  return { projects, isComplete };
+  const begun = await readBounded(ReadKeys.queryOfTeams(ctx), LIMIT);
+  const handedIn = await readBounded(HandIns.queryCurrent(ctx), LIMIT);
+  const projectIds = [
+    ...begun.rows.flatMap(({ description }) => description?.projectId ?? []),
+    ...handedIn.rows.map(({ projectId }) => projectId),
+  ];
+  return {
+    projectIds: [...new Set(projectIds)],
+    isComplete: begun.isComplete && handedIn.isComplete,
+  };
+}
+
+/** Returns a project with what is missing for a hand-in; null once it is deleted. */
+export async function findListed(
+  ctx: QueryCtx,
+  projectId: Id<"projects">,
+): Promise<ListedProject | null> {
+  const project = await ctx.db.get("projects", projectId);
+  if (project === null) return null;
+  const team = await ctx.db.get("teams", project.teamId);
+  const handIn = await HandIns.findOf(ctx, project);
+  const standing = Projects.standingOf(project, handIn);
+  const isWhole = handIn !== null && !standing.hasChanges;
+  return {
+    ...standing,
+    ...Projects.fieldsOf(project),
+    updatedAt: project.updatedAt,
+    updatedBy: await Projects.nameOf(ctx, project.updatedBy),
+    teamName: team?.name ?? handIn?.teamName ?? "",
+    missing: isWhole ? [] : missingOf(project, project.isDescribed).labels,
+  };
 }
 
 /**
@@ -42,22 +70,4 @@ export async function handInFor(
     after: { receipt: kept.receipt },
   });
   return kept;
-}
-
-async function listed(
-  ctx: QueryCtx,
-  project: Doc<"projects">,
-): Promise<ListedProject> {
-  const team = await ctx.db.get("teams", project.teamId);
-  const handIn = await HandIns.findOf(ctx, project);
-  const standing = Projects.standingOf(project, handIn);
-  const isWhole = handIn !== null && !standing.hasChanges;
-  return {
-    ...standing,
-    ...Projects.fieldsOf(project),
-    updatedAt: project.updatedAt,
-    updatedBy: await Projects.nameOf(ctx, project.updatedBy),
-    teamName: team?.name ?? handIn?.teamName ?? "",
-    missing: isWhole ? [] : missingOf(project, project.isDescribed).labels,
-  };
 }

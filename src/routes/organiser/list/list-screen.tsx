@@ -3,6 +3,7 @@ import { useContext, type ReactNode } from "react";
 import type { ExportedList } from "#convex/shared/organiser";
 import type { CsvColumns } from "../../../lib/csv";
 import { SkeletonStack } from "../../../ui/skeleton";
+import type { Live } from "../../../lib/use-live";
 import { Loaded, useOrganiserQuery } from "../frame/live";
 import { SectionFrame, ShownScreen } from "../frame/section-frame";
 import { screens } from "../frame/sections";
@@ -26,27 +27,45 @@ export type ListDefinition<Row extends { _id: string }> = {
   empty: ReactNode;
 };
 
-type Rows<Row> = { rows: readonly Row[]; isComplete: boolean };
+export type Rows<Row> = { rows: readonly Row[]; isComplete: boolean };
 
 const none: readonly never[] = [];
 
 /** The search, and the first rows. */
 const SKELETON = ["5rem", ...Array<string>(8).fill("3.5rem")];
 
-/** A screen with one table: chips, search, sorting, pages, CSV export, and the addresses for a mail. */
+/** A screen whose rows are the answer to one query. */
 export function ListScreen<
   Row extends { _id: string },
   Query extends FunctionReference<"query", "public", Record<string, never>>,
 >({
-  definition,
   query,
   rowsOf,
+  ...screen
+}: Omit<Parameters<typeof RowsScreen<Row>>[0], "live"> & {
+  query: Query;
+  rowsOf: (answer: FunctionReturnType<Query>) => Rows<Row>;
+}) {
+  const live = useOrganiserQuery(query, {});
+  return (
+    <RowsScreen
+      {...screen}
+      live={
+        live.status === "success" ? { ...live, data: rowsOf(live.data) } : live
+      }
+    />
+  );
+}
+
+/** A screen with one table: chips, search, sorting, pages, CSV export, and the addresses for a mail. */
+export function RowsScreen<Row extends { _id: string }>({
+  definition,
+  live,
   addressesOf,
   actions,
 }: {
   definition: ListDefinition<Row>;
-  query: Query;
-  rowsOf: (answer: FunctionReturnType<Query>) => Rows<Row>;
+  live: Live<Rows<Row>>;
   /** The email addresses of the listed rows, undefined while they load; without it none can be copied. */
   addressesOf?: (rows: readonly Row[]) => readonly string[] | undefined;
   /** Further buttons. */
@@ -54,9 +73,8 @@ export function ListScreen<
 }) {
   const { list, csvColumns, failure, empty } = definition;
   const { label } = screens[useContext(ShownScreen).name];
-  const live = useOrganiserQuery(query, {});
   const isLoaded = live.status === "success";
-  const all: readonly Row[] = isLoaded ? rowsOf(live.data).rows : none;
+  const all: readonly Row[] = isLoaded ? live.data.rows : none;
   const { chips, current, listed } = useChips(all, definition.chips);
   const arranged = useArranged<Row>(
     listed,
@@ -87,7 +105,7 @@ export function ListScreen<
         failure={failure}
         skeleton={<SkeletonStack heights={SKELETON} />}
       >
-        {(answer) =>
+        {({ isComplete }) =>
           all.length === 0 ? (
             <p className="org-empty">{empty}</p>
           ) : (
@@ -107,7 +125,7 @@ export function ListScreen<
                 searchLabel={definition.searchLabel}
                 columns={definition.columns}
                 all={listed}
-                isComplete={rowsOf(answer).isComplete}
+                isComplete={isComplete}
                 arranged={arranged}
                 empty={current.empty}
               />

@@ -1,18 +1,24 @@
-import { useMutation } from "convex/react";
-import { useState } from "react";
+import { useMutation, useQueries } from "convex/react";
+import { useMemo, useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { ListedProject } from "#convex/shared/projects";
 import { prizes } from "../../../content/prizes";
 import { shownReceipt } from "../../../features/clock/receipt";
 import { formatMoment } from "../../../lib/format-date";
 import { useSettings } from "../../../lib/settings/live-settings";
+import { dataOf, type Live } from "../../../lib/use-live";
 import { paths, projectAddress } from "../../../paths";
 import { AnyLink } from "../../../ui/any-link";
 import { Button, LinkButton } from "../../../ui/button";
 import { Confirmation } from "../../../ui/confirmation";
 import { indianCell } from "../frame/indian-time";
+import { useOrganiserQuery } from "../frame/live";
 import type { Column } from "../list/data-table";
-import { ListScreen, type ListDefinition } from "../list/list-screen";
+import {
+  RowsScreen,
+  type ListDefinition,
+  type Rows,
+} from "../list/list-screen";
 import { Written, written } from "../../../ui/written";
 
 const definition: ListDefinition<ListedProject> = {
@@ -162,15 +168,15 @@ export function Projects() {
   const isPublished = useSettings()?.galleryPublished === true;
   const handInFor = useMutation(api.projects.handInFor);
   const [asked, setAsked] = useState<ListedProject | null>(null);
+  const live = useProjects();
   return (
     <>
-      <ListScreen
+      <RowsScreen
         definition={{
           ...definition,
           columns: [...definition.columns, handInColumn(setAsked)],
         }}
-        query={api.projects.list}
-        rowsOf={({ projects: rows, isComplete }) => ({ rows, isComplete })}
+        live={live}
         actions={
           <LinkButton to={paths.projects}>
             Gallery ({isPublished ? "published" : "not published"})
@@ -189,6 +195,39 @@ export function Projects() {
       />
     </>
   );
+}
+
+/** A query for each: one for all would read them all again at every word that a team saves. */
+function useProjects(): Live<Rows<ListedProject>> {
+  const list = useOrganiserQuery(api.projects.list, {});
+  const projectIds = dataOf(list)?.projectIds;
+  const answers: Record<string, ListedProject | null | Error | undefined> =
+    useQueries(
+      useMemo(
+        () =>
+          Object.fromEntries(
+            (projectIds ?? []).map((projectId) => [
+              projectId,
+              { query: api.projects.listed, args: { projectId } },
+            ]),
+          ),
+        [projectIds],
+      ),
+    );
+  if (list.status !== "success") return list;
+  const all = Object.values(answers);
+  if (all.some((answer) => answer instanceof Error)) return { status: "error" };
+  const rows = all.filter(isProject);
+  // A new one is added once it is there.
+  return rows.length === 0 && all.includes(undefined)
+    ? { status: "pending" }
+    : { status: "success", data: { rows, isComplete: list.data.isComplete } };
+}
+
+function isProject(
+  answer: ListedProject | null | Error | undefined,
+): answer is ListedProject {
+  return answer !== null && answer !== undefined && !(answer instanceof Error);
 }
 
 function handInColumn(
