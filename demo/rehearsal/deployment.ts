@@ -17,6 +17,7 @@ import {
   startServer,
   type ServerProcess,
 } from "../../packages/embedded-convex/bench/server-process.mjs";
+import { reached } from "./person";
 
 /** A client knows this call, which its types keep to themselves. */
 type KeyedClient = ConvexHttpClient & { setAdminAuth(key: string): void };
@@ -53,7 +54,11 @@ export class Deployment {
     this.url = url;
     this.#adminKey = adminKey;
     this.server = server;
-    this.#admin = new ConvexHttpClient(url, { logger: false });
+    this.#admin = new ConvexHttpClient(url, {
+      logger: false,
+      // One that it has not started may not be there at all.
+      ...(server && { fetch: reached }),
+    });
     (this.#admin as KeyedClient).setAdminAuth(adminKey);
   }
 
@@ -166,6 +171,7 @@ class OwnServer {
   readonly #dataDir: string;
   readonly #isKept: boolean;
   #process: ServerProcess;
+  #starting: Promise<ServerProcess>;
 
   private constructor(
     port: number,
@@ -178,6 +184,7 @@ class OwnServer {
     this.#dataDir = dataDir;
     this.#isKept = isKept;
     this.#process = process;
+    this.#starting = Promise.resolve(process);
   }
 
   static async start(kept?: string): Promise<OwnServer> {
@@ -197,7 +204,8 @@ class OwnServer {
   /** Ends it without a warning, and starts it again. */
   async killAndStart(): Promise<void> {
     await this.#process.kill();
-    this.#process = await run(this.#port, this.#dataDir);
+    this.#starting = run(this.#port, this.#dataDir);
+    this.#process = await this.#starting;
   }
 
   /** Memory in MiB, and processor time in seconds; NaN where there is no /proc. */
@@ -209,7 +217,8 @@ class OwnServer {
   }
 
   async remove(): Promise<void> {
-    await this.#process.stop();
+    // What is still starting would take its directory for a damaged one.
+    await (await this.#starting).stop();
     if (!this.#isKept)
       rmSync(this.#dataDir, { recursive: true, force: true, maxRetries: 5 });
   }
