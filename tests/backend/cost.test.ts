@@ -51,7 +51,7 @@ test("calls read what they show: a description only where it is read, a judge's 
     ["projects:present", 8, 2_500],
     ["projects:pictures", 4, 1_500],
     ["projects:edit", 12, 3_500],
-    ["projects:listed", 4, 3_000],
+    ["projects:listed", 6, 3_000],
     ["projects:gallery", 6, 2_500],
     ["judging:progress", 12, 5_000],
     ["judging:score", 8, 4_000],
