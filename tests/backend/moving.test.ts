@@ -2,11 +2,9 @@ import { execFile } from "node:child_process";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { ConvexHttpClient } from "convex/browser";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openPromise } from "yauzl";
 import { api } from "#convex/_generated/api";
 import type { Profile } from "#convex/shared/people";
 import type { TeamView } from "#convex/shared/teams";
@@ -16,6 +14,7 @@ import {
   type TestServer,
 } from "../../packages/embedded-convex/tests/engine/test-server";
 import { PASSWORD, PRODUCT_FUNCTIONS, quickFunctions } from "./stage";
+import { contents } from "../../packages/embedded-convex/tests/cli/archive";
 import { Project } from "../../packages/embedded-convex/tests/cli/project";
 
 const SECRETS = join(import.meta.dirname, "../../.deploy/secrets.mjs");
@@ -178,16 +177,4 @@ async function signIn(
   const { tokens } = await client.action(api.auth.signIn, args);
   if (!tokens) throw new Error("there are no tokens");
   return tokens;
-}
-
-/** Returns the texts of an archive's entries, by name. */
-async function contents(path: string): Promise<Map<string, string>> {
-  const zip = await openPromise(path, { autoClose: false });
-  const texts = new Map<string, string>();
-  for await (const entry of zip.eachEntry()) {
-    const stream = await zip.openReadStreamPromise(entry);
-    texts.set(entry.fileName, await text(stream));
-  }
-  zip.close();
-  return texts;
 }

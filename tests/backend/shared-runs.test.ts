@@ -3,13 +3,10 @@ import type { ConvexClient } from "convex/browser";
 import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
 import type { Listing } from "#convex/shared/listings";
-import {
-  startServer,
-  type TestServer,
-} from "../../packages/embedded-convex/tests/engine/test-server";
+import { startServer } from "../../packages/embedded-convex/tests/engine/test-server";
 import { nextAfter, SharedText } from "../../src/routes/project/shared-text";
 import { write } from "../write-project";
-import { enter, quickFunctions } from "./stage";
+import { enter, newRuns, quickFunctions } from "./stage";
 
 /** A person with `/find` open: what the page subscribes to, with the newest cards. */
 class Onlooker {
@@ -48,25 +45,6 @@ class Onlooker {
       this.#onChange();
     });
   }
-}
-
-/** Executions of each function since the last call. */
-async function newRuns(
-  { url, engine }: TestServer,
-  cursor: number,
-): Promise<{ runs: Record<string, number>; cursor: number }> {
-  const response = await fetch(
-    `${url}/api/stream_function_logs?cursor=${cursor}`,
-    { headers: { authorization: `Convex ${engine.keys.adminKey}` } },
-  );
-  const { entries, newCursor } = (await response.json()) as {
-    entries: { identifier: string }[];
-    newCursor: number;
-  };
-  const runs: Record<string, number> = {};
-  for (const { identifier } of entries)
-    runs[identifier] = (runs[identifier] ?? 0) + 1;
-  return { runs, cursor: newCursor };
 }
 
 /** Starts the product, which people enter by signing up. */

@@ -144,3 +144,22 @@ function watching<Of extends FunctionReference<"query">>(
       }),
   };
 }
+
+/** Executions of each function since the last call. */
+export async function newRuns(
+  { url, engine }: TestServer,
+  cursor = 0,
+): Promise<{ runs: Record<string, number>; cursor: number }> {
+  const response = await fetch(
+    `${url}/api/stream_function_logs?cursor=${cursor}`,
+    { headers: { authorization: `Convex ${engine.keys.adminKey}` } },
+  );
+  const { entries, newCursor } = (await response.json()) as {
+    entries: { identifier: string }[];
+    newCursor: number;
+  };
+  const runs: Record<string, number> = {};
+  for (const { identifier } of entries)
+    runs[identifier] = (runs[identifier] ?? 0) + 1;
+  return { runs, cursor: newCursor };
+}

@@ -22,6 +22,8 @@ export async function closeAll(): Promise<void> {
 /** Makes a folder that is removed with all that is in it. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "embedded-"));
-  afterwards(() => rm(folder, { recursive: true, force: true }));
+  // What is killed may still write for a moment.
+  const options = { recursive: true, force: true, maxRetries: 5 };
+  afterwards(() => rm(folder, options));
   return folder;
 }

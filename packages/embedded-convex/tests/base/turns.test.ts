@@ -122,20 +122,6 @@ test("long work that takes very long is followed by a rest, for others' turns", 
   expect(taken).toEqual(["short", "short", "long"]);
 });
 
-test("whoever asks for much has one turn, like everybody else", async () => {
-  const turns = new Turns();
-  const taken: string[] = [];
-  const asked = ["a0", "a1", "a2", "b0"].flatMap((name) => {
-    const asker = { address: "", client: name.charAt(0) };
-    return [turns.short(asker), turns.long(asker)].map((turn) =>
-      turn.then(() => taken.push(name)),
-    );
-  });
-  await Promise.all(asked);
-  const inTurn = ["a0", "b0", "a1", "a2"];
-  expect(taken).toEqual([...inTurn, ...inTurn]);
-});
-
 test("a round is over when it was busy, and the next one begins anew", async () => {
   const turns = new Turns();
   expect(turns.isRoundOver).toBe(false);

@@ -1,9 +1,7 @@
 import { readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { makeFunctionReference } from "convex/server";
-import { openPromise } from "yauzl";
 import { people } from "../engine/chat-api";
 import { adminApi } from "../../src/admin/admin-api";
 import { fileNamed, flip } from "../base/files";
@@ -24,6 +22,7 @@ import {
   newHttpAdministrator,
   startLibrary,
 } from "../admin/administrator";
+import { contents } from "./archive";
 import { notesApp, rateLimits } from "./notes-app";
 import { Project } from "./project";
 
@@ -283,15 +282,3 @@ test("a failed backup leaves the previous one", async () => {
   await request();
   await expect.poll(exported).toEqual([expect.not.stringContaining(kept)]);
 });
-
-/** Returns the texts of an archive's entries, by name. */
-async function contents(path: string): Promise<Map<string, string>> {
-  const zip = await openPromise(path, { autoClose: false });
-  const texts = new Map<string, string>();
-  for await (const entry of zip.eachEntry()) {
-    const stream = await zip.openReadStreamPromise(entry);
-    texts.set(entry.fileName, await text(stream));
-  }
-  zip.close();
-  return texts;
-}

@@ -48,10 +48,10 @@ function open({ logger = silentLogger } = {}) {
 
 test("the data is checked every second until it is gone", async () => {
   const { caretaker, time } = open();
-  await pass(time, 5_000);
+  await time.advance(5_000);
   expect(looks).toBe(5);
   failure = new Error("gone");
-  await pass(time, 5_000);
+  await time.advance(5_000);
   expect(lost).toEqual([failure]);
   await caretaker.close();
 });
@@ -60,19 +60,19 @@ test("it tidies ten minutes after the start, and each night at four", async () =
   const { caretaker, time } = open();
   // It looks no more: days of looks would take seconds.
   failure = new Error("gone");
-  await pass(time, 1_000);
+  await time.advance(1_000);
   failure = null;
-  await pass(time, 11 * 60_000);
+  await time.advance(11 * 60_000);
   expect(compactions).toBe(1);
-  await pass(time, 15.5 * 60 * 60_000);
+  await time.advance(15.5 * 60 * 60_000);
   expect(compactions).toBe(1);
-  await pass(time, 60 * 60_000);
+  await time.advance(60 * 60_000);
   expect(compactions).toBe(2);
-  await pass(time, DAY_MS);
+  await time.advance(DAY_MS);
   expect(compactions).toBe(3);
   expect(prunings).toBe(3);
   await caretaker.close();
-  await pass(time, 2 * DAY_MS);
+  await time.advance(2 * DAY_MS);
   expect(compactions).toBe(3);
 });
 
@@ -88,9 +88,3 @@ test("the store is compacted although a mail cannot be deleted, which the log te
   expect(compactions).toBe(1);
   await caretaker.close();
 });
-
-/** Advances the test's time, then waits for the disk. */
-async function pass(time: TestTime, byMs: number): Promise<void> {
-  await time.advance(byMs);
-  await new Promise((resolve) => setTimeout(resolve, 100));
-}

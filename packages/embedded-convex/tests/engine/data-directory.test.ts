@@ -235,15 +235,20 @@ test("a copy that was interrupted over a killed first start is no new deployment
   );
 });
 
-test("of several first starts at once, one is ready and the others say who is", async () => {
+test("of several first starts at once, one is ready, with data that only its owner can read, and the others say who is", async () => {
   const dataDir = join(await temporaryFolder(), "a", "b", "data");
   const servers = [1, 2, 3].map(() => serveChat(dataDir));
   const starts = await Promise.allSettled(servers.map((one) => one.ready()));
   const isReady = starts.map(({ status }) => status === "fulfilled");
   expect(isReady.filter(Boolean)).toHaveLength(1);
   expect(await readdir(dataDir)).toEqual(WHOLE);
-  for (const [index, server] of servers.entries()) {
-    if (isReady[index]) continue;
+  const first = servers[isReady.indexOf(true)];
+  const client = newHttpClient((await first?.ready()) ?? "");
+  await client.mutation(messages.send, { channel: "a", body: "x" });
+  await first?.end("SIGTERM");
+  expect(await openToOthers(dataDir)).toEqual([]);
+  for (const server of servers) {
+    if (server === first) continue;
     expect(await server.end()).toMatchObject({ code: 1 });
     expect(server.stderr).toBe(
       `Another process is using the data directory ${dataDir}\n`,
@@ -283,33 +288,23 @@ test("a copy made while the server writes is an earlier state, or refused", asyn
   expect(outcomes).toEqual(Array(5).fill("ok"));
 });
 
-describe("only its owner can read the data", () => {
-  async function openToOthers(folder: string): Promise<string[]> {
-    const names = await readdir(folder, { recursive: true });
-    const paths = [folder, ...names.map((name) => join(folder, name))];
-    const modes = await Promise.all(
-      paths.map(async (path) => [path, (await lstat(path)).mode] as const),
-    );
-    return modes
-      .filter(([, mode]) => (mode & 0o077) !== 0)
-      .map(([path, mode]) => `${path} ${(mode & 0o777).toString(8)}`);
-  }
+/** What of a folder others may read or write. */
+async function openToOthers(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true });
+  const paths = [folder, ...names.map((name) => join(folder, name))];
+  const modes = await Promise.all(
+    paths.map(async (path) => [path, (await lstat(path)).mode] as const),
+  );
+  return modes
+    .filter(([, mode]) => (mode & 0o077) !== 0)
+    .map(([path, mode]) => `${path} ${(mode & 0o777).toString(8)}`);
+}
 
-  test("that a server creates", async () => {
-    const dataDir = join(await temporaryFolder(), "data");
-    const server = serveChat(dataDir);
-    const client = newHttpClient(await server.ready());
-    await client.mutation(messages.send, { channel: "a", body: "x" });
-    await server.end("SIGTERM");
-    expect(await openToOthers(dataDir)).toEqual([]);
-  });
-
-  test("that existed before the server started", async () => {
-    const dataDir = await filled(1);
-    await chmod(dataDir, 0o755);
-    await startServer({ dataDir });
-    expect((await lstat(dataDir)).mode & 0o777).toBe(0o700);
-  });
+test("only its owner can read data that existed before the server started", async () => {
+  const dataDir = await filled(1);
+  await chmod(dataDir, 0o755);
+  await startServer({ dataDir });
+  expect((await lstat(dataDir)).mode & 0o777).toBe(0o700);
 });
 
 describe("losing data while the server runs", () => {

@@ -46,15 +46,6 @@ test("plain JSON is the default of the API, and kept nowhere", async () => {
   });
 });
 
-test("a query can be called by URL", async () => {
-  const parameters = new URLSearchParams({
-    path: "messages:count",
-    args: '{"channel":"a"}',
-  });
-  const answer = await json(fetch(`${server.url}/api/query?${parameters}`));
-  expect(answer).toMatchObject({ status: "success", value: 0 });
-});
-
 test("queries at a timestamp do not see later commits", async () => {
   const { ts } = await json(post("/api/query_ts", ""));
   await post("/api/mutation", {
@@ -66,19 +57,6 @@ test("queries at a timestamp do not see later commits", async () => {
     value: 0,
   });
   expect(await json(post("/api/query", query))).toMatchObject({ value: 1 });
-});
-
-test("a batch of queries is answered in order", async () => {
-  const query = { path: "messages:count", args: { channel: "a" } };
-  const queries = [query, { path: "people:me" }];
-  expect(await json(post("/api/query_batch", { queries }))).toMatchObject({
-    results: [{ value: 0 }, { value: null }],
-  });
-});
-
-test("a function can be called by the URL of its path", async () => {
-  const answer = post("/api/run/messages/count", { args: { channel: "a" } });
-  expect(await json(answer)).toMatchObject({ status: "success", value: 0 });
 });
 
 test.each([
@@ -109,18 +87,6 @@ test.each([
     expect(await json(response)).toMatchObject({ code });
   },
 );
-
-test("internal functions run only with the admin key", async () => {
-  const body = { path: "messages:erase", format: "json" };
-  expect(await json(post("/api/mutation", body))).toMatchObject({
-    status: "error",
-  });
-  const headers = { authorization: `Convex ${server.engine.keys.adminKey}` };
-  expect(await json(post("/api/function", body, headers))).toMatchObject({
-    status: "success",
-    value: expect.any(Number),
-  });
-});
 
 test("pages of other origins may use the API", async () => {
   const origin = "https://elsewhere.example";

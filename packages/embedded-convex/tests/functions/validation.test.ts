@@ -124,6 +124,8 @@ test.each([
   ":",
   "_deps:default",
   "../tasks:add",
+  // It is internal.
+  "tasks:purge",
 ])("the path %j names no public function", async (path) => {
   expect(await messageOf(path)).toMatch(
     /^Could not find public function for '/,
@@ -145,13 +147,6 @@ test("a function is found by each spelling of its path", async () => {
   }
 });
 
-test("internal functions look like missing ones to clients", async () => {
-  const internal = await bench.runMutation("tasks:purge");
-  expect(failureOf(internal).message).toBe(
-    "Could not find public function for 'tasks:purge'. Did you forget to run `npx convex dev`?",
-  );
-});
-
 test("a query called as a mutation is refused by name and kind", async () => {
   expect(failureOf(await bench.runMutation("tasks:get")).message).toBe(
     "Trying to execute tasks.js:get as Mutation, but it is defined as Query.",
@@ -163,15 +158,6 @@ test("patching with undefined deletes the field", async () => {
   const task = await bench.mutation("values:patchAway", { id });
   expect(task).toMatchObject({ title: "t" });
   expect(task).not.toHaveProperty("owner");
-});
-
-test("the schema is checked on the merged document", async () => {
-  const outcome = await bench.runMutation("values:patchWrongly", {
-    id: taskId,
-  });
-  const { message } = failureOf(outcome);
-  expect(message).toContain("does not match the schema");
-  expect(message).toContain("Path: .done");
 });
 
 test("what a client makes up is neither shown nor logged in full", async () => {

@@ -186,17 +186,6 @@ test("what is added and removed again before an update is no part of it", () => 
   });
 });
 
-test("mutations run one at a time, in order", () => {
-  const sync = syncIn("ready");
-  const ask = (requestId: number) =>
-    sync.handle(received({ ...frames.mutation, requestId }));
-  expect(words(ask(1))).toBe("mutate");
-  expect(words(ask(2))).toBe("");
-  const next = sync.handle(events.mutated);
-  expect(words(next)).toBe("MutationResponse, mutate, update");
-  expect(next[1]).toMatchObject({ message: { requestId: 2 } });
-});
-
 test("what waits when the socket closes does not run", () => {
   const sync = syncIn("ready");
   sync.handle(events.mutation);
@@ -214,19 +203,6 @@ test("more than a thousand waiting mutations stop the reading", () => {
   }
   expect(effects.at(-1)).toBe("pause");
   expect(words(sync.handle(events.mutated))).toContain("resume");
-});
-
-test("messages after a token wait until it is checked", () => {
-  const sync = syncIn("authenticating");
-  sync.handle(events.modify);
-  sync.handle(events.mutation);
-  const effects = sync.handle(events.authenticated);
-  expect(words(effects)).toBe("expire, mutate, update, resume");
-  expect(effects[1]).toMatchObject({ caller });
-  const [transition] = sent(sync.handle(events.updated));
-  expect(transition).toMatchObject({
-    endVersion: { querySet: 1, identity: 1 },
-  });
 });
 
 describe("a token that expires", () => {
@@ -262,14 +238,6 @@ describe("a token that expires", () => {
       "authenticate, pause",
     );
   });
-});
-
-test("a stalled client gets no updates until it has read", () => {
-  const sync = syncIn("ready");
-  sync.handle(events.stalled);
-  expect(words(sync.handle(events.invalidated))).toBe("");
-  expect(words(sync.handle(events.invalidated))).toBe("");
-  expect(words(sync.handle(events.drained))).toBe("update, resume");
 });
 
 test.each([

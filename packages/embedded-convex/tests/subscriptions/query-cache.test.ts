@@ -285,14 +285,6 @@ test("a result that a newer snapshot outdates is not handed to it", async () => 
   expect(await second).not.toBe(await first);
 });
 
-test("results that do not use the identity are everybody's", async () => {
-  const pending = subscribe("a", new TestSubscriber(), person("ann"));
-  runs[0]?.finish({ usedIdentity: false });
-  const ann = await pending;
-  expect(known("a", new TestSubscriber(), person("bob"))).toBe(ann);
-  expect(known("a")).toBe(ann);
-});
-
 test("a query that begins to use the identity is run for each person", async () => {
   await shown("a");
   database.write("a");

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { ClosedError } from "../../src/base/errors";
+import { ClosedError, ConflictError } from "../../src/base/errors";
 import type { MemoryDisk } from "../storage/memory-store";
 import type { Database } from "../../src/transaction/database";
+import type { Transaction } from "../../src/transaction/transaction";
+import { WHOLE_RANGE } from "../../src/values/keys";
 import {
   commit,
   fieldsOf,
@@ -175,6 +177,26 @@ describe("isCurrent", () => {
     await committed;
     expect(database.isCurrent(query.reads, query.beginTs)).toBe(false);
   });
+});
+
+test.each<[string, (transaction: Transaction) => unknown]>([
+  ["a table that was not there", (tx) => tx.table("", "new")],
+  [
+    "a scan of one",
+    (tx) => tx.scan("", "new", "by_id", WHOLE_RANGE, "asc").next(),
+  ],
+  ["the number of its documents", (tx) => tx.count("", "new")],
+])("whoever has read %s has read what changes it", async (_, read) => {
+  await insert({});
+  const query = database.beginRead();
+  const mutation = database.begin();
+  for (const transaction of [query, mutation]) read(transaction);
+  mutation.insert("", "others", {});
+  await insert({});
+  expect(database.isCurrent(query.reads, query.beginTs)).toBe(true);
+  await commit(database, (other) => other.insert("", "new", {}));
+  expect(database.isCurrent(query.reads, query.beginTs)).toBe(false);
+  await expect(database.commit(mutation)).rejects.toThrow(ConflictError);
 });
 
 describe("a disk that refuses a write", () => {

@@ -235,10 +235,17 @@ export class World {
     return naive;
   }
 
-  /** Comparing states finds every conflict but those that came and went. */
+  /**
+   * Comparing states finds every conflict but those that came and went. What a query
+   * has read is current unless it would conflict, as soon as all commits are on disk.
+   */
   #checkComparison(session: Session): void {
-    const { reads, workspace } = session.real;
+    const { reads, workspace, beginTs } = session.real;
     const latest = this.#database.begin().workspace.base;
+    if (this.#database.snapshot().ts === this.#timestamps.at(-1)) {
+      const isCurrent = this.#database.isCurrent(reads, beginTs);
+      assert.equal(isCurrent, !this.#mustConflict(session));
+    }
     if (changedTable(reads, workspace.base, latest) === null) {
       this.#replay(session);
     } else {

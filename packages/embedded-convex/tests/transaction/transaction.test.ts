@@ -173,20 +173,6 @@ describe("tables", () => {
     });
   });
 
-  test("of the engine are closed to users", () => {
-    const id = tx.insert("", "_jobs", {}, { system: true });
-    for (const write of [
-      () => tx.insert("", "_jobs", {}),
-      () => tx.insert("", "_tables", { name: "x", number: 1 }),
-      () => tx.patch("", id, { a: 1 }),
-      () => tx.replace("", id, {}),
-      () => tx.remove("", id),
-    ]) {
-      expect(refusalOf(write)).toMatch(/read-only table|metadata prefix/);
-    }
-    expect(tx.remove("", id, { system: true }).id).toBe(id);
-  });
-
   test.each(["", "1a", "a-b", "a b", "é", "a".repeat(65)])(
     "cannot be called %j",
     (name) => {
@@ -195,16 +181,6 @@ describe("tables", () => {
       );
     },
   );
-
-  test("are found by an id", () => {
-    const id = tx.insert("", "notes", {});
-    expect(tx.tableOfId("", id)).toMatchObject({ name: "notes" });
-    expect(tx.tableOfId("", newId(55_555, 0))).toBeNull();
-    expect(tx.tableOfId("", "nonsense")).toBeNull();
-    expect(tx.normalizeId("", "notes", id)).toBe(id);
-    expect(tx.normalizeId("", "others", id)).toBeNull();
-    expect(tx.normalizeId("", "notes", id.toUpperCase())).toBeNull();
-  });
 
   test("of two components do not mix", () => {
     const id = tx.insert("", "notes", { of: "app" });
@@ -304,18 +280,6 @@ describe("limits", () => {
       documentsWritten: 0,
       bytesWritten: 0,
       databaseQueries: 0,
-    });
-  });
-
-  test("are measured by what was done", () => {
-    const id = tx.insert("", "notes", { text: "é" });
-    const value = tx.get("", id)?.value ?? {};
-    expect(tx.metrics).toMatchObject({
-      documentsRead: 1,
-      bytesRead: getDocumentSize(value),
-      documentsWritten: 1,
-      bytesWritten: getDocumentSize(value),
-      databaseQueries: 1,
     });
   });
 });
