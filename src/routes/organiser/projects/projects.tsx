@@ -214,14 +214,19 @@ function useProjects(): Live<Rows<ListedProject>> {
         [projectIds],
       ),
     );
-  if (list.status !== "success") return list;
   const all = Object.values(answers);
+  // Later, a new one is added once it is there.
+  const [wasWhole, setWasWhole] = useState(false);
+  const isWhole = list.status === "success" && !all.includes(undefined);
+  if (isWhole && !wasWhole) setWasWhole(true);
+  if (list.status !== "success") return list;
   if (all.some((answer) => answer instanceof Error)) return { status: "error" };
-  const rows = all.filter(isProject);
-  // A new one is added once it is there.
-  return rows.length === 0 && all.includes(undefined)
-    ? { status: "pending" }
-    : { status: "success", data: { rows, isComplete: list.data.isComplete } };
+  if (!isWhole && !wasWhole) return { status: "pending" };
+  const { isComplete } = list.data;
+  return {
+    status: "success",
+    data: { rows: all.filter(isProject), isComplete },
+  };
 }
 
 function isProject(
