@@ -37,7 +37,6 @@ type ComponentSummary = {
 type Empty = Record<string, never>;
 type Succeeded = { success: true };
 
-/** References for any Convex client with the admin key. */
 export const adminApi = {
   components: makeFunctionReference<"query", Empty, ComponentSummary[]>(
     "_system/frontend/components:list",

@@ -7,7 +7,6 @@ import type { Database } from "../transaction/database";
 
 export type Variables = Readonly<Record<string, string>>;
 
-/** What administration is made of. */
 export type AdminServices = {
   database: Database;
   current: CurrentApp;

@@ -6,7 +6,6 @@ export const ENVIRONMENT_VARIABLES = "_environment_variables";
 export const PUSHED_FUNCTIONS = "_pushed_functions";
 /** The newest backup and its state. */
 export const EXPORTS = "_exports";
-/** Imports and their states. */
 export const IMPORTS = "_snapshot_imports";
 
 /** System tables of this layer, for `Database.open`. */

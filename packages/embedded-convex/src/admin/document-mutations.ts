@@ -50,7 +50,6 @@ const addDocument: SystemMutation = (context, args) => {
   return { ...SUCCESS, ids };
 };
 
-/** Sets or removes the same fields in many documents. */
 const patchDocumentsFields: SystemMutation = (context, args) => {
   const { table, ids, fields, unset } = patchArgs.parse(args);
   requireFew(ids.length);

@@ -85,7 +85,6 @@ export const tableData: SystemQuery = (context, args) => {
   return readPage(context, source, { ...paginationOpts, numItems });
 };
 
-/** Returns a document by id, with the name of its table. */
 export const getById: SystemQuery = ({ transaction, component }, args) => {
   const id = parseId(idArgs.parse(args).id);
   const table = id && transaction.tableOfId(component, id);

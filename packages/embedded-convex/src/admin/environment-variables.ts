@@ -31,7 +31,6 @@ export class EnvironmentVariables {
 
   constructor(private readonly services: AdminServices) {}
 
-  /** @returns the variables that are set, by name */
   static read(database: Database): Record<string, string> {
     const rows = database.read((transaction) =>
       systemRows(transaction, ENVIRONMENT_VARIABLES),

@@ -13,7 +13,6 @@ const FOLDER_MODE = 0o700;
 
 /** Writes backups for Convex's command line; keeps only the newest one. */
 export class Exports {
-  /** The folder for the newest backup. */
   readonly #folder: string;
   #running: Promise<void> | null = null;
 

@@ -11,7 +11,6 @@ const MAX_LISTED = 100;
 const MAX_SHOWN = 20;
 const TICKET_BYTES = 24;
 
-/** The path of all pages that show the HTML of a mail. */
 const MAIL_PAGES_PATH = "/_data/mail/";
 
 /**

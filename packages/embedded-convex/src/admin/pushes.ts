@@ -134,8 +134,7 @@ export class Pushes {
     const { startPush, dryRun } = parseBody(finishSchema, body);
     const push = this.#find(startPush.schemaChange);
     const { current } = this.services;
-    const { source, app } = current;
-    const diff = pushDiff({ source, app }, push);
+    const diff = pushDiff(current.app, push.app);
     if (dryRun) return diff;
     if (this.services.hasFolder) {
       throw badRequest(

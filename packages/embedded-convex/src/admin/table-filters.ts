@@ -68,7 +68,6 @@ const tableFiltersSchema = z.object({
     .optional(),
 });
 
-/** Conditions on documents, an index to scan, and an order. */
 export type TableFilters = z.input<typeof tableFiltersSchema>;
 export type FilterClause = z.infer<typeof clauseSchema>;
 /** One condition on a field of the scanned index. */

@@ -34,7 +34,6 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** An object was used after it had been closed. */
 export class ClosedError extends Error {
   override readonly name = "ClosedError";
 
@@ -62,7 +61,6 @@ export function badRequest(code: string, message: string): RequestError {
   return new RequestError(400, code, message);
 }
 
-/** The error for a body of more than `maxBytes`. */
 export function bodyTooLarge(maxBytes: number): RequestError {
   const message = `The request body exceeds ${maxBytes} bytes`;
   return new RequestError(413, "RequestTooLarge", message);

@@ -24,7 +24,6 @@ export class FairQueue<Item> {
     return this.#size;
   }
 
-  /** Number of items that an address has in the queue. */
   sizeOf({ address }: Asker = NOBODY): number {
     return this.#lines.get(address)?.count ?? 0;
   }

@@ -15,7 +15,6 @@ export class Quota {
 
   constructor(private readonly limits: QuotaLimits) {}
 
-  /** Sum of all shares. */
   get total(): number {
     return this.#total;
   }

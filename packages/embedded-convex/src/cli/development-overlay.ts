@@ -9,7 +9,6 @@ export class DevelopmentOverlay {
     server.ws.on("connection", () => this.#send());
   }
 
-  /** Shows `error` until `clear` is called. */
   show(error: unknown): void {
     const message = messageOf(error);
     this.#message = message;
@@ -21,7 +20,6 @@ export class DevelopmentOverlay {
     this.#send();
   }
 
-  /** Removes the error, after a successful load. */
   clear(): void {
     if (this.#message === null) return;
     this.#message = null;

@@ -55,9 +55,7 @@ export function developmentSettings(root: string): Settings {
   });
 }
 
-/** Options of the Vite plugin. */
 export type DevelopmentOptions = {
-  /** What the data browser belongs to. */
   site?: Site | null;
   /** See `EngineOptions`. */
   openIdStandIn?: string | null;

@@ -63,7 +63,6 @@ export const SERVE_FLAGS = {
   },
 } as const;
 
-/** Returns what `--help` prints. */
 export function helpText(): string {
   const flags = Object.entries(SERVE_FLAGS).map(
     ([name, { takes, help }]) => `  ${`--${name} ${takes}`.padEnd(29)}${help}`,

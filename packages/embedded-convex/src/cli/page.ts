@@ -17,7 +17,6 @@ type Variables = Readonly<Record<string, string | undefined>>;
 export type PageOptions = {
   /** The project folder; it has a Vite configuration if the page is built. */
   root: string;
-  /** The folder of the built page. */
   folder: string;
   /**
    * Files and folders that the page is built from; Vite builds it when they
@@ -103,7 +102,6 @@ async function buildPage(root: string, folder: string): Promise<void> {
   await compressFiles(folder);
 }
 
-/** Returns the path of the Vite command that the project has installed. */
 function viteCommand(root: string): string {
   const resolver = createRequire(join(root, "package.json"));
   return join(dirname(resolver.resolve("vite/package.json")), "bin/vite.js");

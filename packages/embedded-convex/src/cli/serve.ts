@@ -37,7 +37,6 @@ export type ServeOptions = Pick<
   | "maxUploadBytes"
 > & {
   settings: Settings;
-  /** What the data browser belongs to, if that is told. */
   site?: Site | null;
   /** A file whose text is printed after the address, if it exists. */
   noticeFile?: string | null;

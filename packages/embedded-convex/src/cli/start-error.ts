@@ -11,7 +11,6 @@ import {
   StoreLockedError,
 } from "../storage/store-errors";
 
-/** The settings that start errors mention. */
 type Settings = { host: string; port: number; dataDir: string };
 
 /** Why the server cannot start: one line for its operator. */
@@ -108,7 +107,6 @@ function explainDamage(
   return `The data directory ${dataDir} is damaged: ${what}. Nothing in it was changed. ${wayOut}`;
 }
 
-/** Returns the path of the newest backup in a data directory, or null. */
 function findNewestBackup(dataDir: string): string | null {
   const folder = join(dataDir, "exports");
   try {

@@ -14,7 +14,6 @@ const TIDY_HOUR = 4;
 
 type Options = {
   store: { assertThere(): void; compact(): Promise<void> };
-  /** Deletes mails that need not be kept. */
   pruneOutbox(): Promise<void>;
   clock: Clock;
   timers: Timers;

@@ -36,7 +36,6 @@ export class AdminRoutes {
     this.#answers = this.#table(options);
   }
 
-  /** Whether a request is for one of these endpoints. */
   has(method: string, pathname: string): boolean {
     return (
       this.#answers.has(`${method} ${pathname}`) ||
@@ -44,7 +43,6 @@ export class AdminRoutes {
     );
   }
 
-  /** Answers a request for one of these endpoints. */
   async handle(exchange: Exchange): Promise<void> {
     const { request, response, visitor } = exchange;
     const { pathname } = exchange.url;

@@ -15,7 +15,6 @@ import type { TrustedProxies } from "./trusted-proxies";
 
 /** An admitted socket. */
 export type Guest = {
-  /** Identifies the client in the queues that its calls wait in. */
   asker: Asker;
   /** Memory held for its messages. */
   bytes: Share;
@@ -27,7 +26,6 @@ export type Guest = {
 /** The sender of a request, until the request is answered. */
 export class Visitor {
   constructor(
-    /** Identifies the client in the queues that its calls wait in. */
     readonly asker: Asker,
     private readonly place: Share,
     private readonly bytes: Share,

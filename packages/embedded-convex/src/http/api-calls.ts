@@ -9,7 +9,6 @@ import {
 } from "../base/parse-json";
 import { parseFormat, type ValueFormat } from "./value-format";
 
-/** A function call in an API request. */
 export type ApiCall = {
   component: string;
   path: string;

@@ -32,7 +32,6 @@ export type ApiServices = {
 /** The sender of a request. */
 export type ApiVisit = {
   caller: Caller;
-  /** Identifies the client in the queues that its calls wait in. */
   asker?: Asker;
   /** Whether the client still waits for the answer. */
   isWaiting?(): boolean;

@@ -47,12 +47,10 @@ export class ApiRoutes {
     ]);
   }
 
-  /** Whether a path is one of these endpoints. */
   has(pathname: string): boolean {
     return this.#postAt(pathname) !== undefined;
   }
 
-  /** Answers a request for one of these endpoints. */
   async handle(exchange: Exchange): Promise<void> {
     const { request, response, url, visitor } = exchange;
     const post = this.#postAt(url.pathname);

@@ -10,7 +10,6 @@ export const HEADERS_FILE = "_headers";
 export class HeaderRules {
   readonly #rules: readonly Rule[];
 
-  /** @param text content of a headers file */
   constructor(text: string) {
     this.#rules = parse(text);
   }

@@ -33,7 +33,6 @@ export function tagOf(head: PageHead): string {
   return createHash("sha256").update(text).digest("base64url").slice(0, 12);
 }
 
-/** Writes the head into a page. */
 export function withHead(
   html: string,
   { attributes, title, meta }: PageHead,

@@ -19,7 +19,6 @@ export class RecentSnapshots {
     this.#dropOld();
   }
 
-  /** Returns the snapshot at `ts`; null when it is not kept any more. */
   find(ts: bigint): Snapshot | null {
     this.#dropOld();
     return this.#kept.get(ts)?.snapshot ?? null;

@@ -10,7 +10,6 @@ const RULE = /^(\/\S*\/)\*\s+(\/\S*)\s+200\s*$/;
 export class RewriteRules {
   readonly #rules: readonly { prefix: string; target: string }[];
 
-  /** @param text content of such a file */
   constructor(text: string) {
     this.#rules = text.split(/\r?\n/).flatMap((line) => {
       const [, prefix, target] = RULE.exec(line) ?? [];

@@ -1,6 +1,5 @@
 import type { ServerResponse } from "node:http";
 
-/** Answers with a line of plain text. */
 export function sendText(
   response: ServerResponse,
   status: number,

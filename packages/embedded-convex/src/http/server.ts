@@ -155,7 +155,6 @@ export class BackendServer {
     return count;
   }
 
-  /** Number of open sockets, and of requests since the start. */
   get traffic(): { syncConnections: number; httpRequests: number } {
     const { size: syncConnections } = this.#sync;
     return { syncConnections, httpRequests: this.#requestCount };

@@ -30,12 +30,10 @@ export class StorageRoutes {
 
   constructor(private readonly options: Options) {}
 
-  /** Whether a path is one of these endpoints. */
   has(pathname: string): boolean {
     return pathname.startsWith(PREFIX);
   }
 
-  /** Answers a request for one of these endpoints. */
   async handle(exchange: Exchange): Promise<void> {
     if (allowCrossOrigin(exchange.request, exchange.response)) return;
     try {

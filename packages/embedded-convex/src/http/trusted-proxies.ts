@@ -4,7 +4,6 @@ const LOOPBACK = ["127.0.0.0/8", "::1"];
 
 /** The proxies whose forwarding headers are trusted. */
 export class TrustedProxies {
-  /** Whether no proxy is trusted. */
   readonly isEmpty: boolean;
   readonly #addresses = new BlockList();
 

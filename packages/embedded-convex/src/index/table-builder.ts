@@ -13,7 +13,6 @@ export class TableBuilder {
     this.#entries = definition.indexes.map(() => []);
   }
 
-  /** @param json the document's parsed text */
   add(document: Document, json: Record<string, JSONValue>): void {
     const { keys } = versionOf(this.definition, document, json);
     for (let i = 0; i < keys.length; i++) {

@@ -18,10 +18,8 @@ const personSchema = z.object({
 });
 const peopleSchema = z.array(personSchema).max(MAX_PEOPLE);
 
-/** Which fields of a person are refused. */
 export type PersonIssues = { name: boolean; email: boolean };
 
-/** Reads a person from what a form sent. */
 export function parsePerson(
   fields: StandInPerson,
 ): { person: StandInPerson } | { issues: PersonIssues } {

@@ -48,7 +48,6 @@ export class Authenticator {
     throw new RequestError(403, "BadAdminKey", BAD_ADMIN_KEY);
   }
 
-  /** Whether `key` is the deployment's current admin key. */
   isAdminKey(key: string): boolean {
     const given = withoutDeploymentType(key);
     return isSameSecret(given, this.options.adminKey());

@@ -13,7 +13,6 @@ import { SyncedQuery, type SyncedQueryOwner } from "./synced-query";
 type QuerySetUpdate = { ts: bigint; modifications: string[] };
 
 type Options = {
-  /** Identifies the client in the queues that its queries wait in. */
   asker: Asker;
   cache: QueryCache<StateModification>;
   snapshot: () => Snapshot;

@@ -109,17 +109,14 @@ export class SyncConnection {
     this.#lastSentAtMs = timers.steadyNow();
   }
 
-  /** Whether the client has authenticated with the admin key. */
   get isAdmin(): boolean {
     return this.#adminKey !== null;
   }
 
-  /** Whether the client has sent Connect. */
   get hasConnected(): boolean {
     return this.#state.hasConnected;
   }
 
-  /** Handles the text of one WebSocket message. */
   receive(text: string): void {
     try {
       this.checkAdminKey();
@@ -141,7 +138,6 @@ export class SyncConnection {
     }
   }
 
-  /** Called when all buffered bytes have been sent. */
   drained(): void {
     this.#dispatch({ kind: "drained" });
   }
@@ -170,7 +166,6 @@ export class SyncConnection {
     this.#dispatch({ kind: "overloaded" });
   }
 
-  /** Called when the socket has closed. */
   closed(): void {
     if (this.#expiry !== null) clearTimeout(this.#expiry);
     this.#dispatch({ kind: "closed" });

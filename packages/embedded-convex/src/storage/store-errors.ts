@@ -16,7 +16,6 @@ export class DamagedDataError extends Error {
   }
 }
 
-/** Another process has the data directory open. */
 export class StoreLockedError extends Error {
   override readonly name = "StoreLockedError";
 }

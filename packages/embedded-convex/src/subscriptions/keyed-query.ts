@@ -11,7 +11,6 @@ export type KeyedQuery = {
   args: JSONValue[];
   caller: Caller;
   journal: string | null;
-  /** Identifies the client in the queues that calls wait in. */
   asker?: Asker;
   /** Cache key of a result that does not depend on the caller's identity. */
   sharedKey: string;

@@ -111,7 +111,6 @@ export class QueryCache<Result> {
     ];
   }
 
-  /** Number of current results. */
   get size(): number {
     return this.#registered.size;
   }

@@ -11,7 +11,6 @@ export type Subscriber<Result> = {
   onFailed(error: unknown): void;
   /** It pays for the result from now on, because the one who paid has gone. */
   onCharged(): void;
-  /** The result is no longer current. */
   onInvalidated(): void;
 };
 

@@ -12,7 +12,6 @@ export class Catalog {
 
   static readonly EMPTY = new Catalog(0, new Map());
 
-  /** @returns the table's slot, or undefined when no table has that name */
   slotOfName(component: string, name: string): number | undefined {
     return this.slots.get(component)?.byName.get(name);
   }

@@ -19,7 +19,6 @@ export class CreationTimes {
     this.#lastMs = lastMs;
   }
 
-  /** @returns milliseconds since the epoch, greater than every time before */
   next(): number {
     this.#lastMs = Math.max(this.clock.now(), nextFloat(this.#lastMs));
     return this.#lastMs;

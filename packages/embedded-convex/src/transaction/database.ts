@@ -189,12 +189,10 @@ export class Database {
     return this.options.hidesValues ?? false;
   }
 
-  /** Number of commits and of conflicts since the database was opened. */
   get counts(): Readonly<Committer["counts"]> {
     return this.#committer.counts;
   }
 
-  /** Resolves when the state at `ts` is on disk. */
   whenDurable(ts: bigint): Promise<void> {
     return this.#committer.whenDurable(ts);
   }

@@ -14,7 +14,6 @@ export class MergedRanges {
     return this.#ranges.length;
   }
 
-  /** @returns whether any range contains `key` */
   includes(key: Key): boolean {
     let low = 0;
     let high = this.#ranges.length;

@@ -14,7 +14,6 @@ import type { Transaction } from "./transaction";
 /** An existing document does not match a new schema. */
 export class SchemaMismatchError extends SchemaError {
   constructor(
-    /** Name of the document's table. */
     readonly table: string,
     documentId: string,
     problem: string,

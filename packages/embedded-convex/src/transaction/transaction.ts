@@ -88,11 +88,6 @@ export class Transaction {
     return this.workspace.base.ts;
   }
 
-  /** Number of writes; 0 when a commit would change nothing. */
-  get writeCount(): number {
-    return this.workspace.writeCount;
-  }
-
   /** Whether this is a query's transaction. */
   get isReadOnly(): boolean {
     return this.source.isReadOnly;
@@ -123,7 +118,6 @@ export class Transaction {
     return slot === null ? null : this.workspace.definition(slot);
   }
 
-  /** @returns the table's name, or null when no table has that number */
   nameOfTable(component: string, number: number): string | null {
     const slot = this.#slotOfNumber(component, number);
     return slot === null ? null : this.workspace.definition(slot).name;
@@ -200,7 +194,6 @@ export class Transaction {
     return count;
   }
 
-  /** @returns milliseconds since the epoch, greater than every time before */
   nextCreationTime(): number {
     return this.source.nextCreationTime();
   }

@@ -161,14 +161,13 @@ test("a filter's wrong types are named in Convex's words", async () => {
   }
 });
 
-test("the API answers in each of Convex's formats", async () => {
+test("the API answers in Convex's formats", async () => {
   const answers: Record<string, string> = {};
   for (const format of [
     "json",
     "convex_clean_json",
     "convex_encoded_json",
     "convex_json",
-    "export_json",
     "xml",
   ]) {
     const body = { path: "bounds:special", args: {}, format };
@@ -182,19 +181,6 @@ test("the API answers in each of Convex's formats", async () => {
   expect(answers.convex_clean_json).toBe(json);
   expect(encoded).toContain('"big":{"$integer":"AAAAAAAAABA="}');
   expect(answers.convex_json).toBe(encoded);
-  for (const part of [
-    '"big":1152921504606846976',
-    '"whole":1.0',
-    '"part":0.5',
-    '"zero":-0.0',
-    '"huge":1e+300',
-    '"infinite":{"$float":"AAAAAAAA8H8="}',
-    '"bytes":{"$bytes":"AQI="}',
-    '"text":"1"',
-    '"list":[null,true]',
-  ]) {
-    expect(answers.export_json).toContain(part);
-  }
   expect(answers.xml).toContain(
     '"code":"BadFormat","message":"format param must be one of [`json`]. Got \\"xml\\""',
   );

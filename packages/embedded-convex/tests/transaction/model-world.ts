@@ -266,7 +266,7 @@ export class World {
       assert.equal(mustConflict, true);
       return;
     }
-    if (session.real.writeCount > 0) return;
+    if (session.real.workspace.writeCount > 0) return;
     session.naive = this.#replay(session);
     session.beganAt = this.#states.length;
   }

@@ -15,9 +15,7 @@ export type CallContext = {
   startedAtMs: number;
   /** The scheduled function on whose behalf the call runs, if any. */
   job?: { component: string; id: Id };
-  /** Identifies the client in the queues that calls wait in. */
   asker?: Asker;
-  /** Called when a queued call has its turn; false when nobody waits for it. */
   onTurn?: () => boolean;
   /** In which an action has a slot. */
   gate?: WorkGate;

@@ -40,7 +40,6 @@ export type FunctionCall = {
   caller: Caller;
   /** Sent to clients with errors; the log has the full error under it. */
   requestId: string;
-  /** Identifies the client in the queues that calls wait in. */
   asker?: Asker;
   /** Called when a queued call has its turn; false when nobody waits for it. */
   onTurn?: () => boolean;

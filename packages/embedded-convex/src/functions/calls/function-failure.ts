@@ -57,7 +57,6 @@ export function failureText({ message, frames = [] }: FunctionFailure): string {
   return [message, ...frames, ""].join("\n");
 }
 
-/** The failure of a call that was refused because the server is busy. */
 export function busyFailure({ message }: BusyError): FunctionFailure {
   return { message, isBusy: true };
 }

@@ -26,21 +26,19 @@ export function parseSyscallArguments(text: string): SyscallArguments {
   throw new UserError("Invalid arguments: not an object");
 }
 
-/** Throws UserError, naming `call`, unless `field` of the arguments is a string. */
 export const requireText = requirer(
   "a string",
   (value) => typeof value === "string",
 );
 
-/** Throws UserError, naming `call`, unless `field` of the arguments is a number. */
 export const requireNumber = requirer(
   "a number",
   (value) => typeof value === "number",
 );
 
-/** Throws UserError, naming `call`, unless `field` of the arguments is an object. */
 export const requireObject = requirer("an object", isJsonObject);
 
+/** What it returns throws UserError, naming `call`, unless `field` of the arguments is `what`. */
 function requirer<Type>(
   what: string,
   isOne: (value: unknown) => value is Type,
@@ -52,7 +50,6 @@ function requirer<Type>(
   };
 }
 
-/** @returns the error for an invalid argument `field` of `call` */
 export function invalidArgument(
   field: string,
   call: string,

@@ -62,7 +62,6 @@ export type App = {
   sourceMaps: SourceMaps;
 };
 
-/** An app without functions. */
 export const EMPTY_APP: App = emptyApp();
 
 function emptyApp(): App {

@@ -1,4 +1,3 @@
-/** The exports of an evaluated module. */
 export type ModuleExports = Record<string, unknown>;
 
 /** Where a module runs; `node` if its source says "use node". */

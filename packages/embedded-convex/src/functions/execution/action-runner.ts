@@ -3,7 +3,7 @@ import { MAX_NODE_ACTION_MS } from "../../base/limits";
 import type { TableLookup } from "../../values/validators";
 import { ActionFrame, type Executors } from "./action-frame";
 import type { CallContext, TargetCall } from "../calls/call-context";
-import { callFunction, TooLargeResultError } from "./call-function";
+import { callFunction } from "./call-function";
 import { currentFrame } from "../calls/current-frame";
 import type { Component } from "../definitions/app";
 import type {
@@ -100,19 +100,11 @@ export class ActionRunner {
       component,
       fn.path,
     );
-    const result = await this.#guard(action, async () => {
-      const tables = this.#tables(component);
-      const text = await callFunction(action, fn, args, tables).catch(
-        (error: unknown) => {
-          if (error instanceof TooLargeResultError) {
-            this.#largeResults.note(fn, error.length);
-          }
-          throw error;
-        },
-      );
-      this.#largeResults.note(fn, text.length);
-      return text;
-    });
+    const note = (length: number) => this.#largeResults.note(fn, length);
+    const tables = this.#tables(component);
+    const result = await this.#guard(action, () =>
+      callFunction(action, fn, args, tables, note),
+    );
     const logLines = action.logLines.toArray();
     return result.ok
       ? { ok: true, valueText: result.value, logLines }

@@ -14,19 +14,11 @@ import type { Frame } from "../calls/frame";
 import { RefusedCallError } from "../calls/function-failure";
 import type { RegisteredFunction } from "../definitions/registered-function";
 
-export class TooLargeResultError extends RefusedCallError {
-  constructor(
-    message: string,
-    readonly length: number,
-  ) {
-    super(message);
-  }
-}
-
 /**
  * Runs a function inside `frame`, and validates its arguments and its result.
  *
  * @param args an array of at most one object, encoded
+ * @param onResult called with the length of the result, also of one that is refused
  * @returns JSON text of the encoded result
  * @throws RefusedCallError when arguments or result are not valid
  * @throws whatever the function throws
@@ -36,10 +28,12 @@ export async function callFunction(
   fn: RegisteredFunction,
   args: readonly JSONValue[],
   tables: TableLookup,
+  onResult?: (length: number) => void,
 ): Promise<string> {
   const argsText = encodeArguments(fn, args, tables);
   const text = await currentFrame.run(frame, fn.invoke, argsText);
   await frame.settled();
+  onResult?.(text.length);
   if (text.length < LARGE_RESULT_BYTES) checkResult(fn, text, tables);
   else await checkLargeResult(frame, fn, text, tables);
   return text;
@@ -124,9 +118,8 @@ async function checkLargeResult(
   const { path, validateReturns } = fn;
   if (text.length > MAX_FUNCTION_RESULT_BYTES) {
     const sizes = compared(text.length, MAX_FUNCTION_RESULT_BYTES);
-    throw new TooLargeResultError(
+    throw new RefusedCallError(
       `Function ${path.module}:${path.name} return value is too large (${sizes})`,
-      text.length,
     );
   }
   const afterOthers = () => frame.trackTurn(turns.long());

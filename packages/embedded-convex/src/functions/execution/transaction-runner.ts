@@ -3,7 +3,7 @@ import { awaitsCommitTs, withCommitTs } from "../../index/document";
 import type { Snapshot } from "../../transaction/database";
 import type { Transaction } from "../../transaction/transaction";
 import type { TargetCall } from "../calls/call-context";
-import { callFunction, TooLargeResultError } from "./call-function";
+import { callFunction } from "./call-function";
 import type {
   FunctionResult,
   MutationOutcome,
@@ -205,6 +205,7 @@ export class TransactionRunner {
     const { sourceMaps } = context.app;
     const frame = new TransactionFrame(execution, target, 1);
     const tables = execution.transaction.tableLookup(target.component.path);
+    const note = (length: number) => this.#largeResults.note(target.fn, length);
     return new Promise((resolve, reject) => {
       const end = (): void => {
         unwatch();
@@ -214,9 +215,6 @@ export class TransactionRunner {
       const fail = (thrown: unknown): void => {
         end();
         const error = execution.systemError ?? thrown;
-        if (error instanceof TooLargeResultError) {
-          this.#largeResults.note(target.fn, error.length);
-        }
         if (error instanceof ConflictError) return reject(error);
         const failure = describeFailure(error, sourceMaps);
         resolve({ ok: false, failure });
@@ -224,13 +222,12 @@ export class TransactionRunner {
       const succeed = (valueText: string): void => {
         if (execution.systemError !== null) return fail(execution.systemError);
         end();
-        this.#largeResults.note(target.fn, valueText.length);
         resolve({ ok: true, valueText });
       };
       // Both may settle the promise; only the first call counts.
       const unwatch = this.services.watchdog.watch(execution, fail);
       execution.onFail = fail;
-      callFunction(frame, target.fn, args, tables).then(succeed, fail);
+      callFunction(frame, target.fn, args, tables, note).then(succeed, fail);
     });
   }
 

@@ -27,7 +27,6 @@ type Options = {
   maxUploadBytes: number;
   database: Database;
   clock: Clock;
-  /** Base URL of the deployment. */
   cloudUrl: string;
   /** Signs upload URLs. */
   secret: Buffer;

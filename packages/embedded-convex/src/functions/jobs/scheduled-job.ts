@@ -19,7 +19,6 @@ import {
 } from "../calls/syscall-arguments";
 import { SCHEDULED_FUNCTIONS } from "../definitions/function-tables";
 
-/** The state of a scheduled function. */
 export type JobState =
   | { kind: "pending" }
   | { kind: "inProgress" }
@@ -107,7 +106,6 @@ export function cancelJob(
   }
 }
 
-/** @returns the job's current state, or null when it does not exist */
 export function findJob(
   transaction: Transaction,
   { component, id }: { component: string; id: Id },
@@ -116,7 +114,6 @@ export function findJob(
   return document === null ? null : (document.json() as JobDocument);
 }
 
-/** Marks a job as begun. */
 export function startJob(
   transaction: Transaction,
   component: string,
@@ -126,7 +123,6 @@ export function startJob(
   transaction.patch(component, id, { state }, SYSTEM);
 }
 
-/** Records how a job ended. */
 export function finishJob(
   transaction: Transaction,
   component: string,

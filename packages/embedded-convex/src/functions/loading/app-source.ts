@@ -18,7 +18,6 @@ export type ModuleSource = {
   commonJs?: CommonJsModule;
 };
 
-/** A module that can be evaluated. */
 export type ConvertedModule = ModuleSource & { commonJs: CommonJsModule };
 
 /** The code of one component definition, or of the app. */
@@ -40,7 +39,6 @@ export type AppSource<Module = ModuleSource> = {
   components: ComponentSource<Module>[];
 };
 
-/** An app without functions. */
 export const EMPTY_SOURCE: AppSource = {
   app: {
     definitionPath: "",

@@ -20,7 +20,6 @@ type ScopeOptions = {
 type CompiledModule = {
   /** File name in stack traces, unique per module. */
   file: string;
-  /** Names of the parameters, in order. */
   parameters: string[];
   run: ReturnType<typeof compileFunction>;
 };

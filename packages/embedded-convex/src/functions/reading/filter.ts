@@ -162,7 +162,6 @@ function typed(value: Value | undefined, quote: Quote): string {
   return `${shown(value, quote)} (type ${typeName(value)})`;
 }
 
-/** @returns what a message says of a value */
 export function shown(value: Value | undefined, quote: Quote): string {
   return value === undefined ? "undefined" : quote(value);
 }

@@ -77,7 +77,6 @@ export class CurrentApp {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Whether a load has succeeded. */
   get isLoaded(): boolean {
     return this.#loaded !== null;
   }
@@ -91,7 +90,6 @@ export class CurrentApp {
     return this.#loaded?.source ?? EMPTY_SOURCE;
   }
 
-  /** `process.env` of functions. */
   get environment(): Environment {
     return this.#loaded?.environment ?? this.options.environment;
   }

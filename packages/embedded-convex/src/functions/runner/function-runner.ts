@@ -272,7 +272,6 @@ export class FunctionRunner {
     throw new Error("No functions have been loaded");
   }
 
-  /** Files that functions and clients have stored. */
   get storage(): FileStorage {
     return this.runtime.services.storage;
   }
@@ -351,7 +350,6 @@ function findCallable(
   throw new RefusedCallError(wrongKindText(fn, component.path, kind));
 }
 
-/** Whether every client may call the function. */
 function isPublic(component: Component, fn: RegisteredFunction): boolean {
   return component.path === "" && fn.visibility === "public";
 }

@@ -19,12 +19,10 @@ import { JobRunner } from "../scheduling/job-runner";
 import { Scheduler } from "../scheduling/scheduler";
 
 export type RuntimeOptions = {
-  /** Opened with `functionTables` as system tables. */
   database: Database;
   clock: Clock;
   logger: Logger;
   timers?: Timers;
-  /** Base URL of the backend. */
   cloudUrl: string;
   filesFolder: string;
   /** What one upload URL takes in all; no limit of its own by default. */
@@ -64,7 +62,6 @@ export class FunctionRuntime {
     this.#crons = new CronRunner(services, runners);
   }
 
-  /** @param app returns the current app */
   static async open(
     options: RuntimeOptions,
     app: () => App,

@@ -44,7 +44,6 @@ export class SystemFunctionRunner {
     return find(this.options.functions.queries, call);
   }
 
-  /** Null for other functions, and for callers other than administrators. */
   findMutation(call: FunctionCall): SystemMutation | null {
     return find(this.options.functions.mutations, call);
   }

@@ -29,7 +29,6 @@ export const SKIPPED: MutationOutcome = {
   ts: null,
 };
 
-/** What runs functions, and the current app. */
 export type Runners = {
   transactions: TransactionRunner;
   actions: ActionRunner;

@@ -41,7 +41,6 @@ export function metadataText(file: StoredFile | null): string {
   return JSON.stringify({ storageId, sha256: hex, size, contentType });
 }
 
-/** @returns the error for a file that does not exist */
 export function notFound({ storageId }: SyscallArguments): UserError {
   return new UserError(`storage id ${String(storageId)} not found`);
 }

@@ -56,7 +56,6 @@ const refused = [...writing.keys()].map((name): [string, AsyncSyscall] => [
   },
 ]);
 
-/** The syscalls of queries and mutations. */
 export const transactionSyscalls: Readonly<
   Record<"query" | "mutation", TransactionSyscalls>
 > = {
