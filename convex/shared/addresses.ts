@@ -51,9 +51,7 @@ export const addressesSchema = z.object({
 export type Addresses = Partial<z.output<typeof addressesSchema>>;
 
 /** Reads a position; null if it is none on earth. */
-export function positionOf(
-  text: string,
-): { latitude: number; longitude: number } | null {
+export function positionOf(text: string) {
   const [, first, second] =
     /^(-?\d{1,2}(?:\.\d{1,8})?), ?(-?\d{1,3}(?:\.\d{1,8})?)$/u.exec(text) ?? [];
   if (first === undefined || second === undefined) return null;

@@ -8,10 +8,7 @@ export type DeskPerson = DeskList["people"][number] & {
 };
 
 /** Returns the people of the list, with whether they have come. */
-export function atDesk(
-  { people }: DeskList,
-  arrivals: DeskArrivals,
-): DeskPerson[] {
+export function atDesk({ people }: DeskList, arrivals: DeskArrivals) {
   const come = new Map(arrivals.map((arrival) => [arrival.uid, arrival]));
   return people.map((person) => {
     const { at, desk, guardianFormSeen = false } = come.get(person.uid) ?? {};

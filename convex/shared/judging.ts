@@ -73,10 +73,7 @@ export function explanationOf({ name, text }: Criterion): string {
 export type Marks = Readonly<Record<string, number>>;
 
 /** Returns true if there is a mark from 1 to 5 for each criterion, and nothing else. */
-export function isComplete(
-  criteria: readonly Criterion[],
-  marks: Marks,
-): boolean {
+export function isComplete(criteria: readonly Criterion[], marks: Marks) {
   return (
     Object.keys(marks).length === criteria.length &&
     missingMark(criteria, marks) === undefined
@@ -84,10 +81,7 @@ export function isComplete(
 }
 
 /** Returns the first criterion without a mark from 1 to 5. */
-export function missingMark(
-  criteria: readonly Criterion[],
-  marks: Marks,
-): Criterion | undefined {
+export function missingMark(criteria: readonly Criterion[], marks: Marks) {
   return criteria.find(
     ({ id }) => !(MARKS as readonly unknown[]).includes(marks[id]),
   );

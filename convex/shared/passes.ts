@@ -23,10 +23,7 @@ export async function publicKeyOf(secret: Uint8Array): Promise<string> {
 }
 
 /** Returns the text of a person's pass. */
-export async function signPass(
-  uid: Id<"users">,
-  secret: Uint8Array,
-): Promise<string> {
+export async function signPass(uid: Id<"users">, secret: Uint8Array) {
   const signed = `HA1.${uid.toUpperCase()}`;
   const signature = await ed.signAsync(bytesOf(signed), secret);
   return `${signed}.${ed.etc.bytesToHex(signature).toUpperCase()}`;
@@ -36,10 +33,7 @@ export async function signPass(
  * Returns whose pass this is; null if it is none, or none of this deployment. The account
  * may be deleted meanwhile.
  */
-export async function readPass(
-  text: string,
-  publicKey: string,
-): Promise<Id<"users"> | null> {
+export async function readPass(text: string, publicKey: string) {
   const [, uid, signature] = PASS.exec(text.trim()) ?? [];
   if (uid === undefined || signature === undefined) return null;
   const isSigned = await ed.verifyAsync(

@@ -56,15 +56,19 @@ export type HelperRole = Exclude<AppointedRole, "organiser">;
 /** How many addresses one press invites. */
 export const MAX_INVITED_AT_ONCE = 20;
 
-/** The addresses that an organiser invites to a role. */
-export const roleInvitationSchema = z.object({
-  emails: z.array(email).check(
+function addresses(max: number) {
+  return z.array(email).check(
     z.minLength(1, refusing("required", { label: "An address" }).error),
     z.refine(
-      (emails) => emails.length <= MAX_INVITED_AT_ONCE,
-      refusing("too_many", { label: "addresses", max: MAX_INVITED_AT_ONCE }),
+      (emails) => emails.length <= max,
+      refusing("too_many", { label: "addresses", max }),
     ),
-  ),
+  );
+}
+
+/** The addresses that an organiser invites to a role. */
+export const roleInvitationSchema = z.object({
+  emails: addresses(MAX_INVITED_AT_ONCE),
 });
 
 /** The address of an account that an organiser names for the check-in desk. */
@@ -74,15 +78,7 @@ export const deskHelperSchema = z.object({ email });
 export const MAX_PLACES = 2_000;
 
 /** The addresses that the registration platform has confirmed. */
-export const placesSchema = z.object({
-  emails: z.array(email).check(
-    z.minLength(1, refusing("required", { label: "An address" }).error),
-    z.refine(
-      (emails) => emails.length <= MAX_PLACES,
-      refusing("too_many", { label: "addresses", max: MAX_PLACES }),
-    ),
-  ),
-});
+export const placesSchema = z.object({ emails: addresses(MAX_PLACES) });
 
 /** What an import did: how many accounts have a place now, how many got it and lost it. */
 export const importedPlacesValidator = v.object({

@@ -26,9 +26,7 @@ export const TRACKS = [
 ] as const;
 export type Track = (typeof TRACKS)[number];
 
-export const trackValidator = v.union(
-  ...TRACKS.map((track) => v.literal(track)),
-);
+export const trackValidator = literals(...TRACKS);
 
 /**
  * A text of one line. If two people change it at once, the later text becomes a rival
@@ -180,10 +178,7 @@ export const projectRowValidator = projectContentValidator
   });
 
 /** Returns the row of a project with this content. */
-export function rowOf({
-  description,
-  ...content
-}: ProjectContent): Infer<typeof projectRowValidator> {
+export function rowOf({ description, ...content }: ProjectContent) {
   const isDescribed = !isBlank(description);
   return { ...content, isDescribed, isDescriptionChanged: false };
 }
@@ -221,12 +216,8 @@ export function missingOf(
   };
 }
 
-export const rivalFieldValidator = v.union(
-  ...RIVAL_FIELDS.map((field) => v.literal(field)),
-);
-export const projectFieldValidator = v.union(
-  ...PROJECT_FIELDS.map((field) => v.literal(field)),
-);
+export const rivalFieldValidator = literals(...RIVAL_FIELDS);
+export const projectFieldValidator = literals(...PROJECT_FIELDS);
 
 /**
  * How a field changed; a text that was set aside is a rival text that was not chosen.

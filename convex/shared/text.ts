@@ -92,11 +92,7 @@ export function durationInWords(seconds: number): string {
 }
 
 /** "1 team", "2 teams". */
-export function counted(
-  count: number,
-  unit: string,
-  units = `${unit}s`,
-): string {
+export function counted(count: number, unit: string, units = `${unit}s`) {
   return `${count} ${count === 1 ? unit : units}`;
 }
 

@@ -12,10 +12,7 @@ export type Visit = Infer<typeof visitValidator>;
 const VISIT_MS = 10 * 60 * 1000;
 
 /** Returns the projects that a judge is with. */
-export function busyAt(
-  visits: readonly Visit[],
-  now: number,
-): ReadonlySet<string> {
+export function busyAt(visits: readonly Visit[], now: number) {
   const fresh = visits.filter(({ at }) => now - at < VISIT_MS);
   return new Set(fresh.map(({ projectId }) => projectId));
 }

@@ -120,7 +120,7 @@ export function wayToPortal(chunks: readonly Chunk[]): string[] | undefined {
  * as pure, those that no page uses are left out, most of all what the server alone checks.
  */
 const DECLARING =
-  /(?<!\w|[\w)]\.|function )(?:[vz]\s*\.\w+|\w+(?:Validator|Schema)\s*\.\w+|address|atMost|entered|instant|line|link|literals|longText|measured|optionalLine|optionalLongText|refusing)\(/g;
+  /(?<!\w|[\w)]\.|function )(?:[vz]\s*\.\w+|\w+(?:Validator|Schema)\s*\.\w+|address|addresses|atMost|entered|instant|line|link|literals|longText|measured|optionalLine|optionalLongText|refusing)\(/g;
 
 /**
  * Files that import each other in circles. One of them runs before what it imports, and then its page stays empty. Files

@@ -19,7 +19,6 @@ import {
   type StoredCheckIn,
 } from "../../shared/checkIns";
 import { refuse } from "../../shared/errors";
-import type { PersonalData } from "../../shared/people";
 import * as Settings from "../content/settings";
 import { readBounded } from "../platform/boundedRead";
 import * as Viewer from "../platform/viewer";
@@ -98,10 +97,7 @@ export async function undo(
 }
 
 /** Returns when the person has arrived; null before that. */
-export async function arrivalOf(
-  ctx: QueryCtx,
-  userId: User["_id"],
-): Promise<number | null> {
+export async function arrivalOf(ctx: QueryCtx, userId: User["_id"]) {
   return (await find(ctx, userId))?.first?.at ?? null;
 }
 
@@ -200,10 +196,7 @@ export async function listForOrganisers(ctx: QueryCtx) {
 }
 
 /** Returns what is stored of a person's arrival, for their own download. */
-export async function collect(
-  ctx: QueryCtx,
-  userId: User["_id"],
-): Promise<PersonalData["checkIn"]> {
+export async function collect(ctx: QueryCtx, userId: User["_id"]) {
   const row = await find(ctx, userId);
   if (row === null) return null;
   return {

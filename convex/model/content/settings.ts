@@ -184,11 +184,7 @@ type TimedChange = Omit<SettingsChange, "startsAt"> & {
 };
 
 /** Adds what follows from a change, and checks its times. */
-function complete(
-  wanted: TimedChange,
-  before: Settings,
-  now: number,
-): TimedChange {
+function complete(wanted: TimedChange, before: Settings, now: number) {
   checkTimes(wanted, before);
   const { teamChangesOpen, teamChangesCloseAt } = wanted;
   const isOver = (before.teamChangesCloseAt ?? Infinity) <= now;

@@ -71,10 +71,7 @@ export async function findHead(ctx: QueryCtx, teamId: Id<"teams">) {
 }
 
 /** The same for a team whose project exists. */
-export async function getHead(
-  ctx: QueryCtx,
-  teamId: Id<"teams">,
-): Promise<Head> {
+export async function getHead(ctx: QueryCtx, teamId: Id<"teams">) {
   const head = await findHead(ctx, teamId);
   if (head === null) throw new Error(`no description of team ${teamId}`);
   return head;
@@ -158,10 +155,7 @@ export async function replace(
 /**
  * Merges all pending changes, and returns the description. The next change marks the project as changed again.
  */
-export async function settle(
-  ctx: MutationCtx,
-  { teamId }: Project,
-): Promise<string> {
+export async function settle(ctx: MutationCtx, { teamId }: Project) {
   const head = await getHead(ctx, teamId);
   await ctx.db.patch("textHeads", head._id, FORGOTTEN);
   return merge(ctx, head);

@@ -71,10 +71,7 @@ function isOfText(part: Y.AbstractStruct): boolean {
  * @returns the next state vector and the number of inserted UTF-16 units; null for any
  *   other update, which has to be applied to the document
  */
-export function continued(
-  vector: ArrayBuffer,
-  { structs, ds }: Update,
-): { vector: ArrayBuffer; inserted: number } | null {
+export function continued(vector: ArrayBuffer, { structs, ds }: Update) {
   if (structs.length === 0 && ds.clients.size === 0) return null;
   const known = Y.decodeStateVector(new Uint8Array(vector));
   const has = (id: Y.ID | null) =>

@@ -71,10 +71,7 @@ export async function listHandIns(ctx: QueryCtx): Promise<HandInsOnBoard> {
  * stand beside it, and for what is not shown any more. Pages ask once: the project's row, which
  * this reads, changes often.
  */
-export async function findProjectName(
-  ctx: QueryCtx,
-  handInId: Id<"handIns">,
-): Promise<string | null> {
+export async function findProjectName(ctx: QueryCtx, handInId: Id<"handIns">) {
   const handIn = await ctx.db.get("handIns", handInId);
   if (handIn?.isCurrent !== true) return null;
   const project = await ctx.db.get("projects", handIn.projectId);

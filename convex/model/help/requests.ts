@@ -17,9 +17,7 @@ import {
   endStates,
   isOpen,
   openStates,
-  type HelpData,
   type HelpQueue,
-  type HelpRequest,
   type HelpState,
   type HelpWait,
   type TeamHelp,
@@ -154,10 +152,7 @@ export async function forget(ctx: MutationCtx, userId: User["_id"]) {
 }
 
 /** Returns a person's part in requests, for the export of personal data. */
-export async function collect(
-  ctx: QueryCtx,
-  userId: User["_id"],
-): Promise<HelpData> {
+export async function collect(ctx: QueryCtx, userId: User["_id"]) {
   const asked = await listAsked(ctx, userId);
   const taken = await listTaken(ctx, userId);
   return {
@@ -293,11 +288,7 @@ function left(row: Row): Pick<Row, "since" | "waitedMs"> {
   return { since: now, waitedMs: waitOf(row, now) };
 }
 
-async function viewOf(
-  ctx: QueryCtx,
-  row: Row,
-  viewer: User,
-): Promise<HelpRequest> {
+async function viewOf(ctx: QueryCtx, row: Row, viewer: User) {
   const asker = row.askedBy && (await ctx.db.get("users", row.askedBy));
   const helper = row.takenBy && (await ctx.db.get("users", row.takenBy));
   return {
@@ -324,11 +315,7 @@ async function getOwn(ctx: QueryCtx, user: User): Promise<Row> {
  * Returns the request that this mentor has, or that an organiser may end for them; null if
  * nobody has it.
  */
-async function findTaken(
-  ctx: QueryCtx,
-  user: User,
-  requestId: Row["_id"],
-): Promise<Row | null> {
+async function findTaken(ctx: QueryCtx, user: User, requestId: Row["_id"]) {
   const row = await get(ctx, requestId);
   if (row.state !== "taken") return null;
   if (row.takenBy !== user._id && user.role !== "organiser")

@@ -235,9 +235,6 @@ class Board {
   }
 }
 
-function setOf(
-  sets: ReadonlyMap<string, Set<string>>,
-  key: string,
-): ReadonlySet<string> {
+function setOf(sets: ReadonlyMap<string, Set<string>>, key: string) {
   return sets.get(key) ?? new Set();
 }

@@ -209,10 +209,7 @@ export async function listCurrent(
   return cards.filter(({ projectId }) => current.has(projectId));
 }
 
-async function arrange(
-  ctx: MutationCtx,
-  perProject: number,
-): Promise<Assigned> {
+async function arrange(ctx: MutationCtx, perProject: number) {
   const projects = await HandIns.listCurrent(ctx);
   const judges = await Judges.list(ctx);
   const cards = await Scorecards.listAll(ctx);

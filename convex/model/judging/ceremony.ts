@@ -8,7 +8,7 @@
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import type { Remote, Revealed, ShownAward } from "../../shared/ceremony";
+import type { Remote, Revealed } from "../../shared/ceremony";
 import { refuse } from "../../shared/errors";
 import { AWARDS } from "../../shared/gallery";
 import type { Awarded } from "../../shared/judging";
@@ -229,10 +229,7 @@ export async function hidesTeam(
   return project?.hidesNames === true;
 }
 
-async function inHall(
-  ctx: QueryCtx,
-  awards: readonly StagedAward[],
-): Promise<ShownAward[]> {
+async function inHall(ctx: QueryCtx, awards: readonly StagedAward[]) {
   return Promise.all(
     awards.map(async ({ award, sentence, winners }) => ({
       award,

@@ -4,7 +4,6 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
 import {
   type JudgeDesk,
-  type JudgesHere,
   type JudgedProject,
   type JudgingData,
   isComplete,
@@ -48,10 +47,7 @@ export async function read(ctx: QueryCtx, judge: User): Promise<JudgeDesk> {
  * Returns the judge's projects, in the order in which to visit them. Reads no marks, so
  * that it does not run again for each.
  */
-export async function listProjects(
-  ctx: QueryCtx,
-  { _id }: User,
-): Promise<JudgedProject[]> {
+export async function listProjects(ctx: QueryCtx, { _id }: User) {
   const assigned = await Scorecards.listAssigned(ctx, _id);
   const projects = await Promise.all(
     assigned.map(({ projectId }) => describe(ctx, projectId)),
@@ -117,10 +113,7 @@ export async function visit(
  * Returns how many of its judges have scored the project of a team; null before it is
  * assigned, and once judging is closed.
  */
-export async function countJudges(
-  ctx: QueryCtx,
-  { teamId }: User,
-): Promise<JudgesHere | null> {
+export async function countJudges(ctx: QueryCtx, { teamId }: User) {
   if (teamId === null) return null;
   const { perProject, closedAt } = await Judging.getState(ctx);
   if (perProject === undefined || closedAt !== undefined) return null;
@@ -201,10 +194,7 @@ function requireSeen(
     refuse("marked_elsewhere");
 }
 
-async function describe(
-  ctx: QueryCtx,
-  projectId: ProjectId,
-): Promise<JudgedProject | null> {
+async function describe(ctx: QueryCtx, projectId: ProjectId) {
   const project = await HandIns.getCurrent(ctx, projectId);
   if (project === null) return null;
   const pictures = await Promise.all(
@@ -223,10 +213,7 @@ async function describe(
  * Ordered by table, each judge from a different start, so that they do not all begin at
  * the first table.
  */
-function inWalkingOrder(
-  projects: JudgedProject[],
-  judgeId: string,
-): JudgedProject[] {
+function inWalkingOrder(projects: JudgedProject[], judgeId: string) {
   const byTable = projects.toSorted(
     (one, other) =>
       TableNumbers.compareTables(one.table, other.table) ||

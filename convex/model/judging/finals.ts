@@ -5,7 +5,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
-import type { FinalSheet, FinalView } from "../../shared/finals";
+import type { FinalView } from "../../shared/finals";
 import * as AuditLog from "../platform/auditLog";
 import * as HandIns from "../projects/handIns";
 import * as Judges from "./judges";
@@ -93,10 +93,7 @@ export async function clear(ctx: MutationCtx): Promise<void> {
  * Returns the finalists for a judge of the final, by table, which says nothing of their
  * places; null for everybody else.
  */
-export async function readSheet(
-  ctx: QueryCtx,
-  judge: User,
-): Promise<FinalSheet | null> {
+export async function readSheet(ctx: QueryCtx, judge: User) {
   const final = await find(ctx);
   const own = final?.judges.find(({ judgeId }) => judgeId === judge._id);
   if (final === null || own === undefined) return null;

@@ -80,10 +80,7 @@ export async function removeConflict(
 }
 
 /** Returns the conflicts of a person, whether or not they are a judge. */
-export async function conflictsOf(
-  ctx: QueryCtx,
-  userId: User["_id"],
-): Promise<Team[]> {
+export async function conflictsOf(ctx: QueryCtx, userId: User["_id"]) {
   const rows = await listConflicts(ctx, userId);
   return rows.map(({ teamId, teamName }) => ({ teamId, teamName }));
 }

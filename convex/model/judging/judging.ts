@@ -80,10 +80,7 @@ export async function close(ctx: MutationCtx, organiser: User): Promise<void> {
  * @returns false if they can already
  * @throws `results_published`, `ceremony_under_way`
  */
-export async function reopen(
-  ctx: MutationCtx,
-  organiser: User,
-): Promise<boolean> {
+export async function reopen(ctx: MutationCtx, organiser: User) {
   const { closedAt, published } = await getState(ctx);
   if (published !== undefined) refuse("results_published");
   if (closedAt === undefined) return false;

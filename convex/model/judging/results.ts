@@ -11,7 +11,6 @@ import { refuse } from "../../shared/errors";
 import {
   type Awarded,
   type ProjectResult,
-  type PublishedResults,
   type Results,
   scoreOf,
 } from "../../shared/judging";
@@ -37,9 +36,7 @@ const DECIMALS = 100;
  * Returns the awards, without the names of teams that hide theirs; null until they are
  * published.
  */
-export async function findPublished(
-  ctx: QueryCtx,
-): Promise<PublishedResults | null> {
+export async function findPublished(ctx: QueryCtx) {
   const { published } = await Judging.getState(ctx);
   if (published === undefined) return null;
   const awards = published.awards.map((award) => asEveryoneSees(ctx, award));
@@ -57,10 +54,7 @@ async function asEveryoneSees(ctx: QueryCtx, award: Awarded): Promise<Awarded> {
  * closed, everyone else the awards once they are published.
  * @throws `judging_open`, `not_published`
  */
-export async function readFor(
-  ctx: QueryCtx,
-  viewer: Doc<"users"> | null,
-): Promise<Results> {
+export async function readFor(ctx: QueryCtx, viewer: Doc<"users"> | null) {
   if (viewer?.role === "organiser") {
     const computed = await compute(ctx);
     const { published } = await Judging.getState(ctx);

@@ -35,10 +35,7 @@ export async function isAnyScored(ctx: QueryCtx): Promise<boolean> {
 }
 
 /** Returns the scorecards of one judge. */
-export async function listOf(
-  ctx: QueryCtx,
-  judgeId: User["_id"],
-): Promise<Scorecard[]> {
+export async function listOf(ctx: QueryCtx, judgeId: User["_id"]) {
   const rows = await listAssigned(ctx, judgeId);
   return withMarks(rows, await listMarksOf(ctx, judgeId));
 }
@@ -51,10 +48,7 @@ export async function listAssigned(ctx: QueryCtx, judgeId: User["_id"]) {
     .take(MAX_CARDS);
 }
 
-export async function listOfProject(
-  ctx: QueryCtx,
-  projectId: Id<"projects">,
-): Promise<Scorecard[]> {
+export async function listOfProject(ctx: QueryCtx, projectId: Id<"projects">) {
   const rows = await ctx.db
     .query("scorecards")
     .withIndex("by_project", (q) => q.eq("projectId", projectId))

@@ -103,10 +103,7 @@ function errorsOf(
   };
 }
 
-function meansOf(
-  cards: readonly Card[],
-  valueOf: (card: Card) => number,
-): Map<string, number> {
+function meansOf(cards: readonly Card[], valueOf: (card: Card) => number) {
   return new Map(
     [...byProject(cards)].map(([project, own]) => [
       project,
@@ -119,10 +116,7 @@ function meansOf(
  * Solves (A + ratio · I) leniency = b, after absorbing the projects' qualities: A and b
  * are the coefficients of the judges and the scores relative to each project's mean.
  */
-function solve(
-  cards: readonly Card[],
-  raw: ReadonlyMap<string, number>,
-): { leniency: Map<string, number>; spread: Spread } {
+function solve(cards: readonly Card[], raw: ReadonlyMap<string, number>) {
   const judges = [...new Set(cards.map(({ judge }) => judge))];
   const place = new Map(judges.map((judge, index) => [judge, index]));
   const a = judges.map(() => judges.map(() => 0));

@@ -6,10 +6,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 const MAX_TABLES = 2_000;
 
 /** Returns the table of a project; "" if it has none. */
-export async function tableOf(
-  ctx: QueryCtx,
-  projectId: Id<"projects">,
-): Promise<string> {
+export async function tableOf(ctx: QueryCtx, projectId: Id<"projects">) {
   return (await findRow(ctx, projectId))?.table ?? "";
 }
 

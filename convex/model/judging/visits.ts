@@ -4,7 +4,6 @@
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import type { Visit } from "../../shared/visits";
 
 type UserId = Id<"users">;
 
@@ -23,10 +22,7 @@ export async function note(
 }
 
 /** Returns where the other judges are. */
-export async function listOthers(
-  ctx: QueryCtx,
-  judgeId: UserId,
-): Promise<Visit[]> {
+export async function listOthers(ctx: QueryCtx, judgeId: UserId) {
   const rows = await listAll(ctx);
   return rows
     .filter((row) => row.judgeId !== judgeId)

@@ -57,10 +57,7 @@ export async function newsOf(ctx: QueryCtx, user: User): Promise<RequestNews> {
 }
 
 /** The answer to a person's last request, unless they have sent another since. */
-function answerTo(
-  open: readonly Row[],
-  over: readonly Row[],
-): RequestNews["answer"] {
+function answerTo(open: readonly Row[], over: readonly Row[]) {
   const last = over.find(({ sentBy }) => sentBy === "person");
   if (last?.outcome === undefined || answerInWords(last.outcome) === null)
     return null;
@@ -228,11 +225,7 @@ async function getAnswerable(
  * Returns an open request and the caller's side. Everyone else gets `not_found`; for a
  * team, only its leader may act.
  */
-async function getOpen(
-  ctx: QueryCtx,
-  caller: User,
-  requestId: Id<"requests">,
-): Promise<{ row: Row; side: Kind }> {
+async function getOpen(ctx: QueryCtx, caller: User, requestId: Id<"requests">) {
   const row = await ctx.db.get("requests", requestId);
   const side: Kind | null =
     row?.uid === caller._id

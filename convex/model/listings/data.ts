@@ -11,16 +11,12 @@ import * as Hiding from "./hiding";
 import * as Listings from "./listings";
 import * as Reports from "./reports";
 import * as Requests from "./requests";
-import type { PersonalData } from "../../shared/people";
 
 /**
  * Returns the person's card, requests, hidden people and reports. Reports about them
  * are left out, because they would reveal who reported them.
  */
-export async function collect(
-  ctx: QueryCtx,
-  userId: Id<"users">,
-): Promise<PersonalData["finding"]> {
+export async function collect(ctx: QueryCtx, userId: Id<"users">) {
   const card = await Listings.findOf(ctx, userId);
   const requests = await Requests.listAllOf(ctx, userId);
   const hidden = await Hiding.listOf(ctx, userId);

@@ -11,10 +11,7 @@ import { MAX_HIDDEN, type Hiding, type Subject } from "../../shared/listings";
 const MAX_BY_OTHERS = 200;
 
 /** Returns whom the person has hidden, the oldest entry first. */
-export async function listOf(
-  ctx: QueryCtx,
-  userId: Id<"users">,
-): Promise<Hiding[]> {
+export async function listOf(ctx: QueryCtx, userId: Id<"users">) {
   const rows = await listRows(ctx, userId);
   return rows.map(({ target, name }) => ({ target, name }));
 }
@@ -55,10 +52,7 @@ export async function unhide(
  * Deletes what the person has hidden, and their name where others have hidden them.
  * @returns true if there may be more of that
  */
-export async function removeBatchOf(
-  ctx: MutationCtx,
-  userId: Id<"users">,
-): Promise<boolean> {
+export async function removeBatchOf(ctx: MutationCtx, userId: Id<"users">) {
   const byOthers = await ctx.db
     .query("hidings")
     .withIndex("by_target", (q) => q.eq("target", userId))

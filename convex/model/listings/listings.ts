@@ -11,7 +11,6 @@ import {
   facetKey,
   type Facet,
   type Kind,
-  type Listing,
   type Subject,
 } from "../../shared/listings";
 import * as Roster from "../../shared/teams";
@@ -25,10 +24,7 @@ type Owner = Doc<"users"> | Doc<"teams">;
 type Filter = { kind: Kind; skill?: string; facet?: Facet };
 
 /** Returns the listing of a person or a team, or null. */
-export async function findOf(
-  ctx: QueryCtx,
-  subject: Subject,
-): Promise<Listing | null> {
+export async function findOf(ctx: QueryCtx, subject: Subject) {
   const row = await findRow(ctx, subject);
   return row === null ? null : viewOf(row);
 }
@@ -199,10 +195,6 @@ function isTeam(owner: Owner): owner is Doc<"teams"> {
   return "members" in owner;
 }
 
-function viewOf({
-  _creationTime: shownAt,
-  facet: _facet,
-  ...fields
-}: Row): Listing {
+function viewOf({ _creationTime: shownAt, facet: _facet, ...fields }: Row) {
   return { ...fields, shownAt };
 }

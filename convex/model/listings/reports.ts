@@ -29,10 +29,7 @@ const MAX_OF_ONE = 1_000;
 type Described = { name: string; said: string };
 
 /** Returns a person or a team as it can be hidden and reported. @throws `not_found` */
-export async function describe(
-  ctx: QueryCtx,
-  target: Subject,
-): Promise<Described> {
+export async function describe(ctx: QueryCtx, target: Subject) {
   const listing = await Listings.findOf(ctx, target);
   const uid = ctx.db.normalizeId("users", target);
   if (uid !== null) {
@@ -207,10 +204,7 @@ export async function listOf(ctx: QueryCtx, userId: User["_id"]) {
 }
 
 /** Deletes reports by a person and about them. @returns true if there may be more */
-export async function removeBatchOf(
-  ctx: MutationCtx,
-  userId: User["_id"],
-): Promise<boolean> {
+export async function removeBatchOf(ctx: MutationCtx, userId: User["_id"]) {
   const by = await listOf(ctx, userId);
   const about = await ctx.db
     .query("reports")

@@ -148,10 +148,7 @@ export async function listAllOf(ctx: QueryCtx, uid: Row["uid"]) {
 }
 
 /** Deletes requests of a person. @returns true if there may be more */
-export async function removeBatchOf(
-  ctx: MutationCtx,
-  uid: Row["uid"],
-): Promise<boolean> {
+export async function removeBatchOf(ctx: MutationCtx, uid: Row["uid"]) {
   const rows = await listAllOf(ctx, uid);
   for (const { _id } of rows) await ctx.db.delete("requests", _id);
   return rows.length === MAX_OF_ONE;

@@ -81,10 +81,7 @@ export async function dismiss(
 }
 
 /** Does the same by address and with the admin key, which may also dismiss the last organiser. */
-export async function dismissByEmail(
-  ctx: MutationCtx,
-  email: string,
-): Promise<User> {
+export async function dismissByEmail(ctx: MutationCtx, email: string) {
   return setRole(ctx, null, await getByEmail(ctx, email), "participant");
 }
 

@@ -101,9 +101,7 @@ export async function mark(
 }
 
 /** Keeps the order within both groups. */
-function urgentFirst(
-  messages: Doc<"contactMessages">[],
-): Doc<"contactMessages">[] {
+function urgentFirst(messages: Doc<"contactMessages">[]) {
   return messages.toSorted(
     (one, other) =>
       Number(isUrgent(other.subject)) - Number(isUrgent(one.subject)),

@@ -74,12 +74,7 @@ export async function countWaiting(ctx: QueryCtx): Promise<Waiting> {
  * judges and mentors do not take part, so they are not registered; they still count as
  * members of a team that they are in.
  */
-function summarize(
-  people: readonly Person[],
-): Pick<
-  Overview,
-  "registered" | "inTeams" | "teams" | "teamsBySize" | "registrations"
-> {
+function summarize(people: readonly Person[]) {
   const participants = people.filter(({ role }) => role === "participant");
   const teamIds = people.flatMap(({ teamId }) => teamId ?? []);
   const sizes = [...countEach(teamIds).values()];
@@ -96,9 +91,7 @@ function summarize(
 }
 
 /** Counts sign-ups per day in India. */
-function registrationsPerDay(
-  people: readonly Person[],
-): Overview["registrations"] {
+function registrationsPerDay(people: readonly Person[]) {
   const days = people.map(({ createdAt }) => indianDay(createdAt));
   return [...countEach(days)]
     .toSorted(([one], [other]) => one - other)

@@ -36,15 +36,11 @@ import * as Sessions from "../signIn/sessions";
 import * as Subscribers from "./subscribers";
 import * as Teams from "../teams/teams";
 import * as Users from "./users";
-import type { PersonalData } from "../../shared/people";
 
 type User = Doc<"users">;
 
 /** Returns everything that is stored about the person, except hashes and keys. */
-export async function collect(
-  ctx: QueryCtx,
-  user: User,
-): Promise<PersonalData> {
+export async function collect(ctx: QueryCtx, user: User) {
   const accounts = await Accounts.listOf(ctx, user._id);
   const sessions = await Sessions.listOf(ctx, user._id);
   const resets = await PasswordResets.listOf(ctx, user._id);
@@ -119,10 +115,7 @@ export async function remove(
  * The team and the person's own membership. The other members' data is not
  * theirs to export.
  */
-async function membershipOf(
-  ctx: QueryCtx,
-  user: User,
-): Promise<PersonalData["team"]> {
+async function membershipOf(ctx: QueryCtx, user: User) {
   const team = await Teams.findOwn(ctx, user);
   const member = team?.members.find(({ uid }) => uid === user._id);
   if (!team || !member) return null;
@@ -132,12 +125,7 @@ async function membershipOf(
   };
 }
 
-async function underAddress(
-  ctx: QueryCtx,
-  user: User,
-): Promise<
-  Pick<PersonalData, "subscription" | "roleInvitations" | "contactMessages">
-> {
+async function underAddress(ctx: QueryCtx, user: User) {
   if (!Users.hasProvenEmail(user))
     return { subscription: null, roleInvitations: [], contactMessages: [] };
   const subscriber = await Subscribers.find(ctx, user.email);

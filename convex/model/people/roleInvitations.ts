@@ -265,11 +265,7 @@ async function put(
 }
 
 /** Returns why somebody cannot be invited to a role now; null if they can. */
-async function whyNot(
-  ctx: QueryCtx,
-  email: string,
-  role: AppointedRole,
-): Promise<string | null> {
+async function whyNot(ctx: QueryCtx, email: string, role: AppointedRole) {
   const user = await Users.findByEmail(ctx, email);
   if (user === null) return null;
   if (user.role === role)
@@ -284,10 +280,7 @@ async function whyNot(
 }
 
 /** Returns an invitation that works, and the organiser who vouches for it. */
-async function find(
-  ctx: QueryCtx,
-  tokenHash: string,
-): Promise<{ invitation: Invitation; organiser: User }> {
+async function find(ctx: QueryCtx, tokenHash: string) {
   const invitation = await ctx.db
     .query("roleInvitations")
     .withIndex("by_token_hash", (q) => q.eq("tokenHash", tokenHash))
@@ -300,10 +293,7 @@ async function find(
   return { invitation, organiser };
 }
 
-async function getOpen(
-  ctx: QueryCtx,
-  id: Id<"roleInvitations">,
-): Promise<Invitation> {
+async function getOpen(ctx: QueryCtx, id: Id<"roleInvitations">) {
   const invitation = await ctx.db.get("roleInvitations", id);
   if (invitation === null || invitation.isUsed)
     return refuse("not_found", { label: "This invitation" });

@@ -10,8 +10,6 @@ import { refuse } from "../../shared/errors";
 import {
   MAX_PICTURE_BYTES,
   MAX_PICTURES,
-  type OwnPicture,
-  type PictureView,
   type StoredPicture,
 } from "../../shared/pictures";
 import { faults } from "./file";
@@ -38,10 +36,7 @@ const GONE = "This file is no longer there. Choose the picture again.";
 const SHOWN_ALREADY = "This picture is shown already.";
 
 /** Returns the pictures of a project, in the order in which they are shown. */
-export async function list(
-  ctx: QueryCtx,
-  projectId: Project["_id"],
-): Promise<Picture[]> {
+export async function list(ctx: QueryCtx, projectId: Project["_id"]) {
   const rows = await listRows(ctx, projectId);
   return rows
     .filter(({ removedAt }) => removedAt === undefined)
@@ -49,10 +44,7 @@ export async function list(
 }
 
 /** Returns a project's pictures as a hand-in stores them. */
-export async function snapshot(
-  ctx: QueryCtx,
-  projectId: Project["_id"],
-): Promise<StoredPicture[]> {
+export async function snapshot(ctx: QueryCtx, projectId: Project["_id"]) {
   const pictures = await list(ctx, projectId);
   return pictures.map(
     ({ storageId, thumbnailId, thumbnailWidth, width, height, alt }) => ({
@@ -67,10 +59,7 @@ export async function snapshot(
 }
 
 /** Returns the pictures of a project as its team sees them. */
-export async function listViews(
-  ctx: QueryCtx,
-  projectId: Project["_id"],
-): Promise<OwnPicture[]> {
+export async function listViews(ctx: QueryCtx, projectId: Project["_id"]) {
   const pictures = await list(ctx, projectId);
   const views = await Promise.all(
     pictures.map(async (picture) => {
@@ -82,10 +71,7 @@ export async function listViews(
 }
 
 /** Returns a picture as pages show it; null if its file is gone. */
-export async function viewOf(
-  ctx: QueryCtx,
-  picture: StoredPicture,
-): Promise<PictureView | null> {
+export async function viewOf(ctx: QueryCtx, picture: StoredPicture) {
   const { storageId, thumbnailId, thumbnailWidth = 0 } = picture;
   const { width, height, alt } = picture;
   const url = await ctx.storage.getUrl(storageId);
@@ -134,11 +120,7 @@ async function refuseFiles(
   return { why };
 }
 
-async function obstacleOf(
-  ctx: QueryCtx,
-  project: Project,
-  files: FileId[],
-): Promise<string | null> {
+async function obstacleOf(ctx: QueryCtx, project: Project, files: FileId[]) {
   for (const id of files) {
     const file = await ctx.db.system.get("_storage", id);
     if (file === null) return GONE;
@@ -269,10 +251,7 @@ export async function discard(ctx: MutationCtx, files: readonly FileId[]) {
  * @param after creation time of the previous batch's last file
  * @returns where the next batch begins; null after the last one
  */
-export async function sweepBatch(
-  ctx: MutationCtx,
-  after: number,
-): Promise<number | null> {
+export async function sweepBatch(ctx: MutationCtx, after: number) {
   const files = await ctx.db.system
     .query("_storage")
     .withIndex("by_creation_time", (q) => q.gt("_creationTime", after))
@@ -314,10 +293,7 @@ async function isInUse(ctx: QueryCtx, id: FileId): Promise<boolean> {
 }
 
 /** The files that the current hand-in of a project shows. */
-async function shownFiles(
-  ctx: QueryCtx,
-  project: Project | null,
-): Promise<Set<FileId>> {
+async function shownFiles(ctx: QueryCtx, project: Project | null) {
   const handIn =
     project?.handInId && (await ctx.db.get("handIns", project.handInId));
   return new Set(handIn?.pictures.flatMap(filesOf));

@@ -6,11 +6,7 @@ import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
-import {
-  MAX_THUMBNAIL_BYTES,
-  MAX_THUMBNAIL_SIDE,
-  type StoredPicture,
-} from "../../shared/pictures";
+import { MAX_THUMBNAIL_BYTES, MAX_THUMBNAIL_SIDE } from "../../shared/pictures";
 import {
   checkPicture,
   faults,
@@ -63,10 +59,7 @@ function idOf(added: Added): Id<"pictures"> {
 }
 
 /** Checks the files. @throws PictureFault */
-async function stored(
-  ctx: ActionCtx,
-  { storageId, thumbnailId, alt }: Upload,
-): Promise<StoredPicture> {
+async function stored(ctx: ActionCtx, { storageId, thumbnailId, alt }: Upload) {
   const { width, height } = await read(ctx, storageId);
   const small = thumbnailId && (await read(ctx, thumbnailId));
   if (small && !isSmall(small))

@@ -67,10 +67,7 @@ export async function listOf(ctx: QueryCtx, actorId: Doc<"users">["_id"]) {
  * after, for an audit entry. Fields that `wanted` does not name are ignored.
  * @returns null if nothing would change
  */
-export function changesBetween(
-  current: Fields,
-  wanted: Fields,
-): { before: Fields; after: Fields } | null {
+export function changesBetween(current: Fields, wanted: Fields) {
   const names = Object.keys(wanted).filter(
     (name) => wanted[name] !== current[name],
   );

@@ -104,9 +104,7 @@ async function post(
  * A person waits for the answer. Convex's `fetch` has no abort signal, so the
  * request itself goes on.
  */
-export async function withTimeout<Result>(
-  work: Promise<Result>,
-): Promise<Result> {
+export async function withTimeout<Result>(work: Promise<Result>) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(

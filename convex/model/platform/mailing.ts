@@ -145,10 +145,7 @@ export async function mailTo(
 }
 
 /** Whether the person has not switched this kind off. */
-export function wants(
-  { mailOff = [] }: Doc<"users">,
-  kind: Batch["kind"],
-): boolean {
+export function wants({ mailOff = [] }: Doc<"users">, kind: Batch["kind"]) {
   return kind === "receipts" || !mailOff.includes(kind);
 }
 
@@ -159,10 +156,7 @@ function isProven({ emailVerificationTime }: Doc<"users">): boolean {
 /** Where http.ts answers; kind, person and token follow. */
 export const UNSUBSCRIBE_PATH = "/mail/stop/";
 
-async function unsubscribeAddress(
-  id: Id<"users">,
-  kind: MailKind,
-): Promise<string> {
+async function unsubscribeAddress(id: Id<"users">, kind: MailKind) {
   const address = functionsAddress();
   if (address === null) throw new Error("CONVEX_SITE_URL is not set");
   const token = await tokenFor(id, kind);
@@ -173,9 +167,7 @@ async function unsubscribeAddress(
  * Returns the kind and the person of a path below `UNSUBSCRIBE_PATH`; null if the token
  * is not theirs.
  */
-export async function readUnsubscribePath(
-  path: string,
-): Promise<{ kind: MailKind; id: string } | null> {
+export async function readUnsubscribePath(path: string) {
   const [kind = "", id = "", token] = path
     .slice(UNSUBSCRIBE_PATH.length)
     .split("/");

@@ -13,7 +13,7 @@
  * otherwise whoever once had an account could go on reading without end. Somebody who
  * gives a key away reveals only what they could copy anyway.
  */
-import type { Doc, Id } from "../../_generated/dataModel";
+import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { randomKey } from "./digest";
 import * as Viewer from "./viewer";
@@ -24,10 +24,7 @@ type Scope = ReadKey["scope"];
 type Description = NonNullable<ReadKey["description"]>;
 
 /** Returns the key; null until it is created. */
-export async function keyOf(
-  ctx: QueryCtx,
-  scope: Scope,
-): Promise<string | null> {
+export async function keyOf(ctx: QueryCtx, scope: Scope) {
   return (await findRow(ctx, scope))?.key ?? null;
 }
 
@@ -53,18 +50,12 @@ export async function admits(
 }
 
 /** Returns the description that is read with a key; null if the key is not valid. */
-export async function findDescription(
-  ctx: QueryCtx,
-  key: string,
-): Promise<Description | null> {
+export async function findDescription(ctx: QueryCtx, key: string) {
   return (await findByKey(ctx, key))?.description ?? null;
 }
 
 /** Returns the team whose key it is, and the token of its room; null if the key is not valid. */
-export async function findRoom(
-  ctx: QueryCtx,
-  key: string,
-): Promise<{ teamId: Id<"teams">; roomToken?: string | undefined } | null> {
+export async function findRoom(ctx: QueryCtx, key: string) {
   const row = await findByKey(ctx, key);
   if (row === null || row.scope === "listings" || row.scope === "notices")
     return null;
@@ -87,10 +78,7 @@ export async function replace(
 }
 
 /** Returns what is read with a team's key; null for a team without a project. */
-export async function descriptionOf(
-  ctx: QueryCtx,
-  scope: Scope,
-): Promise<Description | null> {
+export async function descriptionOf(ctx: QueryCtx, scope: Scope) {
   return (await findRow(ctx, scope))?.description ?? null;
 }
 

@@ -6,13 +6,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
-import {
-  AWARDS,
-  type GalleryEntry,
-  type GalleryProject,
-  type ProjectPreview,
-} from "../../shared/gallery";
-import type { PictureView } from "../../shared/pictures";
+import { AWARDS, type GalleryEntry } from "../../shared/gallery";
 import { folded } from "../../shared/lists";
 import * as AuditLog from "../platform/auditLog";
 import { readBounded, requireListSize } from "../platform/boundedRead";
@@ -44,10 +38,7 @@ export async function requireOpen(ctx: QueryCtx): Promise<void> {
  * others are ordered by name.
  * @throws `out_of_range`
  */
-export async function list(
-  ctx: QueryCtx,
-  limit: number,
-): Promise<{ projects: GalleryEntry[]; hasMore: boolean }> {
+export async function list(ctx: QueryCtx, limit: number) {
   requireListSize(limit);
   const wins = await winsByProject(ctx);
   const winners = await Promise.all(
@@ -73,10 +64,7 @@ export async function list(
 }
 
 /** Returns a project of the gallery; null if it is not in it. */
-export async function find(
-  ctx: QueryCtx,
-  projectId: Project["_id"],
-): Promise<GalleryProject | null> {
+export async function find(ctx: QueryCtx, projectId: Project["_id"]) {
   const shown = await findShown(ctx, projectId);
   if (shown === null) return null;
   const { handIn, project } = shown;
@@ -99,10 +87,7 @@ export async function find(
  * Returns what the link preview of a project says; null if not everyone may see it.
  * @param id as it stands in an address
  */
-export async function findPreview(
-  ctx: QueryCtx,
-  id: string,
-): Promise<ProjectPreview | null> {
+export async function findPreview(ctx: QueryCtx, id: string) {
   const projectId = ctx.db.normalizeId("projects", id);
   if (projectId === null || !(await isPublished(ctx))) return null;
   const shown = await findShown(ctx, projectId);
@@ -119,9 +104,7 @@ export async function findPreview(
 }
 
 /** Returns the picture with which the gallery begins; null if not everyone may see it. */
-export async function findFirstPicture(
-  ctx: QueryCtx,
-): Promise<PictureView | null> {
+export async function findFirstPicture(ctx: QueryCtx) {
   if (!(await isPublished(ctx))) return null;
   const { projects } = await list(ctx, 1);
   return projects[0]?.picture ?? null;
@@ -163,10 +146,7 @@ async function isPublished(ctx: QueryCtx): Promise<boolean> {
   return (await Settings.getCurrent(ctx)).galleryPublished === true;
 }
 
-async function findShown(
-  ctx: QueryCtx,
-  projectId: Project["_id"],
-): Promise<Shown | null> {
+async function findShown(ctx: QueryCtx, projectId: Project["_id"]) {
   const project = await ctx.db.get("projects", projectId);
   if (!project?.handInId) return null;
   const handIn = await ctx.db.get("handIns", project.handInId);
@@ -177,11 +157,7 @@ async function findShown(
  * Null if the hand-in is not the current one of its project, or the project is taken
  * down.
  */
-async function shownOf(
-  ctx: QueryCtx,
-  handIn: Doc<"handIns">,
-  known?: Project,
-): Promise<Shown | null> {
+async function shownOf(ctx: QueryCtx, handIn: Doc<"handIns">, known?: Project) {
   const project = known ?? (await ctx.db.get("projects", handIn.projectId));
   return project?.handInId === handIn._id &&
     handIn.isCurrent &&
@@ -190,11 +166,7 @@ async function shownOf(
     : null;
 }
 
-async function entryOf(
-  ctx: QueryCtx,
-  shown: Shown,
-  wins: Wins,
-): Promise<GalleryEntry> {
+async function entryOf(ctx: QueryCtx, shown: Shown, wins: Wins) {
   const { name, summary, tracks, builtWith, pictures } = shown.handIn;
   const [first] = pictures;
   return {

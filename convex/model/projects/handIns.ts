@@ -41,35 +41,23 @@ export function queryByName(ctx: QueryCtx) {
 }
 
 /** Returns the project's current hand-in; null for a draft. */
-export async function getCurrent(
-  ctx: QueryCtx,
-  projectId: Project["_id"],
-): Promise<HandIn | null> {
+export async function getCurrent(ctx: QueryCtx, projectId: Project["_id"]) {
   const project = await ctx.db.get("projects", projectId);
   const handIn = project && (await findOf(ctx, project));
   return handIn?.isCurrent === true ? handIn : null;
 }
 
 /** The same by the project's document. */
-export async function findOf(
-  ctx: QueryCtx,
-  { handInId }: Project,
-): Promise<HandIn | null> {
+export async function findOf(ctx: QueryCtx, { handInId }: Project) {
   return handInId === undefined ? null : ctx.db.get("handIns", handInId);
 }
 
-export async function contentOf(
-  ctx: QueryCtx,
-  handIn: HandIn,
-): Promise<ProjectContent> {
+export async function contentOf(ctx: QueryCtx, handIn: HandIn) {
   const description = await descriptionOf(ctx, handIn._id);
   return { ...pick(handIn, ROW_FIELDS), description };
 }
 
-export async function descriptionOf(
-  ctx: QueryCtx,
-  handInId: HandIn["_id"],
-): Promise<string> {
+export async function descriptionOf(ctx: QueryCtx, handInId: HandIn["_id"]) {
   return (await findText(ctx, handInId))?.description ?? "";
 }
 
@@ -113,10 +101,7 @@ export async function add(
 }
 
 /** Whether nothing has been handed in since. */
-export async function isNewest(
-  ctx: QueryCtx,
-  handInId: HandIn["_id"],
-): Promise<boolean> {
+export async function isNewest(ctx: QueryCtx, handInId: HandIn["_id"]) {
   const newest = await ctx.db
     .query("handIns")
     .withIndex("by_creation_time")

@@ -29,11 +29,7 @@ type User = Doc<"users">;
  * do not touch what it reads. Once writing is closed none come, and it reads all; so it
  * does without `seq`.
  */
-export async function handIn(
-  ctx: MutationCtx,
-  leader: User,
-  seq?: number,
-): Promise<Kept> {
+export async function handIn(ctx: MutationCtx, leader: User, seq?: number) {
   const teamId = requireLeading(leader);
   const isWritable = await Settings.requireHandInTaken(ctx);
   const project =
@@ -69,10 +65,7 @@ export async function handInFor(
  * followed by itself.
  * @returns whether `assign` must run a little later
  */
-export async function follow(
-  ctx: MutationCtx,
-  handInId: Kept["handInId"],
-): Promise<boolean> {
+export async function follow(ctx: MutationCtx, handInId: Kept["handInId"]) {
   const handIn = await ctx.db.get("handIns", handInId);
   if (handIn === null) return false;
   const project = await ctx.db.get("projects", handIn.projectId);

@@ -11,7 +11,6 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import {
   MAX_HISTORY,
   RIVAL_FIELDS,
-  type HistoryEntry,
   type ProjectField,
 } from "../../shared/projects";
 import { FORMER_MEMBER } from "./handIns";
@@ -113,10 +112,7 @@ async function isReplaced(ctx: QueryCtx, entry: Entry): Promise<boolean> {
 }
 
 /** Returns the history of a project, the newest entry first. */
-export async function list(
-  ctx: QueryCtx,
-  project: Doc<"projects">,
-): Promise<HistoryEntry[]> {
+export async function list(ctx: QueryCtx, project: Doc<"projects">) {
   const rows = await listRows(ctx, project._id, MAX_SHOWN);
   const later: Partial<Record<ProjectField, string>> = {};
   return rows.map(({ _id, field, kind, userName, since, until, before }) => {

@@ -12,11 +12,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
 import { MAX_TEAM_SIZE } from "../../shared/teams";
-import {
-  heartbeatMs,
-  type Present,
-  type ProjectField,
-} from "../../shared/projects";
+import { heartbeatMs, type ProjectField } from "../../shared/projects";
 import * as Settings from "../content/settings";
 import { sha256 } from "../platform/digest";
 import * as RateLimits from "../platform/rateLimits";
@@ -70,11 +66,7 @@ export async function arrive(
 }
 
 /** Records that the person has left the page in this tab. */
-export async function leave(
-  ctx: MutationCtx,
-  user: User,
-  tab: string,
-): Promise<void> {
+export async function leave(ctx: MutationCtx, user: User, tab: string) {
   if (user.teamId === null) return;
   // `disconnect` needs the session's token, which only a heartbeat returns.
   await RateLimits.requireAndTake(ctx, "bePresent", user._id);
@@ -83,10 +75,7 @@ export async function leave(
 }
 
 /** Returns the members who are on the page; null if the read key is void. */
-export async function list(
-  ctx: QueryCtx,
-  readKey: string,
-): Promise<Present[] | null> {
+export async function list(ctx: QueryCtx, readKey: string) {
   const room = await ReadKeys.findRoom(ctx, readKey);
   if (room === null) return null;
   const { teamId, roomToken } = room;
@@ -103,18 +92,12 @@ export async function list(
 }
 
 /** Deletes the presence of a team whose project is about to be deleted. */
-export async function removeAll(
-  ctx: MutationCtx,
-  teamId: TeamId,
-): Promise<void> {
+export async function removeAll(ctx: MutationCtx, teamId: TeamId) {
   await presence.removeRoom(ctx, teamId);
 }
 
 /** Deletes the presence of a person who deletes their account, in all rooms. */
-export async function forgetPerson(
-  ctx: MutationCtx,
-  userId: User["_id"],
-): Promise<void> {
+export async function forgetPerson(ctx: MutationCtx, userId: User["_id"]) {
   for (const { roomId } of await presence.listUser(ctx, userId))
     await presence.removeRoomUser(ctx, roomId, userId);
 }

@@ -14,10 +14,7 @@ import {
   PROJECT_FIELDS,
   ROW_FIELDS,
   rowOf,
-  type HistoryEntry,
   type ProjectContent,
-  type ProjectStatus,
-  type Workbench,
 } from "../../shared/projects";
 import type { StoredPicture } from "../../shared/pictures";
 import * as Assignments from "../judging/assignments";
@@ -40,10 +37,7 @@ const TOUCH_MS = 10 * 60 * 1000;
  * Returns the project of the person's team for its page, without the description; null
  * without one.
  */
-export async function findWorkbench(
-  ctx: QueryCtx,
-  user: User,
-): Promise<Workbench | null> {
+export async function findWorkbench(ctx: QueryCtx, user: User) {
   const project = await findOfUser(ctx, user);
   if (project === null) return null;
   const handIn = await HandIns.findOf(ctx, project);
@@ -57,10 +51,7 @@ export async function findWorkbench(
   };
 }
 
-export async function findOfUser(
-  ctx: QueryCtx,
-  { teamId }: User,
-): Promise<Project | null> {
+export async function findOfUser(ctx: QueryCtx, { teamId }: User) {
   return teamId === null ? null : findOfTeam(ctx, teamId);
 }
 
@@ -72,10 +63,7 @@ export async function findOfTeam(ctx: QueryCtx, teamId: Id<"teams">) {
 }
 
 /** Returns the state of the project of a team, also of one that has ended. */
-export async function statusOf(
-  ctx: QueryCtx,
-  teamId: Id<"teams"> | null,
-): Promise<ProjectStatus | null> {
+export async function statusOf(ctx: QueryCtx, teamId: Id<"teams"> | null) {
   const project = teamId && (await findOfTeam(ctx, teamId));
   if (project === null) return null;
   return project.handInId === undefined ? "draft" : "handed_in";
@@ -123,10 +111,7 @@ export async function touchSometimes(
 }
 
 /** Returns the history of the project of the person's team, the newest entry first. */
-export async function listHistory(
-  ctx: QueryCtx,
-  user: User,
-): Promise<HistoryEntry[]> {
+export async function listHistory(ctx: QueryCtx, user: User) {
   const project = await findOfUser(ctx, user);
   return project === null ? [] : History.list(ctx, project);
 }
@@ -213,10 +198,7 @@ async function changesSince(
 }
 
 /** Returns the name of the person who made a change. */
-export async function nameOf(
-  ctx: QueryCtx,
-  userId: User["_id"] | null,
-): Promise<string> {
+export async function nameOf(ctx: QueryCtx, userId: User["_id"] | null) {
   const user = userId && (await ctx.db.get("users", userId));
   return user?.displayName ?? HandIns.FORMER_MEMBER;
 }
@@ -233,8 +215,6 @@ export function by({ _id }: User) {
 }
 
 /** Returns the content of a project without its description. */
-export function fieldsOf(
-  project: Project,
-): Omit<ProjectContent, "description"> {
+export function fieldsOf(project: Project) {
   return pick(project, ROW_FIELDS);
 }

@@ -5,21 +5,14 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { MAX_TEAM_SIZE } from "../../shared/teams";
-import {
-  RIVAL_FIELDS,
-  type Rival,
-  type RivalField,
-} from "../../shared/projects";
+import { RIVAL_FIELDS, type RivalField } from "../../shared/projects";
 
 type Row = Doc<"projectRivals">;
 
 /** One per field and person; former members may have left some. */
 const MAX_ROWS = 2 * MAX_TEAM_SIZE * RIVAL_FIELDS.length;
 
-export async function list(
-  ctx: QueryCtx,
-  projectId: Id<"projects">,
-): Promise<Rival[]> {
+export async function list(ctx: QueryCtx, projectId: Id<"projects">) {
   const rows = await listRows(ctx, projectId);
   return rows.map(
     ({ _creationTime, projectId: _projectId, ...rival }) => rival,

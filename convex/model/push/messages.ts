@@ -240,10 +240,7 @@ export async function listForOrganisers(ctx: QueryCtx): Promise<Push[]> {
   return [...newest.values()];
 }
 
-async function getAll(
-  ctx: QueryCtx,
-  ids: readonly Id<"pushSubscriptions">[],
-): Promise<Doc<"pushSubscriptions">[]> {
+async function getAll(ctx: QueryCtx, ids: readonly Id<"pushSubscriptions">[]) {
   const rows: Doc<"pushSubscriptions">[] = [];
   for (const id of ids) {
     const row = await ctx.db.get("pushSubscriptions", id);

@@ -87,10 +87,7 @@ const DELIMITER = 2;
  * Encrypts a message for a device: RFC 8291, in one record of RFC 8188. The points are
  * computed by @noble/curves, because older runtimes of Convex derive no bits.
  */
-async function encrypted(
-  { p256dh, auth }: Device,
-  message: Message,
-): Promise<Uint8Array<ArrayBuffer>> {
+async function encrypted({ p256dh, auth }: Device, message: Message) {
   const theirs = fromAddress(p256dh);
   const own = p256.utils.randomSecretKey();
   const ours = p256.getPublicKey(own, false);

@@ -147,10 +147,7 @@ export async function requireOpenToStandIn(ctx: QueryCtx, userId: Id<"users">) {
  * if nobody has the address. Throws a plain error if Google has not verified it, or if
  * the address is somebody's and only a stand-in for Google vouches for it.
  */
-export async function adoptGoogle(
-  ctx: MutationCtx,
-  person: GooglePerson,
-): Promise<Id<"users">> {
+export async function adoptGoogle(ctx: MutationCtx, person: GooglePerson) {
   const { isEmailVerified, ...profile } = person;
   if (!isEmailVerified) throw new Error("Google has not verified the address");
   const user = await Users.findByEmail(ctx, profile.email);

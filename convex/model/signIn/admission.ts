@@ -124,10 +124,7 @@ export async function refuseFor(
  * Decides and counts the call of someone who has entered this address. A reset for an
  * address that nobody has sends no mail, and has no limit of its own.
  */
-export async function admit(
-  ctx: MutationCtx,
-  { purpose, email, proof }: Call,
-): Promise<Refusal | null> {
+export async function admit(ctx: MutationCtx, { purpose, email, proof }: Call) {
   const hasOwner =
     email !== undefined &&
     (purpose !== "reset" || (await Users.findByEmail(ctx, email)) !== null);

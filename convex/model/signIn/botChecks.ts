@@ -8,7 +8,7 @@ import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
 import { v, type Infer } from "convex/values";
 import * as z from "zod/mini";
 import type { MutationCtx } from "../../_generated/server";
-import type { BotCheckChallenge, BotCheckPurpose } from "../../shared/signIn";
+import type { BotCheckPurpose } from "../../shared/signIn";
 import { refuse } from "../../shared/errors";
 import { secretFor } from "../platform/digest";
 import * as RateLimits from "../platform/rateLimits";
@@ -55,9 +55,7 @@ const answerSchema = z.object({
 });
 
 /** Returns a new challenge for one purpose. Its answer is accepted once, within ten minutes. */
-export async function newChallenge(
-  purpose: BotCheckPurpose,
-): Promise<BotCheckChallenge> {
+export async function newChallenge(purpose: BotCheckPurpose) {
   return createChallenge({
     algorithm: "PBKDF2/SHA-256",
     cost: ITERATIONS_PER_GUESS,
@@ -74,10 +72,7 @@ export async function newChallenge(
  * @returns undefined if there is no answer
  * @throws `bot_check_failed`
  */
-export async function verifyIfGiven(
-  answer: unknown,
-  purpose: BotCheckPurpose,
-): Promise<Proof | undefined> {
+export async function verifyIfGiven(answer: unknown, purpose: BotCheckPurpose) {
   if (answer === undefined) return undefined;
   const parsed = answerSchema.safeParse(answer);
   if (!parsed.success) return refuse("bot_check_failed");
@@ -95,10 +90,7 @@ export async function verifyIfGiven(
 }
 
 /** Marks an answer as used. @returns false if it was used before or has expired */
-export async function redeem(
-  ctx: MutationCtx,
-  { nonce, expiresAt }: Proof,
-): Promise<boolean> {
+export async function redeem(ctx: MutationCtx, { nonce, expiresAt }: Proof) {
   if (expiresAt <= Date.now()) return false;
   return (await RateLimits.take(ctx, "botCheckAnswer", nonce)) === null;
 }

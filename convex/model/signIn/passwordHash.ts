@@ -25,10 +25,7 @@ export async function hash(password: string): Promise<string> {
  * Returns true if the stored hash is that of the password, false also if
  * `stored` is not a hash.
  */
-export async function verify(
-  password: string,
-  stored: string,
-): Promise<boolean> {
+export async function verify(password: string, stored: string) {
   const [, iterations, salt, expected] = STORED.exec(stored) ?? [];
   if (!iterations || !salt || !expected) return false;
   const expectedBytes = fromBase64(expected);

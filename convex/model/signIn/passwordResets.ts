@@ -67,10 +67,7 @@ export async function issue(
 }
 
 /** Returns whom the link is for, if it works. */
-export async function getAddressee(
-  ctx: QueryCtx,
-  tokenHash: string,
-): Promise<Addressee> {
+export async function getAddressee(ctx: QueryCtx, tokenHash: string) {
   return addresseeOf(ctx, await getOwner(ctx, tokenHash));
 }
 
@@ -119,10 +116,7 @@ export async function removeAll(ctx: MutationCtx, userId: Id<"users">) {
     await ctx.db.delete("passwordResets", _id);
 }
 
-async function getOwner(
-  ctx: QueryCtx,
-  tokenHash: string,
-): Promise<Doc<"users">> {
+async function getOwner(ctx: QueryCtx, tokenHash: string) {
   const reset = await ctx.db
     .query("passwordResets")
     .withIndex("by_token_hash", (q) => q.eq("tokenHash", tokenHash))
@@ -134,10 +128,7 @@ async function getOwner(
   return user ?? refuse("reset_link_invalid");
 }
 
-async function addresseeOf(
-  ctx: QueryCtx,
-  user: Doc<"users">,
-): Promise<Addressee> {
+async function addresseeOf(ctx: QueryCtx, user: Doc<"users">) {
   const account = await Accounts.findPassword(ctx, user._id);
   return {
     name: user.displayName,

@@ -1,5 +1,5 @@
 /** The mail with a reset link. */
-import { mailOf, type Mail } from "../platform/mail";
+import { mailOf } from "../platform/mail";
 
 type ResetMailFacts = {
   to: string;
@@ -10,12 +10,7 @@ type ResetMailFacts = {
 };
 
 /** Composes the mail. */
-export function resetMail({
-  to,
-  name,
-  hasPassword,
-  link,
-}: ResetMailFacts): Mail {
+export function resetMail({ to, name, hasPassword, link }: ResetMailFacts) {
   const { subject, reason, button } = hasPassword ? AGAIN : FIRST;
   return mailOf(to, {
     subject,

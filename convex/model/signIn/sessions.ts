@@ -39,10 +39,7 @@ const BATCH = 500;
  * Begins a session of the person and returns its id. It replaces the caller's own
  * session, if the caller is signed in.
  */
-export async function begin(
-  ctx: MutationCtx,
-  userId: Id<"users">,
-): Promise<Id<"authSessions">> {
+export async function begin(ctx: MutationCtx, userId: Id<"users">) {
   const replacedId = await getAuthSessionId(ctx);
   const replaced =
     replacedId === null ? null : await ctx.db.get("authSessions", replacedId);
@@ -69,10 +66,7 @@ export async function makeRoom(ctx: MutationCtx, userId: Id<"users">) {
  * @returns the token with the ids as the database spells them; null if it is not the
  *   token of a session
  */
-export async function prepareRenewal(
-  ctx: MutationCtx,
-  refreshToken: string,
-): Promise<string | null> {
+export async function prepareRenewal(ctx: MutationCtx, refreshToken: string) {
   const [first = "", second = ""] = refreshToken.split("|");
   const tokenId = ctx.db.normalizeId("authRefreshTokens", first);
   const sessionId = ctx.db.normalizeId("authSessions", second);

@@ -54,10 +54,7 @@ export async function end(
 }
 
 /** Returns a pending request. @throws `not_found`, `request_over` */
-export async function getOpen(
-  ctx: QueryCtx,
-  requestId: Row["_id"],
-): Promise<Row> {
+export async function getOpen(ctx: QueryCtx, requestId: Row["_id"]) {
   const row = await ctx.db.get("changeRequests", requestId);
   if (row === null) return refuse("not_found", { label: "This request" });
   if (row.settledAt !== undefined) refuse("request_over");
@@ -68,10 +65,7 @@ export async function getOpen(
  * Returns the person's requests, and the decisions that concerned their team, the
  * newest first.
  */
-export async function listFor(
-  ctx: QueryCtx,
-  user: User,
-): Promise<ChangeRequest[]> {
+export async function listFor(ctx: QueryCtx, user: User) {
   const own = await ctx.db
     .query("changeRequests")
     .withIndex("by_user_and_settled_at", (q) => q.eq("userId", user._id))
@@ -121,10 +115,7 @@ export async function listAllOf(ctx: QueryCtx, userId: User["_id"]) {
 }
 
 /** Deletes requests of a person. @returns true if there may be more */
-export async function removeBatchOf(
-  ctx: MutationCtx,
-  userId: User["_id"],
-): Promise<boolean> {
+export async function removeBatchOf(ctx: MutationCtx, userId: User["_id"]) {
   const rows = await listAllOf(ctx, userId);
   for (const { _id } of rows) await ctx.db.delete("changeRequests", _id);
   return rows.length === MAX_OF_ONE;
@@ -134,10 +125,7 @@ export async function removeBatchOf(
  * Returns the decided requests of a team's members, and of people who wanted to join
  * it.
  */
-async function listAnswered(
-  ctx: QueryCtx,
-  teamId: Id<"teams">,
-): Promise<Row[]> {
+async function listAnswered(ctx: QueryCtx, teamId: Id<"teams">) {
   const left = await ctx.db
     .query("changeRequests")
     .withIndex("by_team_and_settled_at", (q) =>

@@ -159,10 +159,7 @@ async function planOf(ctx: QueryCtx, row: Row): Promise<Plan | AppErrorData> {
 }
 
 /** Returns what an approval ends: nothing, or a team with its project. */
-async function endOf(
-  ctx: QueryCtx,
-  { left }: Plan,
-): Promise<AskedChange["ends"]> {
+async function endOf(ctx: QueryCtx, { left }: Plan) {
   if (left === null || left.members.length > 1) return null;
   return (await Projects.statusOf(ctx, left._id)) ?? "team";
 }

@@ -4,7 +4,7 @@
  * wrong code is a result (null) and only the limit is a refusal. Writes through
  * teams.ts.
  */
-import type { Doc, Id } from "../../_generated/dataModel";
+import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
 import { isInviteCode } from "../../shared/teams";
@@ -18,11 +18,7 @@ type User = Doc<"users">;
  * has it.
  * @throws `too_many_codes`, also for a code that a team has
  */
-export async function open(
-  ctx: MutationCtx,
-  user: User,
-  inviteCode: string,
-): Promise<Doc<"teams"> | null> {
+export async function open(ctx: MutationCtx, user: User, inviteCode: string) {
   const waitSeconds = await RateLimits.waitFor(ctx, "wrongCode", user._id);
   if (waitSeconds !== null) return refuse("too_many_codes", { waitSeconds });
   const team = isInviteCode(inviteCode)
@@ -38,11 +34,7 @@ export async function open(
  * @throws `already_in_team`, `too_many_codes`, `team_closed`, `team_full`,
  *   `rate_limited`
  */
-export async function join(
-  ctx: MutationCtx,
-  user: User,
-  inviteCode: string,
-): Promise<Id<"teams"> | null> {
+export async function join(ctx: MutationCtx, user: User, inviteCode: string) {
   if (user.teamId !== null) refuse("already_in_team");
   const team = await open(ctx, user, inviteCode);
   if (team === null) return null;

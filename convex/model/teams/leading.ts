@@ -54,10 +54,7 @@ export async function handOver(
   await Teams.makeLeader(ctx, team, await requireMember(ctx, team, uid));
 }
 
-export async function renewCode(
-  ctx: MutationCtx,
-  leader: User,
-): Promise<string> {
+export async function renewCode(ctx: MutationCtx, leader: User) {
   const team = await requireTeam(ctx, leader);
   await RateLimits.requireAndTake(ctx, "renewCode", leader._id);
   return Teams.renewCode(ctx, team);
@@ -86,11 +83,7 @@ function isNameOf(team: Team, typed: string): boolean {
  * Returns the member with this id. The sentence does not tell the name of someone
  * who is not in the team.
  */
-async function requireMember(
-  ctx: MutationCtx,
-  team: Team,
-  uid: Id<"users">,
-): Promise<User> {
+async function requireMember(ctx: MutationCtx, team: Team, uid: Id<"users">) {
   const user = await ctx.db.get("users", uid);
   if (user === null || user.teamId !== team._id)
     return refuse("not_in_team", { name: "This person" });

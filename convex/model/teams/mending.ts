@@ -35,11 +35,7 @@ export async function mend(
   await AuditLog.record(ctx, organiser, { target: team.name, ...entry });
 }
 
-async function apply(
-  ctx: MutationCtx,
-  team: Team,
-  change: TeamChange,
-): Promise<Entry | null> {
+async function apply(ctx: MutationCtx, team: Team, change: TeamChange) {
   if (change.kind === "rename") return rename(ctx, team, change);
   if (change.kind === "hall") return setHidden(ctx, team, change.isHidden);
   const user = await ctx.db.get("users", change.userId);
@@ -54,11 +50,7 @@ async function apply(
   }
 }
 
-async function rename(
-  ctx: MutationCtx,
-  team: Team,
-  wanted: { name: string },
-): Promise<Entry | null> {
+async function rename(ctx: MutationCtx, team: Team, wanted: { name: string }) {
   const { name } = checked(renameTeamSchema, wanted);
   if (name === team.name) return null;
   await Teams.edit(ctx, team, { name });
@@ -69,11 +61,7 @@ async function rename(
   };
 }
 
-async function setHidden(
-  ctx: MutationCtx,
-  team: Team,
-  isHidden: boolean,
-): Promise<Entry | null> {
+async function setHidden(ctx: MutationCtx, team: Team, isHidden: boolean) {
   if (isHidden === (team.isHiddenInHall ?? false)) return null;
   await Teams.setHiddenInHall(ctx, team, isHidden);
   return {
@@ -116,11 +104,7 @@ async function remove(
   };
 }
 
-async function lead(
-  ctx: MutationCtx,
-  team: Team,
-  user: User,
-): Promise<Entry | null> {
+async function lead(ctx: MutationCtx, team: Team, user: User) {
   requireMember(team, user);
   if (user.teamRole === "leader") return null;
   await Teams.makeLeader(ctx, team, user);

@@ -43,10 +43,7 @@ export function previewTags(
 }
 
 /** @param address this page's own, for `og:url` */
-export function previewPage(
-  preview: ProjectPreview,
-  address: string,
-): Response {
+export function previewPage(preview: ProjectPreview, address: string) {
   const { projectId, name, picture } = preview;
   const page = pageAddress(`/projects/${projectId}`);
   const tags = previewTags(preview, address);

@@ -7,13 +7,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
 import * as Roster from "../../shared/teams";
-import type {
-  LostTeam,
-  TeamMember,
-  TeamPreview,
-  TeamRole,
-  TeamView,
-} from "../../shared/teams";
+import type { LostTeam, TeamMember, TeamRole } from "../../shared/teams";
 import { randomKey } from "../platform/digest";
 import * as Membership from "./membership";
 import * as Viewer from "../platform/viewer";
@@ -22,10 +16,7 @@ type Team = Doc<"teams">;
 type User = Doc<"users">;
 
 /** Returns the person's team as its members see it, or null. */
-export async function findOwn(
-  ctx: QueryCtx,
-  user: User,
-): Promise<TeamView | null> {
+export async function findOwn(ctx: QueryCtx, user: User) {
   if (user.teamId === null) return null;
   const team = await getTeam(ctx, user.teamId);
   const { _id, name, description, inviteCode, createdAt, members } = team;
@@ -41,10 +32,7 @@ export async function findOwn(
 }
 
 /** Returns the key with which `preview` shows the team, as long as it has this code. */
-export async function previewKeyOf(
-  ctx: MutationCtx,
-  team: Team,
-): Promise<string> {
+export async function previewKeyOf(ctx: MutationCtx, team: Team) {
   if (team.previewKey !== undefined) return team.previewKey;
   const previewKey = randomKey();
   await ctx.db.patch("teams", team._id, { previewKey });
@@ -52,11 +40,7 @@ export async function previewKeyOf(
 }
 
 /** Returns the team as outsiders see it; null if the key is not the team's. */
-export async function preview(
-  ctx: QueryCtx,
-  teamId: Team["_id"],
-  key: string,
-): Promise<TeamPreview | null> {
+export async function preview(ctx: QueryCtx, teamId: Team["_id"], key: string) {
   const team = await ctx.db.get("teams", teamId);
   if (team?.previewKey !== key) return null;
   const { name, description, members } = team;
