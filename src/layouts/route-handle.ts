@@ -11,9 +11,7 @@ export function useRouteHandle(): RouteHandle {
   return handleOf(useMatches()) ?? pages.landing;
 }
 
-export function handleOf(
-  matches: readonly { handle?: unknown }[],
-): RouteHandle | undefined {
+export function handleOf(matches: readonly { handle?: unknown }[]) {
   return matches
     .map(({ handle }) => handle)
     .filter(isRouteHandle)

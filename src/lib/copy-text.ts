@@ -12,10 +12,7 @@ export async function copyText(text: string): Promise<boolean> {
  * Copies a text once `done` resolves; rejects if it rejects. Safari copies only what it was promised while the press was
  * handled.
  */
-export async function copyTextAfter(
-  done: Promise<unknown>,
-  text: string,
-): Promise<boolean> {
+export async function copyTextAfter(done: Promise<unknown>, text: string) {
   try {
     const content = done.then(() => new Blob([text], { type: "text/plain" }));
     const item = new ClipboardItem({ "text/plain": content });

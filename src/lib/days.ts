@@ -17,10 +17,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Whether an instant's day is over. */
-export function isOver(
-  instant: string | number,
-  today: string | undefined,
-): boolean {
+export function isOver(instant: string | number, today: string | undefined) {
   return today !== undefined && formatIsoDay(instant) < today;
 }
 

@@ -24,10 +24,7 @@ export function formatDay(instant: string | number): string {
  * A day with the month first, as the specification spells some: "June 28, 2025".
  * @param hasTime adds the time: "June 28, 2025, 6:00 PM IST"
  */
-export function formatMonthFirst(
-  instant: string | number,
-  hasTime = false,
-): string {
+export function formatMonthFirst(instant: string | number, hasTime = false) {
   if (!isInCalendar(instant)) return NO_DATE;
   const { month, day: number, year } = partsOf(instant);
   const words = `${month} ${number}, ${year}`;

@@ -2,10 +2,7 @@
 const LONGEST_MS = 2 ** 31 - 1;
 
 /** `setTimeout` for delays of any length; returns a function that cancels it. */
-export function startLongTimer(
-  durationMs: number,
-  callback: () => void,
-): () => void {
+export function startLongTimer(durationMs: number, callback: () => void) {
   let timer: ReturnType<typeof setTimeout>;
   function wait(leftMs: number) {
     const stageMs = Math.min(leftMs, LONGEST_MS);

@@ -96,11 +96,7 @@ export function Tabs({
 }
 
 /** The tab that a key leads to; undefined for other keys. */
-function positionAfter(
-  key: string,
-  position: number,
-  count: number,
-): number | undefined {
+function positionAfter(key: string, position: number, count: number) {
   switch (key) {
     case "ArrowRight":
       return (position + 1) % count;

@@ -14,10 +14,7 @@ const words = {
   },
 } as const satisfies Record<GooglePurpose, Record<GoogleOutcome, string>>;
 
-export function notifyOfGoogle(
-  purpose: GooglePurpose,
-  outcome: GoogleOutcome,
-): void {
+export function notifyOfGoogle(purpose: GooglePurpose, outcome: GoogleOutcome) {
   const show = outcome === "signedIn" ? notify.success : notify.error;
   show(words[purpose][outcome]);
 }

@@ -23,10 +23,7 @@ export async function stateOf(uid: string): Promise<DeviceState> {
 }
 
 /** Asks, and registers. @throws what the deployment refuses, and if there is no line */
-export async function turnOn(
-  client: Client,
-  uid: string,
-): Promise<DeviceState> {
+export async function turnOn(client: Client, uid: string) {
   if ((await Notification.requestPermission()) === "granted") {
     await register(client);
     writeStored(WANTED_BY, uid);
@@ -35,10 +32,7 @@ export async function turnOn(
 }
 
 /** Ends the messages to this device. */
-export async function turnOff(
-  client: Client,
-  uid: string,
-): Promise<DeviceState> {
+export async function turnOff(client: Client, uid: string) {
   const subscription = await (await manager())?.getSubscription();
   if (subscription) {
     await client.mutation(api.push.unregister, {
@@ -51,10 +45,7 @@ export async function turnOff(
 }
 
 /** Registers again at each opening: browsers change and drop subscriptions without a word. */
-export async function registerAgain(
-  client: Client,
-  uid: string,
-): Promise<void> {
+export async function registerAgain(client: Client, uid: string) {
   if ((await stateOf(uid)) === "on") await register(client);
 }
 

@@ -3,11 +3,7 @@ import type { ChangeKind, ChangeRequest } from "#convex/shared/changeRequests";
 type Asked = Pick<ChangeRequest, "kind" | "teamName" | "targetTeamName">;
 
 /** The text of a change request, without its sender. */
-export function changeInWords({
-  kind,
-  teamName,
-  targetTeamName,
-}: Asked): string {
+export function changeInWords({ kind, teamName, targetTeamName }: Asked) {
   switch (kind) {
     case "leave":
       return `Leave ${teamName}`;

@@ -117,10 +117,7 @@ export function InviteBar({
 }
 
 /** Why nobody can join; null if somebody can. */
-function obstacleOf(
-  { isOpen, members }: TeamView,
-  areChangesOpen: boolean,
-): string | null {
+function obstacleOf({ isOpen, members }: TeamView, areChangesOpen: boolean) {
   if (!areChangesOpen) return "Team changes are closed.";
   if (!isOpen) return "The Team Leader has closed the team.";
   return isFull(members) ? "All four slots are taken." : null;

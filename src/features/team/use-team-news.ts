@@ -53,10 +53,7 @@ function useChangeToast(
   }, [team, selfId]);
 }
 
-function hasBecomeFull(
-  before: TeamView | null,
-  after: TeamView | null,
-): boolean {
+function hasBecomeFull(before: TeamView | null, after: TeamView | null) {
   if (after === null || !isFull(after.members)) return false;
   return before?._id !== after._id || !isFull(before.members);
 }

@@ -1,5 +1,5 @@
 import { solveChallengeWorkers } from "altcha-lib";
-import type { BotCheckAnswer, BotCheckChallenge } from "#convex/shared/signIn";
+import type { BotCheckChallenge } from "#convex/shared/signIn";
 
 const MAX_WORKERS = 4;
 
@@ -7,9 +7,7 @@ const MAX_WORKERS = 4;
 const PATIENCE_MS = 5 * 60 * 1000;
 
 /** Computes the proof of work in Web Workers; null on timeout. */
-export async function solveChallenge(
-  challenge: BotCheckChallenge,
-): Promise<BotCheckAnswer | null> {
+export async function solveChallenge(challenge: BotCheckChallenge) {
   const solution = await solveChallengeWorkers({
     challenge,
     // Leaves one core to the page.

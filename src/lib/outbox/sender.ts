@@ -30,10 +30,7 @@ export const sendAgain = callers.tell;
  * is done once all the same.
  * @returns a function that ends it
  */
-export function startSending(
-  convex: ConvexReactClient,
-  uid: string,
-): () => void {
+export function startSending(convex: ConvexReactClient, uid: string) {
   const busy = new Set<string>();
   /** The lines whose last call failed. */
   const rests = new Map<string, { until: number; ms: number }>();

@@ -162,9 +162,7 @@ function useProject(isAsked: boolean): Workbench | null {
 /**
  * The ids of all announcements that were new on this visit: seen ones keep their mark and place until the page is left.
  */
-function useNewOnThisVisit(
-  unseen: readonly Announcement[],
-): ReadonlySet<string> {
+function useNewOnThisVisit(unseen: readonly Announcement[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   if (unseen.some(({ _id }) => !ids.has(_id))) {
     setIds(new Set([...ids, ...unseen.map(({ _id }) => _id)]));

@@ -71,10 +71,7 @@ function placed(
   }));
 }
 
-function missingFrom(
-  places: readonly Listing[],
-  current: readonly Listing[],
-): Listing[] {
+function missingFrom(places: readonly Listing[], current: readonly Listing[]) {
   const ids = new Set(places.map(({ _id }) => _id));
   return current.filter(({ _id }) => !ids.has(_id));
 }

@@ -1,10 +1,7 @@
 import type { SharedText } from "./shared-text";
 
 /** Binds the shared text to a text area, and keeps the cursor in place while others type. */
-export function attachArea(
-  area: HTMLTextAreaElement,
-  shared: SharedText,
-): () => void {
+export function attachArea(area: HTMLTextAreaElement, shared: SharedText) {
   let isComposing = false;
   const selection = () => ({
     start: area.selectionStart,

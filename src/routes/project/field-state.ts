@@ -64,11 +64,7 @@ export function toKeep(state: FieldState): KeptField {
  * Whether this page can go on with what a closed page has left. While it would replace another change, or another rival
  * text of the same person, it has to wait.
  */
-export function canResume(
-  state: FieldState,
-  kept: KeptField,
-  spelt: Spelling,
-): boolean {
+export function canResume(state: FieldState, kept: KeptField, spelt: Spelling) {
   const own = state.apart ?? state.shown.own;
   const isTheSame =
     own === null || [kept.sent, kept.apart, spelt(kept.text)].includes(own);

@@ -116,10 +116,7 @@ function useChanges({ editors, present, selfId }: Bench, say: Say): void {
   }, [editors, authors, say]);
 }
 
-function useHandIns(
-  { project: { receipt, handedInBy } }: Bench,
-  say: Say,
-): void {
+function useHandIns({ project: { receipt, handedInBy } }: Bench, say: Say) {
   const known = useRef(receipt);
   useEffect(() => {
     if (receipt === known.current) return;

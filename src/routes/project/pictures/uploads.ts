@@ -223,10 +223,7 @@ const busyPauseMs = (refused: number) =>
 const isRefusedPicture = (error: unknown) =>
   isAppError(error) && error.data.code === "picture_refused";
 
-async function untilAborted(
-  work: Promise<void>,
-  signal: AbortSignal,
-): Promise<void> {
+async function untilAborted(work: Promise<void>, signal: AbortSignal) {
   await Promise.race([
     work,
     new Promise<never>((_resolve, reject) =>
