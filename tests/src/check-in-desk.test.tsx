@@ -151,6 +151,17 @@ test("a guardian's form is a tick of its own, and an undo is sent like a check-i
   expect(await word()).toBe("Valid");
 });
 
+test("a tick for one person is none for the next, who is read beside it", async () => {
+  await openDesk();
+  await scan(await passOf("asha1"));
+  fireEvent.click(await screen.findByLabelText(/guardian's form seen/u));
+  await scan(await passOf("kiran1"));
+  await press("ID matches: check in");
+  expect(kept()).toEqual([
+    { uid: "kiran1", at: expect.any(Number), desk: "Desk 1", isByList: true },
+  ]);
+});
+
 test("codes that this deployment has not signed are invalid", async () => {
   await openDesk();
   const forged = (await passOf("asha1")).replace("ASHA1", "KIRAN1");

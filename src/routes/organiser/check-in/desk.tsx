@@ -232,6 +232,8 @@ function Gate({ uid, list, arrived, listAt, desk, onDesk }: GateProps) {
       </aside>
       {verdict && (
         <VerdictPlate
+          // Nothing that was ticked for one person counts for the next.
+          key={visitor.uid}
           verdict={verdict}
           people={people}
           listAt={listAt}
