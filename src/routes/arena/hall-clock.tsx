@@ -46,9 +46,9 @@ export function HallClock({
   const isRunning =
     startsAt !== undefined && endsAt !== undefined && now >= startsAt;
   return (
-    <div className="hall-middle">
+    <div className="grid hall-middle">
       <div
-        className={classNames("hall-clock", isAside && "hall-aside")}
+        className={classNames("grid hall-clock", isAside && "hall-aside")}
         role="timer"
         aria-live="off"
       >

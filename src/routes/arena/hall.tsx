@@ -61,7 +61,12 @@ function Screen() {
   if (own.status === "pending" || settings.status !== "success") return null;
   if (orders?.isBlank) return <Blank />;
   return (
-    <div className={classNames("hall-frame", !isAttended && "hall-unattended")}>
+    <div
+      className={classNames(
+        "grid hall-frame",
+        !isAttended && "hall-unattended",
+      )}
+    >
       <span className="lattice hall-lattice" />
       {orders && orders.sentence !== "" && (
         <output className="hall-sentence">
@@ -101,7 +106,7 @@ function Closed() {
 
 function Emblem() {
   return (
-    <div className="hall-closed">
+    <div className="grid hall-closed">
       <ArenaMark className="hall-emblem" />
       <p className="hall-title">{event.edition}</p>
     </div>
@@ -117,7 +122,7 @@ function Plate({
   orders: ScreenOrders | null;
 }) {
   return (
-    <p className="hall-plate-words">
+    <p className="grid soft hall-plate-words">
       {orders ? (
         <b>{orders.name}</b>
       ) : (
@@ -177,11 +182,11 @@ function Board({
         />
       )}
       <div
-        className={`hall-pitch hall-show-${show}`}
+        className={`grid hall-pitch hall-show-${show}`}
         style={hasRing ? insetOf(stand) : undefined}
       >
-        <header className="hall-head">
-          <span className="hall-brand">
+        <header className="row justify-between soft hall-head">
+          <span className="flex items-center hall-brand">
             <Mark className="hall-brand-mark" /> {event.edition}
           </span>
           <Standing teams={teams} isCounted={isCounted} now={now} />
@@ -258,7 +263,7 @@ function Standing({
     teams.reduce((total, team) => total + team[key], 0);
   const handedIn = teams.filter(({ handIn }) => handIn !== null).length;
   return (
-    <span className="hall-counts">
+    <span className="row items-center tabular hall-counts">
       <Count of={teams.length} what={teams.length === 1 ? "team" : "teams"} />
       {isCounted ? (
         <Count of={sum("arrived")} what="here" />

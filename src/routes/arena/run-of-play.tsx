@@ -1,6 +1,7 @@
 import { endOf, nowAndNext, type Entry } from "#convex/shared/schedule";
 import { untilOf } from "../../features/schedule/entry-line";
 import { formatTime } from "../../lib/format-date";
+import { classNames } from "../../ui/class-names";
 
 /** What is on, and what comes next. */
 export function NowAndNext({
@@ -14,7 +15,7 @@ export function NowAndNext({
   const on = now.at(-1);
   const [coming] = next;
   return (
-    <div className="hall-now">
+    <div className="grid hall-now">
       {on && (
         <Part label="Now" entry={on}>
           {on.endsAt !== undefined && `until ${untilOf(minute, on.endsAt)}`}
@@ -39,7 +40,7 @@ function Part({
   children: string | false;
 }) {
   return (
-    <div className="hall-part">
+    <div className="grid content-start hall-part">
       <p className="hall-label">
         {label} {children}
       </p>
@@ -67,7 +68,10 @@ export function RunOfPlay({
       {standing.slice(0, MOST_LISTED).map((entry) => (
         <li
           key={entry._id}
-          className={entry.startsAt <= minute ? "hall-on" : undefined}
+          className={classNames(
+            "grid items-baseline",
+            entry.startsAt <= minute && "hall-on",
+          )}
         >
           <span className="hall-time">
             {entry.wholeDay ? "All day" : formatTime(entry.startsAt)}

@@ -18,7 +18,7 @@ export function Staged({
   if (moment.kind === "words") {
     const { title, body } = moment.notice;
     return (
-      <div className="hall-staged hall-words">
+      <div className="grid hall-staged hall-words">
         <p className="hall-label">{moment.label}</p>
         <Title>{title}</Title>
         {body !== "" && (
@@ -32,7 +32,7 @@ export function Staged({
   const { team, kind, label } = moment;
   const { filled, arrived, handIn } = team;
   return (
-    <div className="hall-staged">
+    <div className="grid hall-staged">
       <TeamMark
         filled={filled}
         arrived={arrived}
@@ -43,7 +43,7 @@ export function Staged({
         }
         className="hall-mark-large"
       />
-      <div className="hall-said">
+      <div className="grid hall-said">
         <p className="hall-label">{label}</p>
         {kind === "hand-in" ? (
           <HandedIn handInId={moment.handIn} teamName={team.name} />

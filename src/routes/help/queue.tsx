@@ -39,7 +39,7 @@ export function Queue({ isOrganiser }: { isOrganiser: boolean }) {
     <>
       {own.length > 0 && (
         <>
-          <h1 className="display-xs">You are on the way to</h1>
+          <h1>You are on the way to</h1>
           {own.map((request) => (
             <Own key={request._id} request={request} />
           ))}
@@ -149,7 +149,7 @@ function Card({
         {waited}
       </p>
       <div className="stack gap-2 help-where">
-        <h2 className="display-xs">
+        <h2>
           <Fitted>{request.teamName}</Fitted>
         </h2>
         <p className="strong pre-line">{request.place}</p>

@@ -24,10 +24,11 @@ export function ProjectWords({ card }: { card: JudgeCard }) {
   return (
     <header className="judge-project grid gap-2 gap-x-4 items-center">
       <p className="judge-table stack gap-1">
-        <span>Table</span> <strong>{table || "–"}</strong>
+        <span className="label text-s">Table</span>{" "}
+        <strong>{table || "–"}</strong>
       </p>
       <div className="judge-names">
-        <h1>
+        <h1 className="display-s">
           <Fitted>{name}</Fitted>
         </h1>
         <p className="quiet">
@@ -38,7 +39,10 @@ export function ProjectWords({ card }: { card: JudgeCard }) {
         {summary}
       </p>
       {tracks.length > 0 && (
-        <ul className="row gap-2 judge-tracks" aria-label="Tracks">
+        <ul
+          className="row gap-2 label soft tight text-s judge-tracks"
+          aria-label="Tracks"
+        >
           {tracks.map((track) => (
             <li key={track}>{awardTitle(track)}</li>
           ))}

@@ -63,7 +63,7 @@ export function Area() {
     <div className="container">
       {/* Linked, because CSS modules are part of the style sheet that every visitor loads. */}
       <link rel="stylesheet" href={styles} precedence="medium" />
-      <div className="org">
+      <div className="org stack items-start">
         <SectionNavigation current={name} waiting={waiting} />
         <div key={name} className="stack gap-6 min-w-0">
           <ShownScreen value={{ name, waiting }}>{contents[name]}</ShownScreen>

@@ -25,7 +25,7 @@ export function More({ bench }: { bench: Bench }) {
       className={styles.more}
       onToggle={(event) => setIsShown(event.currentTarget.open)}
     >
-      <summary>More: names, history</summary>
+      <summary className="strong">More: names, history</summary>
       {isShown && (
         <div className={`stack gap-5 ${styles.moreInside}`}>
           <HiddenNames bench={bench} />

@@ -20,7 +20,7 @@ export function ProjectCard({
 }) {
   const { projectId, name, summary, teamName, picture } = project;
   return (
-    <article className={`plate ${styles.card}`}>
+    <article className={`plate stack content-start ${styles.card}`}>
       <Cover
         picture={picture}
         isFirst={isFirst}
@@ -37,7 +37,10 @@ export function ProjectCard({
             <Written>{teamName}</Written>
           </p>
         )}
-        <p className={styles.summary} {...written(summary)}>
+        <p
+          className={`soft own-direction ${styles.summary}`}
+          {...written(summary)}
+        >
           {summary}
         </p>
         <Plates project={project} />
@@ -58,7 +61,7 @@ function Cover({
 }) {
   if (picture === null) {
     return (
-      <div className={`plate-clip ${styles.cover}`}>
+      <div className={`plate-clip grid ${styles.cover}`}>
         <span className={`lattice ${styles.lattice}`} />
         <Mark className={styles.mark} />
       </div>
@@ -66,7 +69,7 @@ function Cover({
   }
   const { width, height, alt } = picture;
   return (
-    <div className={`plate-clip ${styles.cover}`}>
+    <div className={`plate-clip grid ${styles.cover}`}>
       <StoredImage
         {...wallSources(picture, isLarge)}
         {...{ width, height }}

@@ -106,16 +106,16 @@ function Shown({ project }: { project: GalleryProject }) {
         >
           <Team project={project} />
           {builtWith.length > 0 && (
-            <div>
+            <div className="grid gap-3">
               <h2>Built with</h2>
-              <ul className={`row gap-2 ${styles.parts}`}>
+              <ul className={`row gap-2 text-s ${styles.parts}`}>
                 {builtWith.map((part) => (
                   <li key={part}>{part}</li>
                 ))}
               </ul>
             </div>
           )}
-          <div className={`row gap-3 items-center ${styles.ways}`}>
+          <div className="grid gap-3">
             <Outside href={project.demoUrl}>Demo</Outside>
             <Outside href={project.videoUrl}>Video</Outside>
             <Outside href={project.repositoryUrl}>Code</Outside>
@@ -143,7 +143,7 @@ function Shown({ project }: { project: GalleryProject }) {
 function Team({ project }: { project: GalleryProject }) {
   const { teamName, memberNames } = project;
   return (
-    <div>
+    <div className="grid gap-3">
       <h2>Team</h2>
       {teamName === null ? (
         <p className="quiet">This team does not show its names.</p>

@@ -26,7 +26,7 @@ export function Component() {
   const isOne = isHydrated && id !== undefined;
   return (
     <div className="container">
-      <div className={`stack gap-6 content-start page-padding ${styles.page}`}>
+      <div className="stack gap-6 content-start page-padding page-height">
         {!isOne ? (
           <Gallery isReady={isReady} />
         ) : isReady ? (

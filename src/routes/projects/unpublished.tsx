@@ -12,13 +12,13 @@ export function Unpublished() {
     <section
       className={`plate stack gap-5 justify-items-start content-start ${styles.unpublished}`}
     >
-      <span className={`lattice ${styles.lattice}`} />
+      <span className="lattice" />
       <h1 className="display-l">Projects</h1>
       <p className="measure soft text-l own-direction">
         {WORDS} Here will be what the teams of {event.edition} built, as soon as
         the organisers publish it. This page changes by itself when they do.
       </p>
-      <div className={`row gap-3 items-center ${styles.ways}`}>
+      <div className="row gap-3 items-center">
         <LinkButton to={paths.landing} tone="signal">
           About the event
         </LinkButton>

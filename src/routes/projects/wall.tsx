@@ -46,7 +46,10 @@ export function Wall(props: Props) {
 export function WallTools() {
   const [filter, setFilter] = useFilter();
   return (
-    <search className={styles.tools} aria-label="Search projects">
+    <search
+      className={`grid gap-4 ${styles.tools}`}
+      aria-label="Search projects"
+    >
       <SearchField
         value={filter.search ?? ""}
         onSearch={(search) => setFilter({ ...filter, search })}

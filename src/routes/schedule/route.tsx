@@ -22,7 +22,7 @@ export function Component() {
   const isHydrated = useHydrated();
   return (
     <div className="container">
-      <div className={`stack gap-6 content-start page-padding ${styles.page}`}>
+      <div className="stack gap-6 content-start page-padding page-height">
         <header className="stack gap-4">
           <h1 className="display-l">Schedule</h1>
           <p className="measure soft text-l">

@@ -148,7 +148,7 @@ function Line({
         <div
           className={`grid gap-1 content-start justify-items-start ${styles.words}`}
         >
-          {isNow && <p className={"label signal-text"}>Now</p>}
+          {isNow && <p className="label signal-text">Now</p>}
           {isNext && (
             <p className="label soft">Next, in {roughly(startsAt - minute)}</p>
           )}

@@ -157,7 +157,7 @@ function Gate({ uid, list, arrived, listAt, desk, onDesk }: GateProps) {
   const refused = tasks.filter(({ refusal }) => refusal !== undefined);
   const here = people.filter(({ checkedIn }) => checkedIn !== null).length;
   return (
-    <div className="desk" data-list={isListOpen || undefined}>
+    <div className="grid desk" data-list={isListOpen || undefined}>
       <header className="desk-top" inert={isBehind}>
         <div className="flex gap-3 items-baseline justify-between">
           <h1 className="display-s">{desk.name}</h1>

@@ -21,7 +21,7 @@ export function Viewfinder({
   const { state } = camera;
   const isBroken = useScanning(video, state === "on", isPaused, onCode);
   return (
-    <div className="desk-camera">
+    <div className="grid desk-camera">
       <video
         ref={video}
         muted

@@ -196,9 +196,9 @@ export function contentSection<
         {kind.useGroups(all).flatMap((group) => [
           <div key={group.title} className="stack gap-2 org-panel-title">
             <h2>
-              {group.title} <small>{group.rows.length}</small>
+              {group.title} <small className="quiet">{group.rows.length}</small>
             </h2>
-            <p>{group.lead}</p>
+            <p className="soft">{group.lead}</p>
           </div>,
           ...group.rows.map(entryOf),
         ])}

@@ -48,7 +48,7 @@ export function EditableEntry({
   if (isOpen) {
     return (
       <Panel isSignal aria-labelledby={titleId}>
-        <div ref={panel} className="stack gap-5 org-panel">
+        <div ref={panel} className="stack gap-5">
           <h3 id={titleId}>Edit {noun}</h3>
           {form}
         </div>

@@ -22,7 +22,7 @@ export function SectionNavigation({
 }) {
   return (
     <nav aria-label="Organiser area" className="org-nav">
-      <ul>
+      <ul className="row">
         {(Object.keys(sections) as Section[]).map((section) => (
           <Way
             key={section}
@@ -53,7 +53,7 @@ export function ScreenTabs({
   if (names.length === 1) return null;
   return (
     <nav aria-label={sections[section]} className="org-tabs">
-      <ul>
+      <ul className="row">
         {names.map((name) => (
           <Way
             key={name}
@@ -96,7 +96,7 @@ function Way({
     <li>
       <Link
         to={addressOf(to)}
-        className="underlined label"
+        className="underlined label flex gap-2 items-center"
         aria-current={isCurrent ? "page" : undefined}
       >
         {children}

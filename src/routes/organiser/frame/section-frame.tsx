@@ -25,9 +25,9 @@ export function SectionFrame({
     <>
       <div className="stack gap-3">
         <header className="row gap-4 gap-x-5 items-end justify-between org-header">
-          <div className="stack gap-2 min-w-0 org-title">
+          <div className="stack gap-2 min-w-0">
             <h1>{sections[sectionOf(name)]}</h1>
-            <p>{lead}</p>
+            <p className="soft">{lead}</p>
           </div>
           {actions !== undefined && (
             <div className="row gap-3 org-actions">{actions}</div>

@@ -16,10 +16,10 @@ export function TitledPanel({
   const id = useId();
   return (
     <Panel isSignal={isSignal} aria-labelledby={id}>
-      <div className="stack gap-5 org-panel">
+      <div className="stack gap-5">
         <div className="stack gap-2 org-panel-title">
           <h2 id={id}>{title}</h2>
-          {lead !== undefined && <p>{lead}</p>}
+          {lead !== undefined && <p className="soft">{lead}</p>}
         </div>
         {children}
       </div>

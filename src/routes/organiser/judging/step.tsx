@@ -17,7 +17,7 @@ export function Step({
   return (
     <li aria-current={isCurrent ? "step" : undefined}>
       <details className="org-fold" open={wasCurrent}>
-        <summary>
+        <summary className="soft">
           <h2>{title}</h2> <span aria-live="polite">{line}</span>
         </summary>
         <div className="stack gap-5 min-w-0">{children}</div>

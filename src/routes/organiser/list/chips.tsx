@@ -85,7 +85,10 @@ export function Chips<Row>({
             aria-current={id === current.id ? "true" : undefined}
             onClick={onChange}
           >
-            {name} <small>{all.filter(isListed).length}</small>
+            {name}{" "}
+            <small className="quiet tabular">
+              {all.filter(isListed).length}
+            </small>
           </Link>
         </li>
       ))}

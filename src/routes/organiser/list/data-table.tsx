@@ -92,7 +92,7 @@ function Cell({
 }) {
   const content = (
     <>
-      <span className="org-cell-name" aria-hidden="true">
+      <span className="org-cell-name quiet" aria-hidden="true">
         {heading}
       </span>
       {children}

@@ -48,7 +48,7 @@ export function MessageCard({
         {message.message}
       </p>
       {handledAt !== null && (
-        <p className="org-verdict text-s">
+        <p className="org-verdict flex gap-2 signal-text strong text-s">
           <CheckIcon />
           Handled by {handledBy ?? "an organiser"} on {formatMoment(handledAt)}
         </p>

@@ -61,7 +61,7 @@ function Picture({
           `${arrived} arrived; most in the ${counted(step, "minute")} from ${name}: ${count}`
         }
       />
-      <ol className="stack gap-3 org-bars">
+      <ol className="stack gap-3 tabular org-bars">
         {desks.map(({ desk, count }) => (
           <li key={desk} className="grid gap-3 items-center">
             <span>{desk}</span>

@@ -32,6 +32,8 @@ export function BarChart({
           {busiest.count}
         </span>
         <svg
+          width="100%"
+          height="12rem"
           viewBox={`0 0 ${Math.max(bars.length, FEWEST) * STEP} ${HEIGHT}`}
           preserveAspectRatio="none"
           aria-hidden="true"
@@ -39,7 +41,7 @@ export function BarChart({
           {bars.map(({ name, count }, index) => (
             <rect
               key={name}
-              className="org-day"
+              className="org-fill"
               x={index * STEP}
               y={HEIGHT - (count / busiest.count) * HEIGHT}
               width={BAR}
@@ -63,10 +65,10 @@ export function BarChart({
           )}
         </figcaption>
       </figure>
-      <details className="org-details">
-        <summary>Show as a table</summary>
-        <table className="org-figures">
-          <thead>
+      <details>
+        <summary className="soft">Show as a table</summary>
+        <table className="org-figures tabular">
+          <thead className="quiet">
             <tr>
               {headings.map((heading) => (
                 <th key={heading} scope="col">

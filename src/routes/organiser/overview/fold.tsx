@@ -13,7 +13,7 @@ export function Fold({
 }) {
   return (
     <details className="org-fold" open={isOpen}>
-      <summary>{title}</summary>
+      <summary className="soft">{title}</summary>
       <div className="stack gap-5">{children}</div>
     </details>
   );

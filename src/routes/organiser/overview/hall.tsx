@@ -17,9 +17,10 @@ export function Hall({ teamsBySize }: { teamsBySize: readonly number[] }) {
   const places = Math.max(teamPlaces, sizes.length);
   const rows = Math.ceil(places / COLUMNS);
   return (
-    <div className="org-hall">
+    <div className="measure">
       <VisuallyHidden>{inWords(teamsBySize)}</VisuallyHidden>
       <svg
+        width="100%"
         viewBox={`0 0 ${COLUMNS * CELL - 2.6} ${rows * CELL - 2.6}`}
         aria-hidden="true"
       >
@@ -53,7 +54,7 @@ function Square({
       {Array.from({ length: MAX_TEAM_SIZE }, (_, seat) => (
         <rect
           key={seat}
-          className={seat < size ? "org-seat-taken" : "org-seat"}
+          className={seat < size ? "org-fill" : "org-ground"}
           x={x + (seat % 2) * SEAT_STEP}
           y={y + Math.floor(seat / 2) * SEAT_STEP}
           width={SEAT}

@@ -41,8 +41,8 @@ export function HelpWaits() {
         Longest wait: {minutes(longest)} min. Lapsed without help:{" "}
         {lapsed.length}.
       </p>
-      <table className="org-figures">
-        <thead>
+      <table className="org-figures tabular">
+        <thead className="quiet">
           <tr>
             <th scope="col">Team</th>
             <th scope="col">Waited</th>

@@ -20,7 +20,7 @@ export function IntegrityLine({
   }
   return (
     <section className="stack gap-3" aria-label="Integrity">
-      <p className="org-verdict" data-hot="true">
+      <p className="org-verdict flex gap-2 hot-text strong">
         <WarningIcon />
         Something is wrong: {counted(count, "contradiction")}
       </p>

@@ -14,7 +14,7 @@ export function NeedsList({ needs }: { needs: readonly Need[] }) {
   return (
     <section className="org-needs" aria-label="Needs you now">
       {needs.length === 0 ? (
-        <p className="org-verdict">
+        <p className="org-verdict flex gap-2 signal-text strong">
           <CheckIcon />
           Nothing needs you now.
         </p>

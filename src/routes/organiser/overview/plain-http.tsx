@@ -5,7 +5,7 @@ export function PlainHttp() {
   if (isSecureContext) return null;
   return (
     <section className="stack gap-3" aria-label="Plain HTTP">
-      <p className="org-verdict" data-hot="true">
+      <p className="org-verdict flex gap-2 hot-text strong">
         <WarningIcon />
         This address has no TLS: parts of the site are off
       </p>

@@ -17,7 +17,7 @@ export function Scores({
     <>
       <dl className="org-scores grid gap-5 gap-x">
         {scoresOf(overview, phase).map(({ label, to, count, of }) => (
-          <div key={to} className="org-score">
+          <div key={to} className="org-score flex">
             <dt className="label quiet">
               <Link to={to}>{label}</Link>
             </dt>

@@ -14,7 +14,7 @@ export function TeamSizes({ teamsBySize }: { teamsBySize: readonly number[] }) {
       <p>Each square is a team, each quarter of it a member.</p>
       <div className="stack gap-6 items-center org-sizes">
         <Hall teamsBySize={teamsBySize} />
-        <ol className="stack gap-3 org-bars">
+        <ol className="stack gap-3 tabular org-bars">
           {teamsBySize.map((count, index) => (
             <li
               key={index}
@@ -37,9 +37,15 @@ export function TeamSizes({ teamsBySize }: { teamsBySize: readonly number[] }) {
 /** A horizontal bar of that share of the width. */
 export function Bar({ share }: { share: number }) {
   return (
-    <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-      <rect className="org-bar-ground" width="100" height="10" />
-      <rect className="org-bar-fill" width={share * 100} height="10" />
+    <svg
+      viewBox="0 0 100 10"
+      width="100%"
+      height="1rem"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <rect className="org-ground" width="100" height="10" />
+      <rect className="org-fill" width={share * 100} height="10" />
     </svg>
   );
 }

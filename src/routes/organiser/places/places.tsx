@@ -122,7 +122,7 @@ function Preview({
       }
     >
       {!isComplete && (
-        <p>
+        <p className="soft">
           There are more accounts than this preview can show. The import itself
           looks at all of them.
         </p>

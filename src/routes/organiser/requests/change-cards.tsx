@@ -61,7 +61,7 @@ function ChangeCard({
       </header>
       <p className="own-direction measure soft pre-line">{reason}</p>
       {obstacle !== null && (
-        <p className="org-verdict text-s" data-hot="true">
+        <p className="org-verdict flex gap-2 hot-text strong text-s">
           <WarningIcon />
           Not possible now: {obstacle}
         </p>
@@ -81,7 +81,7 @@ function ChangeCard({
           </Button>
         </div>
       ) : (
-        <p className="org-verdict text-s">
+        <p className="org-verdict flex gap-2 signal-text strong text-s">
           {outcomeOfChange(outcome)}
           {request.settledBy !== null && ` by ${request.settledBy}`}
           {request.settledAt !== null &&

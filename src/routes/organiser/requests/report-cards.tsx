@@ -161,7 +161,7 @@ function SettledCard({ report }: { report: Report }) {
       <Heading id={id} report={report} />
       <Words report={report} />
       {report.settledAt !== null && (
-        <p className="org-verdict text-s">
+        <p className="org-verdict flex gap-2 signal-text strong text-s">
           <CheckIcon />
           Settled by {report.settledBy ?? "an organiser"} on{" "}
           {formatMoment(report.settledAt)}

@@ -43,8 +43,8 @@ export function Requests() {
                   <OpenReports {...open} onSettled={onAnswered} />
                   <ChangeCards requests={waiting} onAnswered={onAnswered} />
                   {answered.length + settled.length > 0 && (
-                    <details className="org-details">
-                      <summary>
+                    <details>
+                      <summary className="soft">
                         Answered ({answered.length + settled.length})
                       </summary>
                       <div className="stack gap-5">

@@ -79,7 +79,9 @@ function Times({ settings, states }: { settings: Current; states: States }) {
         {settings.helpOpen === true && <HelpReminder settings={settings} />}
       </section>
       <details className="org-fold">
-        <summary>Exceptions: open, close or hide something by hand</summary>
+        <summary className="soft">
+          Exceptions: open, close or hide something by hand
+        </summary>
         <ul className="org-switches">
           {switches.map((words) => (
             <Switch
