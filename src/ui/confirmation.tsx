@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useState, type ComponentProps, type ReactNode } from "react";
 import { useAction } from "../lib/use-action";
 import { Button } from "./button";
 import { Dialog } from "./dialog";
@@ -75,5 +75,29 @@ export function Confirmation({
       {children}
       <DialogTrouble>{trouble}</DialogTrouble>
     </Dialog>
+  );
+}
+
+/** A button that asks first. */
+export function AskingButton({
+  label,
+  button,
+  ...question
+}: {
+  label: string;
+  button?: Omit<ComponentProps<typeof Button>, "children" | "onClick">;
+} & Omit<ComponentProps<typeof Confirmation>, "isOpen" | "onClose">) {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <Button {...button} onClick={() => setIsAsking(true)}>
+        {label}
+      </Button>
+      <Confirmation
+        {...question}
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+      />
+    </>
   );
 }

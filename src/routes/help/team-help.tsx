@@ -14,7 +14,7 @@ import { useFocusOnChange } from "../../lib/use-focus-on-change";
 import { dataOf, useLive } from "../../lib/use-live";
 import { Button } from "../../ui/button";
 import { classNames } from "../../ui/class-names";
-import { Confirmation } from "../../ui/confirmation";
+import { AskingButton } from "../../ui/confirmation";
 import { Fitted } from "../../ui/fitted";
 import { LoadFailure } from "../../ui/load-failure";
 import { HelpForm } from "./help-form";
@@ -170,7 +170,6 @@ function Tools({
   const pause = useMutation(api.help.pause);
   const withdraw = useMutation(api.help.withdraw);
   const { run, isPending } = useAction("Failed to pause the request");
-  const [isClosing, setIsClosing] = useState(false);
   const isPaused = state === "paused";
   const isTaken = state === "taken";
   return (
@@ -185,15 +184,8 @@ function Tools({
           {isPaused ? "Go on" : "Pause"}
         </Button>
       )}
-      <Button onClick={() => setIsClosing(true)}>Close it</Button>
-      {isPaused && (
-        <p className="soft text-s">
-          You keep your place, and nobody comes until you go on. After two hours
-          the request lapses.
-        </p>
-      )}
-      <Confirmation
-        isOpen={isClosing}
+      <AskingButton
+        label="Close it"
         title="Close the request?"
         text={
           isTaken
@@ -202,9 +194,14 @@ function Tools({
         }
         confirm="Close the request"
         failure="Failed to close the request"
-        onClose={() => setIsClosing(false)}
         onConfirm={() => withdraw({})}
       />
+      {isPaused && (
+        <p className="soft text-s">
+          You keep your place, and nobody comes until you go on. After two hours
+          the request lapses.
+        </p>
+      )}
     </div>
   );
 }

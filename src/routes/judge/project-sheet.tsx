@@ -1,5 +1,5 @@
 import { useMutation } from "convex/react";
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef } from "react";
 import { api } from "#convex/_generated/api";
 import { check } from "#convex/shared/input";
 import {
@@ -15,7 +15,7 @@ import {
 import { quietly } from "../../lib/quiet-calls";
 import { useRefusals } from "../../lib/use-refusals";
 import { Button } from "../../ui/button";
-import { Confirmation } from "../../ui/confirmation";
+import { AskingButton } from "../../ui/confirmation";
 import { TextArea } from "../../ui/text-field";
 import type { Sheet } from "./kept-marks";
 import { ProjectWords } from "./project-words";
@@ -178,24 +178,18 @@ function Keys({
 
 function Conflict({ card: { projectId, teamName } }: { card: JudgeCard }) {
   const declare = useMutation(api.judging.declareConflict);
-  const [isAsking, setIsAsking] = useState(false);
   return (
-    <>
-      <p className="row gap-2 gap-x-4 items-center quiet text-s">
-        Did you mentor or teach them, or are you related to one of them?{" "}
-        <Button tone="quiet" onClick={() => setIsAsking(true)}>
-          Conflict of interest
-        </Button>
-      </p>
-      <Confirmation
-        isOpen={isAsking}
+    <div className="row gap-2 gap-x-4 items-center quiet text-s">
+      Did you mentor or teach them, or are you related to one of them?{" "}
+      <AskingButton
+        label="Conflict of interest"
+        button={{ tone: "quiet" }}
         title={`Not judge ${teamName}?`}
         text="Another judge gets this project, and your marks for it no longer count. Only organisers can undo this."
         confirm="Give it away"
         failure="Failed to give the project away"
-        onClose={() => setIsAsking(false)}
         onConfirm={() => declare({ projectId })}
       />
-    </>
+    </div>
   );
 }

@@ -11,7 +11,7 @@ import { useConnectionLost } from "../../lib/connection";
 import { messageOf } from "../../lib/error-message";
 import { formatTime } from "../../lib/format-date";
 import { Button } from "../../ui/button";
-import { Confirmation } from "../../ui/confirmation";
+import { AskingButton } from "../../ui/confirmation";
 import { CheckIcon, WarningIcon } from "../../ui/tool-icons";
 import { Buzzer } from "./buzzer";
 import type { Bench } from "./fields";
@@ -134,7 +134,6 @@ function focusOn(field: string | undefined) {
 /** The button in the receipt, where a second press on Hand in does not meet it. */
 export function Withdraw() {
   const withdraw = useMutation(api.projects.withdraw);
-  const [isAsked, setIsAsked] = useState(false);
   const isMeant = useRef(false);
   // The receipt goes, and the focus with it.
   useEffect(
@@ -144,25 +143,20 @@ export function Withdraw() {
     [],
   );
   return (
-    <>
-      <div>
-        <Button tone="quiet" onClick={() => setIsAsked(true)}>
-          Withdraw
-        </Button>
-      </div>
-      <Confirmation
-        isOpen={isAsked}
+    <div>
+      <AskingButton
+        label="Withdraw"
+        button={{ tone: "quiet" }}
         title="Withdraw your project?"
         text="It is a draft again and will not be judged unless it is handed in before submissions close."
         confirm="Withdraw"
         failure="Failed to withdraw the project"
-        onClose={() => setIsAsked(false)}
         onConfirm={async () => {
           isMeant.current = true;
           await withdraw({});
         }}
       />
-    </>
+    </div>
   );
 }
 

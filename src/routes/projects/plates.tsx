@@ -1,6 +1,7 @@
 import type { GalleryEntry } from "#convex/shared/gallery";
+import { classNames } from "../../ui/class-names";
 import { Picture } from "../../ui/picture";
-import { awardOf, trackOf } from "./tracks";
+import { awardOf } from "./tracks";
 import styles from "./projects.module.css";
 
 /** The awards of a project, and the tracks that it entered, as small plates. */
@@ -10,28 +11,29 @@ export function Plates({
   project: Pick<GalleryEntry, "awards" | "tracks">;
 }) {
   const won = awards.map(({ award }) => award);
-  const entered = tracks.filter((track) => !won.includes(track));
-  if (awards.length + entered.length === 0) return null;
+  const plates = [
+    ...awards.map(({ award, isTied }) => ({ id: award, isWon: true, isTied })),
+    ...tracks
+      .filter((track) => !won.includes(track))
+      .map((id) => ({ id, isWon: false, isTied: false })),
+  ];
+  if (plates.length === 0) return null;
   return (
     <ul className="row gap-2">
-      {awards.map(({ award, isTied }) => {
-        const winnable = awardOf(award);
+      {plates.map(({ id, isWon, isTied }) => {
+        const winnable = awardOf(id);
         return (
           winnable && (
-            <li key={award} className={`plate ${styles.plate} ${styles.won}`}>
+            <li
+              key={id}
+              className={classNames(
+                "plate flex gap-2 items-center text-s",
+                styles.plate,
+                isWon && `signal-text strong ${styles.won}`,
+              )}
+            >
               <Picture image={winnable.icon} className={styles.icon} />
               {isTied ? `${winnable.title}, shared` : winnable.title}
-            </li>
-          )
-        );
-      })}
-      {entered.map((track) => {
-        const winnable = trackOf(track);
-        return (
-          winnable && (
-            <li key={track} className={`plate ${styles.plate}`}>
-              <Picture image={winnable.icon} className={styles.icon} />
-              {winnable.title}
             </li>
           )
         );

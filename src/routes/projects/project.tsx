@@ -15,15 +15,16 @@ import { ExternalLinkButton } from "../../ui/button";
 import { StoredImage } from "../../ui/stored-image";
 import { Fitted } from "../../ui/fitted";
 import { LoadFailure } from "../../ui/load-failure";
-import { LoadingTitle, Skeleton } from "../../ui/skeleton";
+import { Skeleton } from "../../ui/skeleton";
 import { pageSources } from "./picture-sources";
 import { Plates } from "./plates";
 import { written } from "../../ui/written";
 import styles from "./projects.module.css";
 import { ShareButton } from "./share-button";
-import { TakeDown } from "./take-down";
+import { TakeDown } from "./staff-bar";
 import { Unpublished } from "./unpublished";
 import { useGallery } from "./use-gallery";
+import { OnePending } from "./wall-pending";
 
 // Loaded late, because the picture is seen first.
 const Markdown = lazyPart(
@@ -43,13 +44,7 @@ function LiveProject({ id }: { id: string }) {
   const answer = useGallery(api.projects.get, { projectId: id });
   switch (answer.status) {
     case "pending":
-      return (
-        <>
-          <LoadingTitle>Loading the project</LoadingTitle>
-          <Skeleton width="70%" height="var(--display-l)" />
-          <Skeleton height="min(60vw, 40rem)" />
-        </>
-      );
+      return <OnePending />;
     case "failed":
       return <LoadFailure isPage>Failed to load the project</LoadFailure>;
     case "unpublished":

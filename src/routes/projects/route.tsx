@@ -4,10 +4,9 @@ import { lazyPart } from "../../lib/load-part";
 import { useSession } from "../../lib/session/session-store";
 import { useHydrated } from "../../lib/use-hydrated";
 import { NeedsScript } from "../../ui/needs-script";
-import { LoadingTitle, Skeleton } from "../../ui/skeleton";
 import "./ask-early";
 import styles from "./projects.module.css";
-import { WallHeading, WallPending } from "./wall-pending";
+import { OnePending, WallHeading, WallPending } from "./wall-pending";
 
 const Wall = lazyPart(async () => (await import("./wall")).Wall);
 const WallTools = lazyPart(async () => (await import("./wall")).WallTools);
@@ -68,16 +67,6 @@ function Gallery({ isReady }: { isReady: boolean }) {
       ) : (
         <WallPending />
       )}
-    </>
-  );
-}
-
-function OnePending() {
-  return (
-    <>
-      <LoadingTitle>Loading the project</LoadingTitle>
-      <Skeleton width="70%" height="var(--display-l)" />
-      <Skeleton height="min(60vw, 40rem)" />
     </>
   );
 }

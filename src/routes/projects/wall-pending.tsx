@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { event } from "../../content/event";
+import { LoadingTitle, Skeleton } from "../../ui/skeleton";
 import styles from "./projects.module.css";
 
 export function WallHeading({ children }: { children?: ReactNode }) {
@@ -25,5 +26,15 @@ export function WallPending() {
         <li key={nth} className={styles.place} />
       ))}
     </ul>
+  );
+}
+
+export function OnePending() {
+  return (
+    <>
+      <LoadingTitle>Loading the project</LoadingTitle>
+      <Skeleton width="70%" height="var(--display-l)" />
+      <Skeleton height="min(60vw, 40rem)" />
+    </>
   );
 }

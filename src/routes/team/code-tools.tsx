@@ -1,11 +1,10 @@
 import { useMutation } from "convex/react";
-import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { TeamView } from "#convex/shared/teams";
 import { notify } from "../../lib/notify";
 import { useAction } from "../../lib/use-action";
 import { Button } from "../../ui/button";
-import { Confirmation } from "../../ui/confirmation";
+import { AskingButton } from "../../ui/confirmation";
 
 const FAILURE = "Failed to change the team";
 
@@ -14,7 +13,6 @@ export function CodeTools({ team }: { team: TeamView }) {
   const edit = useMutation(api.teams.edit);
   const renew = useMutation(api.teams.renewCode);
   const { run, isPending } = useAction(FAILURE);
-  const [isAsking, setIsAsking] = useState(false);
   return (
     <>
       <Button
@@ -24,16 +22,13 @@ export function CodeTools({ team }: { team: TeamView }) {
       >
         {team.isOpen ? "Close the team" : "Open the team"}
       </Button>
-      <Button tone="quiet" onClick={() => setIsAsking(true)}>
-        New code
-      </Button>
-      <Confirmation
-        isOpen={isAsking}
+      <AskingButton
+        label="New code"
+        button={{ tone: "quiet" }}
         title="Make a new code?"
         text="The old code stops working at once, and with it every link and QR code that you have shared."
         confirm="Make a new code"
         failure={FAILURE}
-        onClose={() => setIsAsking(false)}
         onConfirm={async () => {
           await renew({});
           notify.success("Your team has a new code");

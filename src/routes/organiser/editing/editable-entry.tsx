@@ -1,8 +1,8 @@
-import { useEffect, useId, useRef, useState, type ReactNode } from "react";
+import { useEffect, useId, useRef, type ReactNode } from "react";
 import { notify } from "../../../lib/notify";
 import { Button } from "../../../ui/button";
 import { Panel } from "../../../ui/panel";
-import { Confirmation } from "../../../ui/confirmation";
+import { AskingButton } from "../../../ui/confirmation";
 
 /** An entry of live content with buttons that edit and remove it, or the open form in its place. */
 export function EditableEntry({
@@ -36,7 +36,6 @@ export function EditableEntry({
   const titleId = useId();
   const panel = useRef<HTMLDivElement>(null);
   const editButton = useRef<HTMLButtonElement>(null);
-  const [isAsking, setIsAsking] = useState(false);
   const isOpen = form !== undefined;
   const wasOpen = useRef(false);
   // The focus goes into the form, and back to the button that opened it.
@@ -63,20 +62,14 @@ export function EditableEntry({
           Edit
         </Button>
         {actions}
-        <Button
-          aria-label={`Remove ${title}`}
-          onClick={() => setIsAsking(true)}
-        >
-          Remove
-        </Button>
-        <Confirmation
-          isOpen={isAsking}
+        <AskingButton
+          label="Remove"
+          button={{ "aria-label": `Remove ${title}` }}
           title={`Remove “${title}”?`}
           text={removal}
           confirm="Remove"
           instead={instead}
           failure={`Failed to remove the ${noun}`}
-          onClose={() => setIsAsking(false)}
           onConfirm={async () => {
             await onRemove();
             notify.success(`${capitalised(noun)} removed`);

@@ -1,5 +1,5 @@
 import { useMutation } from "convex/react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { api } from "#convex/_generated/api";
 import {
   sentenceSchema,
@@ -11,7 +11,7 @@ import { awardTitle } from "../../../content/award-words";
 import { useAction } from "../../../lib/use-action";
 import { useForm } from "../../../lib/use-form";
 import { Button } from "../../../ui/button";
-import { Confirmation } from "../../../ui/confirmation";
+import { AskingButton } from "../../../ui/confirmation";
 import { FormNotice } from "../../../ui/form-notice";
 import { TextField } from "../../../ui/text-field";
 import { useOrganiserQuery } from "../frame/live";
@@ -234,7 +234,6 @@ function End({
   isPublished: boolean;
 }) {
   const end = useMutation(api.ceremony.end);
-  const [isAsking, setIsAsking] = useState(false);
   const words = isRehearsal
     ? {
         title: "End the rehearsal?",
@@ -253,13 +252,11 @@ function End({
           confirm: "Take it back",
         };
   return (
-    <div className="row gap-3 org-actions">
-      <Button onClick={() => setIsAsking(true)}>{words.confirm}</Button>
-      <Confirmation
+    <div>
+      <AskingButton
         {...words}
-        isOpen={isAsking}
+        label={words.confirm}
         failure="Failed to end the ceremony"
-        onClose={() => setIsAsking(false)}
         onConfirm={() => end({ id })}
       />
     </div>

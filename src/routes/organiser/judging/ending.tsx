@@ -1,10 +1,8 @@
 import { useMutation } from "convex/react";
-import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { JudgingProgress } from "#convex/shared/judging";
 import { counted } from "#convex/shared/text";
-import { Button } from "../../../ui/button";
-import { Confirmation } from "../../../ui/confirmation";
+import { AskingButton } from "../../../ui/confirmation";
 
 type Answer = "close" | "reopen" | "publish";
 
@@ -65,20 +63,13 @@ export function Asked({
   isMain?: boolean;
 }) {
   const run = useMutation(api.judging[step]);
-  const [isAsking, setIsAsking] = useState(false);
+  const { text, ...question } = questions[step];
   return (
-    <div className="row gap-3 org-actions">
-      <Button
-        tone={isMain ? "signal" : "outline"}
-        onClick={() => setIsAsking(true)}
-      >
-        {questions[step].label}
-      </Button>
-      <Confirmation
-        {...questions[step]}
-        text={warningOf(step, progress) + questions[step].text}
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
+    <div>
+      <AskingButton
+        {...question}
+        button={{ tone: isMain ? "signal" : "outline" }}
+        text={warningOf(step, progress) + text}
         onConfirm={() => run({})}
       />
     </div>

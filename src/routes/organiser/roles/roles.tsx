@@ -12,7 +12,7 @@ import { notify } from "../../../lib/notify";
 import { useAction } from "../../../lib/use-action";
 import { useForm } from "../../../lib/use-form";
 import { Button } from "../../../ui/button";
-import { Confirmation } from "../../../ui/confirmation";
+import { AskingButton } from "../../../ui/confirmation";
 import { FormNotice } from "../../../ui/form-notice";
 import { SelectField } from "../../../ui/select-field";
 import { SkeletonStack } from "../../../ui/skeleton";
@@ -21,7 +21,6 @@ import { Loaded, useOrganiserQuery } from "../frame/live";
 import { SectionFrame } from "../frame/section-frame";
 import { TitledPanel } from "../frame/titled-panel";
 
-type Appointed = RoleList["people"][number];
 type Invitation = RoleList["invitations"][number];
 
 /** Who has a role, and who is invited to one. */
@@ -194,9 +193,7 @@ const headings: Record<AppointedRole, string> = {
   mentor: "Mentors",
 };
 
-function PeoplePanel({ people }: { people: Appointed[] }) {
-  const [leaving, setLeaving] = useState<Appointed>();
-  const [isAsking, setIsAsking] = useState(false);
+function PeoplePanel({ people }: Pick<RoleList, "people">) {
   const dismiss = useMutation(api.organiser.dismiss);
   const roles = (["organiser", "judge", "mentor"] as const).filter((role) =>
     people.some((person) => person.role === role),
@@ -218,31 +215,20 @@ function PeoplePanel({ people }: { people: Appointed[] }) {
                     <strong>{person.name}</strong>{" "}
                     <span className="org-quiet">{person.email}</span>
                   </p>
-                  <Button
-                    aria-label={`Dismiss ${person.name}`}
-                    onClick={() => {
-                      setLeaving(person);
-                      setIsAsking(true);
-                    }}
-                  >
-                    Dismiss
-                  </Button>
+                  <AskingButton
+                    label="Dismiss"
+                    button={{ "aria-label": `Dismiss ${person.name}` }}
+                    title={`Dismiss ${person.name}?`}
+                    text={consequences[role](person.name)}
+                    confirm="Dismiss"
+                    failure="Failed to dismiss them"
+                    onConfirm={() => dismiss({ userId: person._id })}
+                  />
                 </li>
               ))}
           </ul>
         </section>
       ))}
-      {leaving && (
-        <Confirmation
-          isOpen={isAsking}
-          title={`Dismiss ${leaving.name}?`}
-          text={consequences[leaving.role](leaving.name)}
-          confirm="Dismiss"
-          failure="Failed to dismiss them"
-          onClose={() => setIsAsking(false)}
-          onConfirm={() => dismiss({ userId: leaving._id })}
-        />
-      )}
     </TitledPanel>
   );
 }

@@ -1,5 +1,4 @@
 import { useMutation } from "convex/react";
-import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import {
   newScreenSchema,
@@ -17,7 +16,7 @@ import { useAction } from "../../../lib/use-action";
 import { useForm } from "../../../lib/use-form";
 import { paths } from "../../../paths";
 import { Button } from "../../../ui/button";
-import { Confirmation } from "../../../ui/confirmation";
+import { AskingButton } from "../../../ui/confirmation";
 import { FormNotice } from "../../../ui/form-notice";
 import { SelectField } from "../../../ui/select-field";
 import { SkeletonStack } from "../../../ui/skeleton";
@@ -121,7 +120,6 @@ function ScreenPanel({
   const change = useMutation(api.screens.change);
   const remove = useMutation(api.screens.remove);
   const { run, isPending } = useAction(FAILURE);
-  const [isAsking, setIsAsking] = useState(false);
   const { formProps, field } = useForm({
     schema: screenWordsSchema,
     failure: FAILURE,
@@ -153,9 +151,15 @@ function ScreenPanel({
         >
           {isBlank ? "Show again" : "Blank"}
         </Button>
-        <Button aria-label={`Remove ${name}`} onClick={() => setIsAsking(true)}>
-          Remove
-        </Button>
+        <AskingButton
+          label="Remove"
+          button={{ "aria-label": `Remove ${name}` }}
+          title={`Remove ${name}?`}
+          text="Its page goes on and shows everything, with a code by which it can be added again."
+          confirm="Remove"
+          failure={FAILURE}
+          onConfirm={() => remove({ screenId })}
+        />
       </div>
       <form
         {...formProps}
@@ -172,15 +176,6 @@ function ScreenPanel({
         />
         <Button type="submit">Show it</Button>
       </form>
-      <Confirmation
-        isOpen={isAsking}
-        title={`Remove ${name}?`}
-        text="Its page goes on and shows everything, with a code by which it can be added again."
-        confirm="Remove"
-        failure={FAILURE}
-        onClose={() => setIsAsking(false)}
-        onConfirm={() => remove({ screenId })}
-      />
     </TitledPanel>
   );
 }
