@@ -26,8 +26,7 @@ import {
   PROMISED_MS,
   waitingInWords,
 } from "../../src/routes/organiser/messages/waiting-time";
-import { barsOf } from "../../src/routes/organiser/overview/arrival-bars";
-import { daysOf } from "../../src/routes/organiser/overview/registration-days";
+import { barsOf } from "../../src/routes/organiser/overview/bars";
 import { wordsOfChange } from "../../src/routes/organiser/teams/mending-words";
 
 describe("screens", () => {
@@ -51,49 +50,42 @@ describe("screens", () => {
   });
 });
 
-describe("arrivals", () => {
+describe("bars of counts by time", () => {
   const NINE = Date.parse("2025-06-28T09:00:00+05:30");
   const shown = (counts: Record<number, number>) => {
-    const { bars, minutes } = barsOf(
+    const { bars, minutes, earlier } = barsOf(
       Object.entries(counts).map(([minute, count]) => ({
         at: NINE + Number(minute) * 60_000,
         count,
       })),
+      [1, 5, 60],
     );
-    return [minutes, bars.length, bars.flatMap(({ count }) => count || [])];
+    const full = bars.flatMap(({ count }) => count || []);
+    return [minutes, bars.length, full, earlier];
   };
 
   test.each<[string, Record<number, number>, ReturnType<typeof shown>]>([
-    ["none have no bars", {}, [1, 0, []]],
-    ["within an hour a bar for each minute", { 0: 2, 59: 1 }, [1, 60, [2, 1]]],
-    ["within hours longer bars", { 0: 2, 4: 3, 120: 1 }, [5, 25, [5, 1]]],
-    ["of days a bar for each hour", { 0: 2, 2160: 1 }, [60, 37, [2, 1]]],
-    [
-      "of weeks begin with the sum of what was earlier",
-      { 0: 2, 30: 1, 14_400: 4 },
-      [60, 60, [3, 4]],
-    ],
+    ["none are there", {}, [1, 0, [], 0]],
+    ["one for each minute", { 0: 2, 59: 1 }, [1, 60, [2, 1], 0]],
+    ["longer ones", { 0: 2, 4: 3, 120: 1 }, [5, 25, [5, 1], 0]],
+    ["one for each hour", { 0: 2, 2160: 1 }, [60, 37, [2, 1], 0]],
+    ["the last 60", { 0: 2, 30: 1, 14_400: 4 }, [60, 60, [4], 3]],
   ])("%s", (_title, counts, expected) => {
     expect(shown(counts)).toEqual(expected);
   });
-});
 
-test.each([
-  ["days without any are there too", 60, [2, 0, 0, 1], 0],
-  ["the last days are kept, and what came before is counted", 3, [0, 0, 1], 2],
-])("of registrations per day %s", (_title, most, counts, before) => {
-  const { days, earlier } = daysOf(
-    [
-      { day: "2025-04-30", count: 2 },
-      { day: "2025-05-03", count: 1 },
-    ],
-    most,
-  );
-  const all = ["2025-04-30", "2025-05-01", "2025-05-02", "2025-05-03"];
-  expect(days.map(({ day }) => day)).toEqual(all.slice(-counts.length));
-  expect(days.map(({ count }) => count)).toEqual(counts);
-  expect(earlier).toBe(before);
-  expect(daysOf([], most)).toEqual({ days: [], earlier: 0 });
+  test("days begin at midnight, and those without any are there too", () => {
+    const at = (day: string) => Date.parse(day);
+    const counts = [
+      { at: at("2025-04-30"), count: 2 },
+      { at: at("2025-05-02"), count: 1 },
+    ];
+    expect(barsOf(counts, [24 * 60]).bars).toEqual([
+      counts[0],
+      { at: at("2025-05-01"), count: 0 },
+      counts[1],
+    ]);
+  });
 });
 
 describe("a form for an announcement", () => {

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { Navigate, useLocation, useParams } from "react-router-dom";
 import { api } from "#convex/_generated/api";
 import { NothingHere } from "../../layouts/not-found";
-import { Arrivals } from "./arrivals/arrivals";
-import { AuditLog } from "./audit-log/audit-log";
+import { arrivals } from "./arrivals/arrivals";
+import { auditLog } from "./audit-log/audit-log";
 import { Announcements } from "./content/announcements";
 import { Resources } from "./content/resources";
 import { Schedule } from "./content/schedule";
@@ -12,10 +12,11 @@ import { SectionNavigation } from "./frame/navigation";
 import { ShownScreen } from "./frame/section-frame";
 import { addressOf, findScreen, type ScreenName } from "./frame/sections";
 import { Judging } from "./judging/judging";
+import { ListScreen } from "./list/list-screen";
 import { Messages } from "./messages/messages";
 import styles from "./organiser.css?url";
 import { Overview } from "./overview/overview";
-import { Participants } from "./participants/participants";
+import { participants } from "./participants/participants";
 import { Places } from "./places/places";
 import { Projects } from "./projects/projects";
 import { Requests } from "./requests/requests";
@@ -23,16 +24,16 @@ import { Roles } from "./roles/roles";
 import { Addresses } from "./settings/addresses";
 import { Screens } from "./settings/screens";
 import { Settings } from "./settings/settings";
-import { Subscribers } from "./subscribers/subscribers";
+import { subscribers } from "./subscribers/subscribers";
 import { Teams } from "./teams/teams";
 
 const contents: Record<ScreenName, ReactNode> = {
   "": <Overview />,
-  people: <Participants />,
+  people: <ListScreen definition={participants} />,
   "people/places": <Places />,
   "people/roles": <Roles />,
-  "people/arrivals": <Arrivals />,
-  "people/subscribers": <Subscribers />,
+  "people/arrivals": <ListScreen definition={arrivals} />,
+  "people/subscribers": <ListScreen definition={subscribers} />,
   teams: <Teams />,
   "teams/requests": <Requests />,
   projects: <Projects />,
@@ -44,7 +45,7 @@ const contents: Record<ScreenName, ReactNode> = {
   settings: <Settings />,
   "settings/screens": <Screens />,
   "settings/addresses": <Addresses />,
-  "settings/log": <AuditLog />,
+  "settings/log": <ListScreen definition={auditLog} />,
 };
 
 const nothing = { messages: 0, requests: 0, reports: 0 };

@@ -5,41 +5,48 @@ import { paths } from "../../../paths";
 import { LinkButton } from "../../../ui/button";
 import { Written } from "../../../ui/written";
 import { indianCell } from "../frame/indian-time";
-import type { Chip } from "../list/chips";
-import { ListScreen, type ListDefinition } from "../list/list-screen";
+import type { QueryList } from "../list/list-screen";
 
 type Row = CheckedInPerson & { _id: CheckedInPerson["uid"] };
 
-const chips: readonly [Chip<Row>, ...Chip<Row>[]] = [
-  {
-    id: "here",
-    label: "Here",
-    isListed: ({ first }) => first !== null,
-    empty: "No one is here.",
-  },
-  {
-    id: "again",
-    label: "Scanned again",
-    isListed: ({ again }) => again !== null,
-    empty: "Nobody was scanned again.",
-  },
-  {
-    id: "unlisted",
-    label: "Not on the list",
-    isListed: ({ isByList }) => !isByList,
-    empty: "Everyone was on the phone's list.",
-  },
-  {
-    id: "undone",
-    label: "Taken back",
-    isListed: ({ undone }) => undone !== null,
-    empty: "No check-in was taken back.",
-  },
-];
-
-const definition: ListDefinition<Row> = {
+/** Everybody who was ever checked in. */
+export const arrivals: QueryList<Row, typeof api.checkIns.all> = {
   list: "checkIns",
-  chips: { parameter: "part", chips },
+  query: api.checkIns.all,
+  rowsOf: ({ people, isComplete }) => ({
+    rows: people.map((person) => ({ ...person, _id: person.uid })),
+    isComplete,
+  }),
+  actions: <LinkButton to={paths.checkIn}>Open the desk</LinkButton>,
+  chips: {
+    parameter: "part",
+    chips: [
+      {
+        id: "here",
+        label: "Here",
+        isListed: ({ first }) => first !== null,
+        empty: "No one is here.",
+      },
+      {
+        id: "again",
+        label: "Scanned again",
+        isListed: ({ again }) => again !== null,
+        empty: "Nobody was scanned again.",
+      },
+      {
+        id: "unlisted",
+        label: "Not on the list",
+        isListed: ({ isByList }) => !isByList,
+        empty: "Everyone was on the phone's list.",
+      },
+      {
+        id: "undone",
+        label: "Taken back",
+        isListed: ({ undone }) => undone !== null,
+        empty: "No check-in was taken back.",
+      },
+    ],
+  },
   searchLabel: "Search names, colleges, teams and desks",
   failure: "Failed to load the arrivals",
   empty: "No one has been checked in yet.",
@@ -126,21 +133,6 @@ const definition: ListDefinition<Row> = {
     "Taken back (IST)": ({ undone }) => undone && indianCell(undone.at),
   },
 };
-
-/** Everybody who was ever checked in. */
-export function Arrivals() {
-  return (
-    <ListScreen
-      definition={definition}
-      query={api.checkIns.all}
-      rowsOf={({ people, isComplete }) => ({
-        rows: people.map((person) => ({ ...person, _id: person.uid })),
-        isComplete,
-      })}
-      actions={<LinkButton to={paths.checkIn}>Open the desk</LinkButton>}
-    />
-  );
-}
 
 /** When, at which desk and by whom; the last two if known. */
 function Moment({

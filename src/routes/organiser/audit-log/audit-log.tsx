@@ -3,11 +3,13 @@ import type { AuditRow } from "#convex/shared/organiser";
 import { VisuallyHidden } from "../../../ui/visually-hidden";
 import { indianCell } from "../frame/indian-time";
 import { momentColumn } from "../list/columns";
-import { ListScreen, type ListDefinition } from "../list/list-screen";
+import type { QueryList } from "../list/list-screen";
 import { changeLine, describeChange } from "./describe-change";
 
-const definition: ListDefinition<AuditRow> = {
+export const auditLog: QueryList<AuditRow, typeof api.organiser.auditLog> = {
   list: "auditLog",
+  query: api.organiser.auditLog,
+  rowsOf: (rows) => ({ rows, isComplete: true }),
   searchLabel: "Search actions, people and words",
   failure: "Failed to load the audit log",
   empty: "No one has done anything here yet.",
@@ -54,16 +56,6 @@ const definition: ListDefinition<AuditRow> = {
     "Before and after": changeLine,
   },
 };
-
-export function AuditLog() {
-  return (
-    <ListScreen
-      definition={definition}
-      query={api.organiser.auditLog}
-      rowsOf={(rows) => ({ rows, isComplete: true })}
-    />
-  );
-}
 
 function Changes({ entry }: { entry: AuditRow }) {
   const changes = describeChange(entry);

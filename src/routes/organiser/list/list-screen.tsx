@@ -25,57 +25,57 @@ export type ListDefinition<Row extends { _id: string }> = {
   failure: string;
   /** Shown if there are no rows at all. */
   empty: ReactNode;
+  /** The email addresses of the listed rows, undefined while they load; without it none can be copied. */
+  addressesOf?: (rows: readonly Row[]) => readonly string[] | undefined;
+  /** Further buttons. */
+  actions?: ReactNode;
 };
 
 export type Rows<Row> = { rows: readonly Row[]; isComplete: boolean };
+
+type Listing = FunctionReference<"query", "public", Record<string, never>>;
+
+/** One whose rows are the answer to one query. */
+export type QueryList<
+  Row extends { _id: string },
+  Query extends Listing,
+> = ListDefinition<Row> & {
+  query: Query;
+  rowsOf: (answer: FunctionReturnType<Query>) => Rows<Row>;
+};
 
 const none: readonly never[] = [];
 
 /** The search, and the first rows. */
 const SKELETON = ["5rem", ...Array<string>(8).fill("3.5rem")];
 
-/** A screen whose rows are the answer to one query. */
-export function ListScreen<
-  Row extends { _id: string },
-  Query extends FunctionReference<"query", "public", Record<string, never>>,
->({
-  query,
-  rowsOf,
-  ...screen
-}: Omit<Parameters<typeof RowsScreen<Row>>[0], "live"> & {
-  query: Query;
-  rowsOf: (answer: FunctionReturnType<Query>) => Rows<Row>;
+export function ListScreen<Row extends { _id: string }, Query extends Listing>({
+  definition,
+}: {
+  definition: QueryList<Row, Query>;
 }) {
-  const live = useOrganiserQuery(query, {});
-  return (
-    <RowsScreen
-      {...screen}
-      live={
-        live.status === "success" ? { ...live, data: rowsOf(live.data) } : live
-      }
-    />
-  );
+  const live = useOrganiserQuery(definition.query, {});
+  const rows =
+    live.status === "success"
+      ? { ...live, data: definition.rowsOf(live.data) }
+      : live;
+  return <RowsScreen definition={definition} live={rows} />;
 }
 
 /** A screen with one table: chips, search, sorting, pages, CSV export, and the addresses for a mail. */
 export function RowsScreen<Row extends { _id: string }>({
   definition,
   live,
-  addressesOf,
-  actions,
 }: {
   definition: ListDefinition<Row>;
   live: Live<Rows<Row>>;
-  /** The email addresses of the listed rows, undefined while they load; without it none can be copied. */
-  addressesOf?: (rows: readonly Row[]) => readonly string[] | undefined;
-  /** Further buttons. */
-  actions?: ReactNode;
 }) {
   const { list, csvColumns, failure, empty } = definition;
+  const { addressesOf, actions, chips: parts } = definition;
   const { label } = screens[useContext(ShownScreen).name];
   const isLoaded = live.status === "success";
   const all: readonly Row[] = isLoaded ? live.data.rows : none;
-  const { chips, current, listed } = useChips(all, definition.chips);
+  const { chips, current, listed } = useChips(all, parts);
   const arranged = useArranged<Row>(
     listed,
     definition.columns,
@@ -110,10 +110,10 @@ export function RowsScreen<Row extends { _id: string }>({
             <p className="org-empty">{empty}</p>
           ) : (
             <div className="org-list stack gap-5">
-              {definition.chips && (
+              {parts && (
                 <Chips
                   label={`Parts of ${label.toLowerCase()}`}
-                  parameter={definition.chips.parameter}
+                  parameter={parts.parameter}
                   chips={chips}
                   current={current}
                   all={all}

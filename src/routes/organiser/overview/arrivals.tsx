@@ -6,10 +6,13 @@ import { formatMoment } from "../../../lib/format-date";
 import { useOrganiserQuery } from "../frame/live";
 import { addressOf } from "../frame/sections";
 import { addressOfPart } from "../list/chips";
-import { barsOf } from "./arrival-bars";
 import { BarChart } from "./bar-chart";
+import { barsOf } from "./bars";
 import { Fold } from "./fold";
 import { Bar } from "./team-sizes";
+
+/** In minutes: sixty of the longest are ten days. */
+const STEPS = [1, 5, 15, 60, 240] as const;
 
 /** How people arrive: by the minute and by desk. Nothing before check-in was ever open. */
 export function Arrivals({
@@ -50,7 +53,7 @@ function Picture({
 }: {
   arrivals: Counts;
 }) {
-  const { bars, minutes: step } = barsOf(minutes);
+  const { bars, minutes: step } = barsOf(minutes, STEPS);
   const most = Math.max(...desks.map(({ count }) => count));
   return (
     <>

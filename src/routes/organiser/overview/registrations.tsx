@@ -1,10 +1,10 @@
+import type { Overview } from "#convex/shared/organiser";
 import { counted } from "#convex/shared/text";
 import { BarChart } from "./bar-chart";
+import { barsOf, MOST_BARS } from "./bars";
 import { Fold } from "./fold";
-import { daysOf, totalOf, type Day } from "./registration-days";
 
-/** With more days the bars would be thinner than their gaps on a phone. */
-const MOST_DAYS = 60;
+const DAY = [24 * 60] as const;
 
 const shortDay = new Intl.DateTimeFormat("en-IN", {
   timeZone: "UTC",
@@ -15,32 +15,33 @@ const shortDay = new Intl.DateTimeFormat("en-IN", {
 /** Sign-ups per day, as a bar chart and a table. */
 export function Registrations({
   registrations,
-}: {
-  registrations: readonly Day[];
-}) {
-  const { days, earlier } = daysOf(registrations, MOST_DAYS);
+}: Pick<Overview, "registrations">) {
+  const { bars, earlier } = barsOf(
+    registrations.map(({ day, count }) => ({ at: Date.parse(day), count })),
+    DAY,
+  );
+  const sum = bars.reduce((total, { count }) => total + count, 0);
   return (
     <Fold title="Registrations per day">
       <p>
         Days are counted in India.{" "}
         {earlier > 0 &&
-          `The last ${MOST_DAYS} days; ${earlier} registered earlier.`}
+          `The last ${MOST_BARS} days; ${earlier} registered earlier.`}
       </p>
-      {days.length === 0 ? (
+      {bars.length === 0 ? (
         <p className="quiet text-s">No one has registered yet.</p>
       ) : (
         <BarChart
-          bars={days.map(({ day, count }) => ({ name: nameOf(day), count }))}
+          bars={bars.map(({ at, count }) => ({
+            name: shortDay.format(at),
+            count,
+          }))}
           headings={["Day", "Registered"]}
           inWords={({ name, count }) =>
-            `${totalOf(days)} registered in ${counted(days.length, "day")}; most on ${name}: ${count}`
+            `${sum} registered in ${counted(bars.length, "day")}; most on ${name}: ${count}`
           }
         />
       )}
     </Fold>
   );
-}
-
-function nameOf(day: string): string {
-  return shortDay.format(new Date(day));
 }

@@ -2,75 +2,81 @@ import { api } from "#convex/_generated/api";
 import type { Participant } from "#convex/shared/people";
 import { indianCell } from "../frame/indian-time";
 import { roleWords } from "../frame/words";
-import type { Chip } from "../list/chips";
 import { emailColumn, momentColumn } from "../list/columns";
-import { ListScreen, type ListDefinition } from "../list/list-screen";
+import type { QueryList } from "../list/list-screen";
 import { Written } from "../../../ui/written";
 
 const takesPart = ({ role }: Participant) => role === "participant";
 const isInTeam = ({ teamRole }: Participant) => teamRole !== null;
 
-/** Organisers, judges and mentors do not take part; they have parts of the list of their own. */
-const chips: readonly [Chip<Participant>, ...Chip<Participant>[]] = [
-  {
-    id: "all",
-    label: "All",
-    isListed: takesPart,
-    empty: "No one has registered yet.",
-  },
-  {
-    id: "none",
-    label: "Without a team",
-    isListed: (person) => takesPart(person) && !isInTeam(person),
-    empty: "Everyone is in a team.",
-  },
-  {
-    id: "in",
-    label: "In a team",
-    isListed: (person) => takesPart(person) && isInTeam(person),
-    empty: "No one is in a team yet.",
-  },
-  {
-    id: "incomplete",
-    label: "Profile incomplete",
-    isListed: (person) => takesPart(person) && !person.isProfileComplete,
-    empty: "Everyone has filled in college and year.",
-  },
-  {
-    id: "place",
-    label: "Place confirmed",
-    isListed: (person) => takesPart(person) && person.hasConfirmedPlace,
-    empty: "No place has been confirmed yet.",
-  },
-  {
-    id: "no-place",
-    label: "No place",
-    isListed: (person) => takesPart(person) && !person.hasConfirmedPlace,
-    empty: "Everyone's place is confirmed.",
-  },
-  {
-    id: "organisers",
-    label: "Organisers",
-    isListed: ({ role }) => role === "organiser",
-    empty: "There are no organisers.",
-  },
-  {
-    id: "judges",
-    label: "Judges",
-    isListed: ({ role }) => role === "judge",
-    empty: "No judge has been appointed yet.",
-  },
-  {
-    id: "mentors",
-    label: "Mentors",
-    isListed: ({ role }) => role === "mentor",
-    empty: "No mentor has been appointed yet.",
-  },
-];
-
-const definition: ListDefinition<Participant> = {
+export const participants: QueryList<
+  Participant,
+  typeof api.organiser.participants
+> = {
   list: "participants",
-  chips: { parameter: "team", chips },
+  query: api.organiser.participants,
+  rowsOf: ({ participants: rows, isComplete }) => ({ rows, isComplete }),
+  addressesOf: (listed) => listed.map(({ email }) => email),
+  // Organisers, judges and mentors do not take part; they have parts of the list of their own.
+  chips: {
+    parameter: "team",
+    chips: [
+      {
+        id: "all",
+        label: "All",
+        isListed: takesPart,
+        empty: "No one has registered yet.",
+      },
+      {
+        id: "none",
+        label: "Without a team",
+        isListed: (person) => takesPart(person) && !isInTeam(person),
+        empty: "Everyone is in a team.",
+      },
+      {
+        id: "in",
+        label: "In a team",
+        isListed: (person) => takesPart(person) && isInTeam(person),
+        empty: "No one is in a team yet.",
+      },
+      {
+        id: "incomplete",
+        label: "Profile incomplete",
+        isListed: (person) => takesPart(person) && !person.isProfileComplete,
+        empty: "Everyone has filled in college and year.",
+      },
+      {
+        id: "place",
+        label: "Place confirmed",
+        isListed: (person) => takesPart(person) && person.hasConfirmedPlace,
+        empty: "No place has been confirmed yet.",
+      },
+      {
+        id: "no-place",
+        label: "No place",
+        isListed: (person) => takesPart(person) && !person.hasConfirmedPlace,
+        empty: "Everyone's place is confirmed.",
+      },
+      {
+        id: "organisers",
+        label: "Organisers",
+        isListed: ({ role }) => role === "organiser",
+        empty: "There are no organisers.",
+      },
+      {
+        id: "judges",
+        label: "Judges",
+        isListed: ({ role }) => role === "judge",
+        empty: "No judge has been appointed yet.",
+      },
+      {
+        id: "mentors",
+        label: "Mentors",
+        isListed: ({ role }) => role === "mentor",
+        empty: "No mentor has been appointed yet.",
+      },
+    ],
+  },
   searchLabel: "Search names, addresses and teams",
   failure: "Failed to load the participants",
   empty: "No one has registered yet.",
@@ -167,14 +173,3 @@ const definition: ListDefinition<Participant> = {
     "Registered (IST)": ({ createdAt }) => indianCell(createdAt),
   },
 };
-
-export function Participants() {
-  return (
-    <ListScreen
-      definition={definition}
-      query={api.organiser.participants}
-      rowsOf={({ participants: rows, isComplete }) => ({ rows, isComplete })}
-      addressesOf={(listed) => listed.map(({ email }) => email)}
-    />
-  );
-}

@@ -175,13 +175,13 @@ export function Projects() {
         definition={{
           ...definition,
           columns: [...definition.columns, handInColumn(setAsked)],
+          actions: (
+            <LinkButton to={paths.projects}>
+              Gallery ({isPublished ? "published" : "not published"})
+            </LinkButton>
+          ),
         }}
         live={live}
-        actions={
-          <LinkButton to={paths.projects}>
-            Gallery ({isPublished ? "published" : "not published"})
-          </LinkButton>
-        }
       />
       <Confirmation
         isOpen={asked !== null}

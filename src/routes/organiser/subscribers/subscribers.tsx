@@ -2,10 +2,16 @@ import { api } from "#convex/_generated/api";
 import type { Subscriber } from "#convex/shared/contact";
 import { indianCell } from "../frame/indian-time";
 import { emailColumn, momentColumn } from "../list/columns";
-import { ListScreen, type ListDefinition } from "../list/list-screen";
+import type { QueryList } from "../list/list-screen";
 
-const definition: ListDefinition<Subscriber> = {
+export const subscribers: QueryList<
+  Subscriber,
+  typeof api.organiser.subscribers
+> = {
   list: "subscribers",
+  query: api.organiser.subscribers,
+  rowsOf: ({ subscribers: rows, isComplete }) => ({ rows, isComplete }),
+  addressesOf: (listed) => listed.map(({ email }) => email),
   searchLabel: "Search addresses",
   failure: "Failed to load the subscribers",
   empty: "No one has subscribed yet.",
@@ -23,14 +29,3 @@ const definition: ListDefinition<Subscriber> = {
     "Consented (IST)": ({ consentedAt }) => indianCell(consentedAt),
   },
 };
-
-export function Subscribers() {
-  return (
-    <ListScreen
-      definition={definition}
-      query={api.organiser.subscribers}
-      rowsOf={({ subscribers: rows, isComplete }) => ({ rows, isComplete })}
-      addressesOf={(listed) => listed.map(({ email }) => email)}
-    />
-  );
-}

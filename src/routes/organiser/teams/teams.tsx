@@ -10,7 +10,7 @@ import { useOrganiserQuery } from "../frame/live";
 import { roleWords } from "../frame/words";
 import type { Chip } from "../list/chips";
 import { editColumn, momentColumn } from "../list/columns";
-import { ListScreen, type ListDefinition } from "../list/list-screen";
+import { ListScreen, type QueryList } from "../list/list-screen";
 import { MendTeam } from "./mend-team";
 import { dataOf } from "../../../lib/use-live";
 import { Written, written } from "../../../ui/written";
@@ -28,8 +28,10 @@ const bySize = Array.from(
   }),
 );
 
-const definition: ListDefinition<TeamOverview> = {
+const definition: QueryList<TeamOverview, typeof api.organiser.teams> = {
   list: "teams",
+  query: api.organiser.teams,
+  rowsOf: ({ teams: rows, isComplete }) => ({ rows, isComplete }),
   chips: {
     parameter: "size",
     chips: [
@@ -155,15 +157,12 @@ export function Teams() {
             editColumn<TeamOverview>(setMendedId),
           ],
           csvColumns: { ...definition.csvColumns, ...addressColumns(emails) },
+          addressesOf: (listed) =>
+            people &&
+            listed.flatMap(({ members }) =>
+              members.flatMap(({ uid }) => emails.get(uid) ?? []),
+            ),
         }}
-        query={api.organiser.teams}
-        rowsOf={({ teams: rows, isComplete }) => ({ rows, isComplete })}
-        addressesOf={(listed) =>
-          people &&
-          listed.flatMap(({ members }) =>
-            members.flatMap(({ uid }) => emails.get(uid) ?? []),
-          )
-        }
       />
       <MendTeam
         isOpen={mendedId !== null}
