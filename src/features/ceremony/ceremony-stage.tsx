@@ -29,7 +29,6 @@ export function CeremonyStage({ revealed }: { revealed: Revealed | null }) {
   const current = shown.at(-1);
   return (
     <section className="stage" aria-label="Results" data-blank={isBlank}>
-      {/* Linked, because CSS modules are part of the style sheet that every visitor loads. */}
       <link rel="stylesheet" href={styles} precedence="medium" />
       <span className="lattice stage-lattice" aria-hidden="true" />
       {isRehearsal && (

@@ -22,7 +22,6 @@ export function Podium({
   );
   return (
     <section className="stack gap-5" aria-labelledby="results">
-      {/* Linked, because CSS modules are part of the style sheet that every visitor loads. */}
       <link rel="stylesheet" href={styles} precedence="medium" />
       <h2 id="results">Results</h2>
       <div className="stack gap-3 podium-places">

@@ -5,7 +5,7 @@ import { Fitted } from "../../ui/fitted";
 import { LeaderIcon } from "../../ui/tool-icons";
 import styles from "./player-card.module.css";
 
-const roleNames: Record<TeamRole, string> = {
+export const roleNames: Record<TeamRole, string> = {
   leader: "Team Leader",
   member: "Member",
 };

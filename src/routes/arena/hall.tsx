@@ -1,5 +1,5 @@
 import { ConvexProvider } from "convex/react";
-import { useMemo, useState, useSyncExternalStore, type ReactNode } from "react";
+import { useMemo, useState, useSyncExternalStore } from "react";
 import { api } from "#convex/_generated/api";
 import { nowAndNext, type Entry } from "#convex/shared/schedule";
 import type { ScreenOrders, Show } from "#convex/shared/screens";
@@ -23,7 +23,12 @@ import { LiveRegion } from "../../ui/visually-hidden";
 import { Written } from "../../ui/written";
 import styles from "./arena.css?url";
 import { HallClock } from "./hall-clock";
-import type { HallState, HallTeam, Moment } from "./moments";
+import {
+  useMoments,
+  type HallState,
+  type HallTeam,
+  type Moment,
+} from "./moments";
 import { Ring } from "./ring";
 import { NowAndNext, RunOfPlay } from "./run-of-play";
 import {
@@ -35,12 +40,10 @@ import {
 } from "./screen";
 import { standFor } from "./seats";
 import { Staged } from "./staged";
-import { useMoments } from "./use-moments";
 
 export function Hall() {
   return (
     <ConvexProvider client={convex}>
-      {/* Linked, because CSS modules are part of the style sheet that every visitor loads. */}
       <link rel="stylesheet" href={styles} precedence="medium" />
       <div className="hall">
         <Screen />
@@ -168,7 +171,8 @@ function Board({
   const isCounted = teams.some(({ arrived }) => arrived > 0);
   const isStaged = moment !== null && show !== "clock";
   const called = teams[Math.floor(now / ROLL_CALL_MS) % teams.length];
-  const calledId = isStaged ? teamOf(moment)?.id : called?.id;
+  const staged = isStaged && moment.kind !== "words" ? moment.team : undefined;
+  const calledId = (isStaged ? staged : called)?.id;
   const hasRing = show === "all";
   return (
     <>
@@ -192,7 +196,7 @@ function Board({
           <Standing teams={teams} isCounted={isCounted} now={now} />
         </header>
         <HallClock settings={settings} now={now} isAside={isStaged} />
-        <Calm isGone={isStaged}>
+        <div className={classNames("grid hall-calm", isStaged && "hall-gone")}>
           {show === "schedule" ? (
             <RunOfPlay entries={entries ?? []} minute={minute} />
           ) : (
@@ -203,7 +207,7 @@ function Board({
               </>
             )
           )}
-        </Calm>
+        </div>
         {isStaged && (
           <Staged key={moment.key} moment={moment} isCounted={isCounted} />
         )}
@@ -229,14 +233,6 @@ function RollCall({ team, isCounted }: { team: HallTeam; isCounted: boolean }) {
           ? `${arrived} of ${filled} here`
           : counted(filled, "player")}
     </p>
-  );
-}
-
-function Calm({ isGone, children }: { isGone: boolean; children: ReactNode }) {
-  return (
-    <div className={classNames("hall-calm", isGone && "hall-gone")}>
-      {children}
-    </div>
   );
 }
 
@@ -281,10 +277,6 @@ function Count({ of, what }: { of: number; what: string }) {
       <b>{of}</b> {what}
     </span>
   );
-}
-
-function teamOf(moment: Moment): HallTeam | undefined {
-  return moment.kind === "words" ? undefined : moment.team;
 }
 
 function inWords(moment: Moment): string {

@@ -18,7 +18,6 @@ export function Component() {
   const me = dataOf(live);
   return (
     <div className="container">
-      {/* Linked, because CSS modules are part of the style sheet that every visitor loads. */}
       <link rel="stylesheet" href={styles} precedence="medium" />
       <div className="help stack gap-5">
         {live.status === "error" ? (

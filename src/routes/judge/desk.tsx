@@ -46,7 +46,6 @@ export function Desk() {
   const isFailed = desk.status === "error" || projects.status === "error";
   return (
     <div className="container">
-      {/* Linked, because CSS modules are part of the style sheet that every visitor loads. */}
       <link rel="stylesheet" href={styles} precedence="medium" />
       <div className="judge stack gap-5">
         {isFailed ? (
@@ -148,11 +147,7 @@ function Projects({
 
   return (
     <>
-      <div
-        ref={top}
-        tabIndex={-1}
-        className="judge-top row gap-2 gap-x-4 items-center justify-between"
-      >
+      <div ref={top} tabIndex={-1} className="judge-top ends">
         <p className="quiet tabular judge-count">
           <strong>{scored.length}</strong> of {cards.length} scored
         </p>

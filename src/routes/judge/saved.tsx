@@ -1,6 +1,6 @@
 import { api } from "#convex/_generated/api";
 import type { JudgeCard } from "#convex/shared/judging";
-import { useQuietLive } from "../../lib/use-live";
+import { dataOf, useQuietLive } from "../../lib/use-live";
 import { Button } from "../../ui/button";
 import type { Sheet } from "./kept-marks";
 import type { Sending } from "./use-sending";
@@ -21,12 +21,11 @@ export function Saved({
   onRead: () => void;
 }) {
   const { state, refused } = sending;
-  const published = useQuietLive(api.judging.published, {});
-  const isPublished = published.status === "success" && published.data !== null;
+  const published = dataOf(useQuietLive(api.judging.published, {}));
   return (
     <>
       <output className="quiet text-s judge-state" data-state={state}>
-        {stateInWords(sending, isPublished)}
+        {stateInWords(sending, !!published)}
       </output>
       {refused.length > 0 && (
         <div className="judge-last flex gap-3 items-center justify-between">

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Navigate, useLocation, useParams } from "react-router-dom";
 import { api } from "#convex/_generated/api";
 import { NothingHere } from "../../layouts/not-found";
+import { dataOf } from "../../lib/use-live";
 import { arrivals } from "./arrivals/arrivals";
 import { auditLog } from "./audit-log/audit-log";
 import { Announcements } from "./content/announcements";
@@ -9,7 +10,7 @@ import { Resources } from "./content/resources";
 import { Schedule } from "./content/schedule";
 import { useOrganiserQuery } from "./frame/live";
 import { SectionNavigation } from "./frame/navigation";
-import { ShownScreen } from "./frame/section-frame";
+import { NOTHING_WAITS, ShownScreen } from "./frame/section-frame";
 import { addressOf, findScreen, type ScreenName } from "./frame/sections";
 import { Judging } from "./judging/judging";
 import { ListScreen } from "./list/list-screen";
@@ -48,13 +49,11 @@ const contents: Record<ScreenName, ReactNode> = {
   "settings/log": <ListScreen definition={auditLog} />,
 };
 
-const nothing = { messages: 0, requests: 0, reports: 0 };
-
 export function Area() {
   const { "*": rest = "" } = useParams();
   const { pathname, search } = useLocation();
   const live = useOrganiserQuery(api.organiser.waiting, {});
-  const waiting = live.status === "success" ? live.data : nothing;
+  const waiting = dataOf(live) ?? NOTHING_WAITS;
   const name = findScreen(rest);
   if (name === undefined) return <NothingHere />;
   const address = addressOf(name);
@@ -62,7 +61,6 @@ export function Area() {
     return <Navigate to={address + search} replace />;
   return (
     <div className="container">
-      {/* Linked, because CSS modules are part of the style sheet that every visitor loads. */}
       <link rel="stylesheet" href={styles} precedence="medium" />
       <div className="org stack items-start">
         <SectionNavigation current={name} waiting={waiting} />

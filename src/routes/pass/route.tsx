@@ -17,7 +17,6 @@ export function Component() {
   const isOpen = useSettings()?.checkInOpen === true;
   return (
     <div className="container">
-      {/* Linked, because CSS modules are part of the style sheet that every visitor loads. */}
       <link rel="stylesheet" href={styles} precedence="medium" />
       <div className="pass stack gap-3">
         {live.status === "error" && (

@@ -48,9 +48,7 @@ export function HandInBar({
   const reason = isOffered && isLost && (pending ? OFFLINE_PENDING : OFFLINE);
   return (
     <section className={styles.bar} aria-label="Hand in">
-      <div
-        className={`row gap-2 gap-x-4 items-center justify-between ${styles.barInside}`}
-      >
+      <div className={`ends ${styles.barInside}`}>
         <CountdownAt submissions={submissions} now={now} />
         {isDone && project.handedInAt !== null && (
           <a

@@ -10,17 +10,18 @@ import { NothingHere } from "../../layouts/not-found";
 import { usePageWords } from "../../layouts/page-words";
 import { convex } from "../../lib/convex-client";
 import { lazyPart } from "../../lib/load-part";
-import { paths } from "../../paths";
-import { ExternalLinkButton } from "../../ui/button";
+import { shareLink } from "../../lib/share-link";
+import { paths, projectAddress } from "../../paths";
+import { Button, ExternalLinkButton } from "../../ui/button";
 import { StoredImage } from "../../ui/stored-image";
 import { Fitted } from "../../ui/fitted";
 import { LoadFailure } from "../../ui/load-failure";
 import { Skeleton } from "../../ui/skeleton";
 import { pageSources } from "./picture-sources";
 import { Plates } from "./plates";
+import { ShareIcon } from "../../ui/tool-icons";
 import { written } from "../../ui/written";
 import styles from "./projects.module.css";
-import { ShareButton } from "./share-button";
 import { TakeDown } from "./staff-bar";
 import { Unpublished } from "./unpublished";
 import { useGallery } from "./use-gallery";
@@ -193,5 +194,18 @@ function Outside({ href, children }: { href: string; children: string }) {
     <ExternalLinkButton href={href} isWide>
       {children}
     </ExternalLinkButton>
+  );
+}
+
+/** Shares the address with the project's link preview. */
+function ShareButton({ project }: { project: GalleryProject }) {
+  const { name, shareUrl, projectId } = project;
+  const url =
+    shareUrl ?? new URL(projectAddress(projectId), location.origin).href;
+  return (
+    <Button isWide onClick={() => void shareLink(url, { title: name, url })}>
+      <ShareIcon />
+      Share
+    </Button>
   );
 }

@@ -72,10 +72,7 @@ function TakenDown() {
       <h2>Taken down</h2>
       <ul className={`stack gap-3 ${styles.down}`}>
         {down.map(({ projectId, name }) => (
-          <li
-            key={projectId}
-            className="row gap-2 gap-x-4 items-center justify-between"
-          >
+          <li key={projectId} className="ends">
             <span>{name}</span>
             <Button
               isPending={isPending}

@@ -36,7 +36,6 @@ export function Desk() {
   const [desk, changeDesk] = useDesk();
   return (
     <>
-      {/* Linked, because CSS modules are part of the style sheet that every visitor loads. */}
       <link rel="stylesheet" href={styles} precedence="medium" />
       {desk.name === "" ? (
         <div className="desk-page stack gap-5">

@@ -75,31 +75,28 @@ export function VerdictPlate({
         </p>
       </div>
       <div className="desk-answers stack gap-3">
-        {(sign === "look" || kind === "unlisted") && (
-          <>
-            {refusal === undefined ? (
-              <>
-                {person?.guardianFormSeen !== true && (
-                  <Checkbox
-                    label="Under 18: guardian's form seen"
-                    checked={isFormSeen}
-                    onChange={({ target }) => setIsFormSeen(target.checked)}
-                  />
-                )}
-                <Button
-                  tone="signal"
-                  size="large"
-                  isWide
-                  onClick={() => onCheckIn(isFormSeen)}
-                >
-                  ID matches: check in
-                </Button>
-              </>
-            ) : (
-              <p className="strong">{refusal}</p>
-            )}
-          </>
-        )}
+        {(sign === "look" || kind === "unlisted") &&
+          (refusal === undefined ? (
+            <>
+              {person?.guardianFormSeen !== true && (
+                <Checkbox
+                  label="Under 18: guardian's form seen"
+                  checked={isFormSeen}
+                  onChange={({ target }) => setIsFormSeen(target.checked)}
+                />
+              )}
+              <Button
+                tone="signal"
+                size="large"
+                isWide
+                onClick={() => onCheckIn(isFormSeen)}
+              >
+                ID matches: check in
+              </Button>
+            </>
+          ) : (
+            <p className="strong">{refusal}</p>
+          ))}
         <Button isWide onClick={onClose}>
           {sign === "look" ? "Not this person" : "Next"}
         </Button>

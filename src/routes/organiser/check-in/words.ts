@@ -7,9 +7,7 @@ import type { CameraTrouble } from "./camera";
 import type { Verdict } from "./verdict";
 
 /** The page's title once the right is known; see `content/pages.ts`. */
-export const deskWords = {
-  title: "Check-in",
-} as const satisfies Page;
+export const deskWords: Page = { title: "Check-in" };
 
 /** One word for each verdict, and whether to look or to stop. */
 export const verdicts = {

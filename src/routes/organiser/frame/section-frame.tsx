@@ -4,11 +4,13 @@ import { usePageWords } from "../../../layouts/page-words";
 import { ScreenTabs } from "./navigation";
 import { screens, sectionOf, sections, type ScreenName } from "./sections";
 
+export const NOTHING_WAITS = { messages: 0, requests: 0, reports: 0 };
+
 /** The screen that is shown, and how much waits for an answer. */
 export const ShownScreen = createContext<{
   name: ScreenName;
   waiting: Waiting;
-}>({ name: "", waiting: { messages: 0, requests: 0, reports: 0 } });
+}>({ name: "", waiting: NOTHING_WAITS });
 
 /** The header of a screen: its section, a line about it, its actions, and the ways to the section's other screens. */
 export function SectionFrame({

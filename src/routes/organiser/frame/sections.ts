@@ -2,12 +2,6 @@
 import type { Page } from "../../../content/schemas";
 import { paths } from "../../../paths";
 
-export type Screen = {
-  label: string;
-  lead: string;
-  page: Page;
-};
-
 /** By the first part of the address, in the order of the navigation. */
 export const sections = {
   "": "Overview",
@@ -65,7 +59,7 @@ export const screens = {
     "Audit log",
     "The last 200 actions: who did what, and when.",
   ),
-} as const satisfies Record<string, Screen>;
+} as const;
 
 export type ScreenName = keyof typeof screens;
 
@@ -93,7 +87,7 @@ function isScreen(text: string): text is ScreenName {
   return Object.hasOwn(screens, text);
 }
 
-function screen(label: string, lead: string): Screen {
-  const title = `${label} · Organisers`;
-  return { label, lead, page: { title } };
+function screen(label: string, lead: string) {
+  const page: Page = { title: `${label} · Organisers` };
+  return { label, lead, page };
 }

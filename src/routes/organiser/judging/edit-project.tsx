@@ -96,10 +96,7 @@ function Fields({
       </form>
       <ul className="stack gap-3 min-w-0" aria-label="Judges of this project">
         {has.map((judge) => (
-          <li
-            key={judge.judgeId}
-            className="row gap-2 gap-x-4 items-center justify-between"
-          >
+          <li key={judge.judgeId} className="ends">
             <span>
               <strong>
                 <Written>{judge.name || "Account deleted"}</Written>

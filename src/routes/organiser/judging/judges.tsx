@@ -62,7 +62,7 @@ function JudgeEntry({
   const chosen = open.find((project) => project.teamId === teamId);
   return (
     <>
-      <div className="row gap-2 gap-x-4 items-center justify-between">
+      <div className="ends">
         <p>
           <strong>{name}</strong> <span className="org-quiet">{email}</span>
         </p>
@@ -107,10 +107,7 @@ function JudgeEntry({
               aria-label={`Conflicts of ${name}`}
             >
               {conflicts.map((conflict) => (
-                <li
-                  key={conflict.teamId}
-                  className="row gap-2 gap-x-4 items-center justify-between"
-                >
+                <li key={conflict.teamId} className="ends">
                   <span>
                     Does not judge <strong>{conflict.teamName}</strong>
                   </span>

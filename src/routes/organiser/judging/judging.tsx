@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { api } from "#convex/_generated/api";
 import type { JudgingProgress, RubricView } from "#convex/shared/judging";
 import { counted } from "#convex/shared/text";
@@ -14,7 +14,6 @@ import { Ending } from "./ending";
 import { Judges } from "./judges";
 import { Results } from "./results";
 import { RubricForm, FixedRubric } from "./rubric";
-import { Step } from "./step";
 
 /** The steps of judging, in the order in which they happen; the current one is open. */
 export function Judging() {
@@ -102,6 +101,32 @@ function Steps({
         onClose={() => setEditedId(null)}
       />
     </>
+  );
+}
+
+/** A step of judging: its line, and its content while it is open. What was opened stays, so that nothing closes under a finger. */
+function Step({
+  title,
+  line,
+  isCurrent,
+  children,
+}: {
+  title: string;
+  line: string;
+  isCurrent: boolean;
+  children: ReactNode;
+}) {
+  const [wasCurrent, setWasCurrent] = useState(isCurrent);
+  if (isCurrent && !wasCurrent) setWasCurrent(true);
+  return (
+    <li aria-current={isCurrent ? "step" : undefined}>
+      <details className="org-fold" open={wasCurrent}>
+        <summary className="soft">
+          <h2>{title}</h2> <span aria-live="polite">{line}</span>
+        </summary>
+        <div className="stack gap-5 min-w-0">{children}</div>
+      </details>
+    </li>
   );
 }
 

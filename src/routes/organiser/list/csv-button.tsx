@@ -9,18 +9,6 @@ import { DownloadIcon } from "../../../ui/tool-icons";
 import { PendingNote } from "../../../ui/pending-note";
 import { useAction } from "../../../lib/use-action";
 
-const FILE_NAMES: Record<ExportedList, string> = {
-  participants: "participants",
-  teams: "teams",
-  projects: "projects",
-  messages: "messages",
-  subscribers: "subscribers",
-  auditLog: "audit-log",
-  checkIns: "check-ins",
-  results: "results",
-  help: "help",
-};
-
 /** Downloads the rows as CSV, but only once the audit log has recorded it; `undefined` means still loading. */
 export function CsvButton<Row>({
   list,
@@ -40,7 +28,9 @@ export function CsvButton<Row>({
       const csv = await csvOf(columns, rows);
       await record({ list, form: "file", rows: rows.length });
       const day = formatIsoDay(Date.now());
-      saveCsv(`hackarena-${FILE_NAMES[list]}-${day}.csv`, csv);
+      // "auditLog" in a file's name is "audit-log".
+      const name = list.replace(/[A-Z]/u, (letter) => `-${letter}`);
+      saveCsv(`hackarena-${name.toLowerCase()}-${day}.csv`, csv);
     });
 
   return (

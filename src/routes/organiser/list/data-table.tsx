@@ -38,11 +38,22 @@ export function DataTable<Row extends { _id: string }>({
       <tbody>
         {rows.map((row) => (
           <tr key={row._id}>
-            {columns.map(({ id, heading, cell }, position) => (
-              <Cell key={id} heading={heading} isName={position === 0}>
-                {cell(row)}
-              </Cell>
-            ))}
+            {columns.map(({ id, heading, cell }, position) => {
+              const content = cell(row);
+              const Cell = position === 0 ? "th" : "td";
+              return (
+                <Cell
+                  key={id}
+                  scope={position === 0 ? "row" : undefined}
+                  data-empty={content === null || undefined}
+                >
+                  <span className="org-cell-name quiet" aria-hidden="true">
+                    {heading}
+                  </span>
+                  {content}
+                </Cell>
+              );
+            })}
           </tr>
         ))}
       </tbody>
@@ -79,25 +90,4 @@ function Heading<Row>({
       )}
     </th>
   );
-}
-
-function Cell({
-  heading,
-  isName,
-  children,
-}: {
-  heading: string;
-  isName: boolean;
-  children: ReactNode;
-}) {
-  const content = (
-    <>
-      <span className="org-cell-name quiet" aria-hidden="true">
-        {heading}
-      </span>
-      {children}
-    </>
-  );
-  if (isName) return <th scope="row">{content}</th>;
-  return <td data-empty={children === null || undefined}>{content}</td>;
 }

@@ -21,10 +21,7 @@ export function NeedsList({ needs }: { needs: readonly Need[] }) {
       ) : (
         <ul>
           {needs.map(({ count, words, to, isReminder }) => (
-            <li
-              key={words}
-              className="row gap-2 gap-x-4 items-center justify-between"
-            >
+            <li key={words} className="ends">
               <Link to={addressOf(to)} className="flex gap-3 items-center">
                 {count !== undefined && <strong>{count}</strong>}{" "}
                 <span>{words}</span>

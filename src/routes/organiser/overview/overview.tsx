@@ -2,7 +2,7 @@ import { useContext } from "react";
 import { api } from "#convex/_generated/api";
 import { samplesLeft } from "../../../content/samples";
 import { useDeploymentMinute } from "../../../features/clock/deployment-clock";
-import { dataOf } from "../../../lib/use-live";
+import { dataOf, useQuietLive } from "../../../lib/use-live";
 import { useTimedLive } from "../../../lib/use-timed-live";
 import { Skeleton, SkeletonStack } from "../../../ui/skeleton";
 import { Loaded, useOrganiserAnswer, useOrganiserQuery } from "../frame/live";
@@ -13,7 +13,6 @@ import { HelpWaits } from "./help-waits";
 import { IntegrityLine } from "./integrity-line";
 import { needsOf } from "./needs";
 import { NeedsList } from "./needs-list";
-import { PhonesNote } from "./phones-note";
 import { PlainHttp } from "./plain-http";
 import { Retention } from "./retention";
 import { Registrations } from "./registrations";
@@ -82,5 +81,16 @@ export function Overview() {
         )}
       </Loaded>
     </SectionFrame>
+  );
+}
+
+/** Says so if this deployment cannot send messages to phones. */
+function PhonesNote() {
+  if (dataOf(useQuietLive(api.push.works, {})) !== false) return null;
+  return (
+    <p>
+      Announcements cannot go to phones: this deployment&apos;s Convex is too
+      old to encrypt them. Update it.
+    </p>
   );
 }

@@ -1,7 +1,7 @@
 import { api } from "#convex/_generated/api";
 import type { Participant } from "#convex/shared/people";
 import { indianCell } from "../frame/indian-time";
-import { roleWords } from "../frame/words";
+import { roleNames } from "../../../features/team/player-card";
 import { emailColumn, momentColumn } from "../list/columns";
 import type { QueryList } from "../list/list-screen";
 import { Written } from "../../../ui/written";
@@ -121,7 +121,7 @@ export const participants: QueryList<
           <span>
             <Written>{teamName}</Written>
             {teamRole && (
-              <span className="org-quiet"> · {roleWords[teamRole]}</span>
+              <span className="org-quiet"> · {roleNames[teamRole]}</span>
             )}
           </span>
         ),
@@ -161,7 +161,7 @@ export const participants: QueryList<
     Email: ({ email }) => email,
     Role: ({ role }) => role,
     Team: ({ teamName }) => teamName,
-    "Team role": ({ teamRole }) => teamRole && roleWords[teamRole],
+    "Team role": ({ teamRole }) => teamRole && roleNames[teamRole],
     "Place confirmed": ({ hasConfirmedPlace }) =>
       hasConfirmedPlace ? "yes" : "no",
     College: ({ college }) => college,

@@ -144,7 +144,7 @@ function InvitationEntry({ invitation }: { invitation: Invitation }) {
   const { run, isPending } = useAction("Failed to change the invitation");
   const now = useDeploymentTime();
   return (
-    <div className="row gap-2 gap-x-4 items-center justify-between">
+    <div className="ends">
       <p className="min-w-0">
         <strong>{email}</strong> <span className="tag org-tag">{role}</span>
         <br />
@@ -207,10 +207,7 @@ function PeoplePanel({ people }: Pick<RoleList, "people">) {
             {people
               .filter((person) => person.role === role)
               .map((person) => (
-                <li
-                  key={person._id}
-                  className="row gap-2 gap-x-4 items-center justify-between"
-                >
+                <li key={person._id} className="ends">
                   <p className="min-w-0">
                     <strong>{person.name}</strong>{" "}
                     <span className="org-quiet">{person.email}</span>
@@ -269,10 +266,7 @@ function DeskPanel({ helpers }: { helpers: RoleList["deskHelpers"] }) {
       {helpers.length > 0 && (
         <ul className="stack gap-3 org-lines" aria-label="Desk helpers">
           {helpers.map(({ _id: userId, name: helper, email }) => (
-            <li
-              key={userId}
-              className="row gap-2 gap-x-4 items-center justify-between"
-            >
+            <li key={userId} className="ends">
               <p className="min-w-0">
                 <strong>{helper}</strong>{" "}
                 <span className="org-quiet">{email}</span>

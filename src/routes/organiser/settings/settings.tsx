@@ -1,15 +1,22 @@
+import { useMutation } from "convex/react";
+import * as z from "zod/mini";
 import { api } from "#convex/_generated/api";
+import { REMINDER_MINUTES } from "#convex/shared/helpQueue";
 import type { Settings as Current } from "#convex/shared/settings";
 import {
   useDeploymentMinute,
   useDeploymentTime,
 } from "../../../features/clock/deployment-clock";
+import { notify } from "../../../lib/notify";
 import { useTeamChanges } from "../../../lib/settings/live-settings";
+import { useForm } from "../../../lib/use-form";
 import { useTimedLive } from "../../../lib/use-timed-live";
+import { Button } from "../../../ui/button";
+import { FormNotice } from "../../../ui/form-notice";
 import { SkeletonStack } from "../../../ui/skeleton";
+import { TextField } from "../../../ui/text-field";
 import { Loaded, useOrganiserQuery } from "../frame/live";
 import { SectionFrame } from "../frame/section-frame";
-import { HelpReminder } from "./help-reminder";
 import { PhaseChoice } from "./phase-choice";
 import { stateInWords, type States } from "./states";
 import { Switch } from "./switch";
@@ -97,5 +104,42 @@ function Times({ settings, states }: { settings: Current; states: States }) {
         </ul>
       </details>
     </>
+  );
+}
+
+/** The deployment checks the number. */
+const schema = z.object({ helpReminderMinutes: z.string() });
+
+/** After how long all mentors are reminded of a team that waits. */
+function HelpReminder({
+  settings: { helpReminderMinutes = REMINDER_MINUTES },
+}: {
+  settings: Current;
+}) {
+  const change = useMutation(api.settings.change);
+  const { formProps, field, notice, isPending } = useForm({
+    schema,
+    failure: "Failed to set the minutes",
+    onSubmit: async ({ helpReminderMinutes: typed }) => {
+      await change({ helpReminderMinutes: Number(typed) });
+      notify.success("Minutes set");
+    },
+  });
+  return (
+    <form {...formProps} className="stack gap-3" aria-label="Help reminder">
+      <TextField
+        key={helpReminderMinutes}
+        label="Minutes until all mentors are reminded of a team that waits for help"
+        {...field("helpReminderMinutes")}
+        inputMode="numeric"
+        defaultValue={helpReminderMinutes}
+      />
+      <FormNotice>{notice}</FormNotice>
+      <div>
+        <Button type="submit" isPending={isPending}>
+          Set the minutes
+        </Button>
+      </div>
+    </form>
   );
 }

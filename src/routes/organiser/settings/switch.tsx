@@ -30,7 +30,7 @@ export function Switch({
   }
 
   return (
-    <li className="row gap-2 gap-x-4 items-center justify-between">
+    <li className="ends">
       <p>
         <strong id={id}>{title}</strong>{" "}
         <span id={`${id}-state`}>{state.text}</span>

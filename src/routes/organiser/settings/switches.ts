@@ -1,15 +1,8 @@
 import { refusals } from "#convex/shared/errors";
+import type { Settings } from "#convex/shared/settings";
 
 export type SwitchWords = {
-  key:
-    | "teamChangesOpen"
-    | "submissionsOpen"
-    | "registrationLinkShown"
-    | "bannerShown"
-    | "checkInOpen"
-    | "arenaOpen"
-    | "phoneReminders"
-    | "helpOpen";
+  key: keyof Settings;
   title: string;
   /** The label of each position, and what people see then. */
   on: { label: string; text: string };

@@ -107,10 +107,7 @@ export function TimeLine({
     </Point>
   ));
   const now = (
-    <li
-      key="now"
-      className="org-now row gap-2 gap-x-4 items-center justify-between"
-    >
+    <li key="now" className="org-now ends">
       Now: {formatMoment(nowMs)}
     </li>
   );
@@ -158,7 +155,7 @@ function Point({
   const verb = at === undefined ? "Set" : "Edit";
   return (
     <li
-      className="row gap-2 gap-x-4 items-center justify-between"
+      className="ends"
       data-past={isPast || undefined}
       data-unset={at === undefined || undefined}
     >

@@ -46,10 +46,7 @@ export function AddMember({
       ) : (
         <ul className="org-mend-members" aria-label="Without a team">
           {found.slice(0, MOST_LISTED).map((person) => (
-            <li
-              key={person._id}
-              className="row gap-2 gap-x-4 items-center justify-between"
-            >
+            <li key={person._id} className="ends">
               <span className="org-mend-name">
                 {person.name}{" "}
                 <span className="org-quiet text-s">{person.email}</span>

@@ -17,7 +17,7 @@ import { Confirmation } from "../../../ui/confirmation";
 import { TextField } from "../../../ui/text-field";
 import { isLastMember } from "../../../features/team/consequence-of-leaving";
 import { useOrganiserQuery } from "../frame/live";
-import { roleWords } from "../frame/words";
+import { roleNames } from "../../../features/team/player-card";
 import { AddMember } from "./add-member";
 import { wordsOfChange } from "./mending-words";
 
@@ -184,11 +184,11 @@ function Member({
   onAsk: (kind: "lead" | "remove") => void;
 }) {
   return (
-    <li className="row gap-2 gap-x-4 items-center justify-between">
+    <li className="ends">
       <span className="org-mend-name">
         {name}
         {role === "leader" && (
-          <span className="tag org-leader">{roleWords.leader}</span>
+          <span className="tag org-leader">{roleNames.leader}</span>
         )}
       </span>
       <span className="row gap-2 org-actions">

@@ -7,7 +7,7 @@ import { useSettings } from "../../../lib/settings/live-settings";
 import { classNames } from "../../../ui/class-names";
 import { indianCell } from "../frame/indian-time";
 import { useOrganiserQuery } from "../frame/live";
-import { roleWords } from "../frame/words";
+import { roleNames } from "../../../features/team/player-card";
 import type { Chip } from "../list/chips";
 import { editColumn, momentColumn } from "../list/columns";
 import { ListScreen, type QueryList } from "../list/list-screen";
@@ -95,7 +95,7 @@ const definition: QueryList<TeamOverview, typeof api.organiser.teams> = {
             <li key={uid}>
               {name}
               {role === "leader" && (
-                <span className="tag org-leader">{roleWords.leader}</span>
+                <span className="tag org-leader">{roleNames.leader}</span>
               )}
               {hasConfirmedPlace && (
                 <span className="org-quiet"> · Place confirmed</span>
