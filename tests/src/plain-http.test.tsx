@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { PlainHttp } from "../../src/routes/organiser/overview/plain-http";
+import { PlainHttp } from "../../src/routes/organiser/overview/notes";
 import { render, screen } from "./rendering";
 
 test("over plain HTTP organisers read which parts are off, and over TLS nothing", () => {

@@ -5,7 +5,7 @@ import { counted } from "#convex/shared/text";
 import { convex } from "../../lib/convex-client";
 import { Written } from "../../ui/written";
 import type { Moment } from "./moments";
-import { TeamMark } from "./team-mark";
+import { TeamMark } from "./ring";
 
 /** What has the stage for a moment. */
 export function Staged({

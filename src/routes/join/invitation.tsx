@@ -7,9 +7,8 @@ import { dropInvitation } from "../../lib/kept-invitation";
 import { paths } from "../../paths";
 import { Button, LinkButton } from "../../ui/button";
 import { NoCode } from "./guest-ticket";
-import { PendingTicket } from "./pending-ticket";
 import { TeamTicket } from "./team-ticket";
-import { Ticket } from "./ticket";
+import { PendingTicket, Ticket } from "./ticket";
 import { useOpening } from "./use-opening";
 
 /** An invitation as signed-in people see it. */

@@ -7,7 +7,7 @@ import { useSession } from "../../lib/session/session-store";
 import { useHydrated } from "../../lib/use-hydrated";
 import { GuestTicket } from "./guest-ticket";
 import styles from "./join.module.css";
-import { PendingTicket } from "./pending-ticket";
+import { PendingTicket } from "./ticket";
 
 const Invitation = lazyPart(
   async () => (await import("./invitation")).Invitation,

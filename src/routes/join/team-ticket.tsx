@@ -16,10 +16,9 @@ import { paths } from "../../paths";
 import { Button, LinkButton } from "../../ui/button";
 import { LiveRegion } from "../../ui/visually-hidden";
 import styles from "./join.module.css";
-import { PendingTicket } from "./pending-ticket";
 import { ARRIVING } from "../../features/team/arriving";
 import { standingOf, type Standing } from "./standing";
-import { Ticket } from "./ticket";
+import { PendingTicket, Ticket } from "./ticket";
 
 const LOAD_FAILURE = "Failed to load team data";
 

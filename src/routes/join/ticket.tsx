@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Mark } from "../../ui/logo";
+import { LoadingTitle, Skeleton } from "../../ui/skeleton";
 import styles from "./join.module.css";
 
 /** A match ticket: title and text, and a stub with the actions. */
@@ -27,5 +28,15 @@ export function Ticket({
         {stub}
       </div>
     </article>
+  );
+}
+
+export function PendingTicket() {
+  return (
+    <>
+      <LoadingTitle>Opening your invitation</LoadingTitle>
+      <Skeleton width="60%" height="var(--display-l)" />
+      <Skeleton height="21rem" />
+    </>
   );
 }

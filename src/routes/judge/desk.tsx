@@ -33,8 +33,7 @@ import {
 } from "./kept-marks";
 import { ProjectList } from "./project-list";
 import { ProjectSheet } from "./project-sheet";
-import { Saved } from "./saved";
-import { useSending } from "./use-sending";
+import { Saved, useSending } from "./saved";
 import { judgeWords } from "./words";
 
 /** The judges' page: one project at a time, with keys for its marks. */

@@ -4,16 +4,14 @@ import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
 import type { FinalSheet } from "#convex/shared/finals";
 import { useAction } from "../../lib/use-action";
-import { useQuietLive } from "../../lib/use-live";
+import { dataOf, useQuietLive } from "../../lib/use-live";
 import { Button } from "../../ui/button";
 import { LiveRegion } from "../../ui/visually-hidden";
 
 /** The finalists, for a judge of the final to put in order; nothing for everybody else. */
 export function FinalOrder() {
-  const live = useQuietLive(api.finals.sheet, {});
-  return live.status === "success" && live.data !== null ? (
-    <Order sheet={live.data} />
-  ) : null;
+  const sheet = dataOf(useQuietLive(api.finals.sheet, {}));
+  return sheet ? <Order sheet={sheet} /> : null;
 }
 
 function Order({ sheet: { projects, order } }: { sheet: FinalSheet }) {

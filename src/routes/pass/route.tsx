@@ -1,13 +1,16 @@
 import { api } from "#convex/_generated/api";
 import type { Pass } from "#convex/shared/checkIns";
+import { QrCode } from "../../features/team/qr-code";
+import { formatTime } from "../../lib/format-date";
 import { useKeptLive } from "../../lib/kept-answers";
 import { notify } from "../../lib/notify";
 import { saveFile } from "../../lib/save-file";
 import { useSettings } from "../../lib/settings/live-settings";
 import { Button } from "../../ui/button";
+import { Fitted } from "../../ui/fitted";
 import { LoadFailure } from "../../ui/load-failure";
 import { LoadingTitle, Skeleton } from "../../ui/skeleton";
-import { PassCard } from "./pass-card";
+import { Written } from "../../ui/written";
 import { drawPass } from "./pass-picture";
 import styles from "./pass.css?url";
 
@@ -89,4 +92,36 @@ function PictureButtons({ pass }: { pass: Pass }) {
 function canShare(): boolean {
   const files = [new File([], "pass.png", { type: "image/png" })];
   return navigator.canShare?.({ files }) ?? false;
+}
+
+/** The player's pass: whose it is in large, and the code in a white field, which a camera reads from a screen in any light. */
+function PassCard({ pass }: { pass: Pass }) {
+  const { text, name, college, teamName, checkedInAt } = pass;
+  return (
+    <article
+      className="plate stack gap-3 pass-card"
+      data-in={checkedInAt !== null || undefined}
+      aria-label="Your pass"
+    >
+      <div className="stack gap-1 min-w-0">
+        <p className="pass-name">
+          <Fitted>{name}</Fitted>
+        </p>
+        <p className="text-l tight">
+          {teamName === null ? "No team yet" : <Written>{teamName}</Written>}
+        </p>
+        {college && (
+          <p className="soft text-l tight">
+            <Written>{college}</Written>
+          </p>
+        )}
+      </div>
+      <QrCode text={text} />
+      {checkedInAt !== null && (
+        <p className="signal-text strong">
+          Checked in at {formatTime(checkedInAt)}
+        </p>
+      )}
+    </article>
+  );
 }

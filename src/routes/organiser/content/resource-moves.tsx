@@ -1,5 +1,5 @@
 import { useMutation } from "convex/react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { EditableResource } from "#convex/shared/content";
 import { useAction } from "../../../lib/use-action";
@@ -20,23 +20,11 @@ export function ResourceMoves({
   const edit = useMutation(api.resources.edit);
   const { run, isPending } = useAction("Failed to move the resource");
   const [said, setSaid] = useState("");
-  const [pressed, setPressed] = useState<Step>();
-  const buttons = useRef<HTMLSpanElement>(null);
   const place = rows.findIndex(({ _id }) => _id === row._id);
-
-  // Moving an element in the DOM takes its focus away.
-  useEffect(() => {
-    if (pressed === undefined || document.activeElement !== document.body)
-      return;
-    buttons.current
-      ?.querySelector<HTMLElement>(`[data-step="${pressed}"]`)
-      ?.focus();
-  }, [place, pressed]);
 
   async function move(step: Step) {
     const { _id: id, title, url, description, publishAt } = row;
     const order = orderAfter(rows, place, step);
-    setPressed(step);
     if (
       await run(() => edit({ id, title, url, description, publishAt, order }))
     )
@@ -44,11 +32,10 @@ export function ResourceMoves({
   }
 
   return (
-    <span ref={buttons} className="row gap-3">
+    <span className="row gap-3">
       {([-1, 1] as const).map((step) => (
         <Button
           key={step}
-          data-step={step}
           aria-label={`Move ${row.title} ${step < 0 ? "up" : "down"}`}
           isDisabled={rows[place + step] === undefined}
           isPending={isPending}

@@ -77,15 +77,13 @@ export function Assignment({
   const arranged = useArranged<Project>(projects, columns, arrangement);
   if (projects.length === 0) return null;
   return (
-    <div className="org-list stack gap-5">
-      <ArrangedTable
-        label="Projects"
-        searchLabel="Search projects, teams and judges"
-        columns={[...columns, editColumn(onEdit)]}
-        all={projects}
-        arranged={arranged}
-      />
-    </div>
+    <ArrangedTable
+      label="Projects"
+      searchLabel="Search projects, teams and judges"
+      columns={[...columns, editColumn(onEdit)]}
+      all={projects}
+      arranged={arranged}
+    />
   );
 }
 

@@ -168,16 +168,14 @@ function Winners({
 function Ranking({ rows }: { rows: readonly ProjectResult[] }) {
   const arranged = useArranged<ProjectResult>(rows, columns, arrangement);
   return (
-    <div className="org-list stack gap-5">
-      <ArrangedTable
-        label="Results"
-        searchLabel="Search projects, teams and tracks"
-        columns={columns}
-        all={rows}
-        arranged={arranged}
-        empty="No project is handed in."
-      />
-    </div>
+    <ArrangedTable
+      label="Results"
+      searchLabel="Search projects, teams and tracks"
+      columns={columns}
+      all={rows}
+      arranged={arranged}
+      empty="No project is handed in."
+    />
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { DataTable, type Column } from "./data-table";
 import { ListTools } from "./list-tools";
 import { Pager } from "./pager";
@@ -12,6 +13,7 @@ export function ArrangedTable<Row extends { _id: string }>({
   isComplete = true,
   arranged,
   empty = "",
+  children,
 }: {
   label: string;
   searchLabel: string;
@@ -22,9 +24,12 @@ export function ArrangedTable<Row extends { _id: string }>({
   arranged: Arranged<Row>;
   /** Shown if there is nothing to search. */
   empty?: string;
+  /** What stands above the search. */
+  children?: ReactNode;
 }) {
   return (
-    <>
+    <div className="org-list stack gap-5">
+      {children}
       <ListTools
         label={searchLabel}
         all={all}
@@ -51,6 +56,6 @@ export function ArrangedTable<Row extends { _id: string }>({
         cut={arranged.cut}
         onPage={arranged.setPage}
       />
-    </>
+    </div>
   );
 }

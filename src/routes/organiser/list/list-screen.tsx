@@ -1,15 +1,22 @@
+import { useMutation } from "convex/react";
 import type { FunctionReference, FunctionReturnType } from "convex/server";
 import { useContext, type ReactNode } from "react";
+import { api } from "#convex/_generated/api";
 import type { ExportedList } from "#convex/shared/organiser";
+import { counted } from "#convex/shared/text";
+import { copyTextAfter } from "../../../lib/copy-text";
 import type { CsvColumns } from "../../../lib/csv";
-import { SkeletonStack } from "../../../ui/skeleton";
+import { notify } from "../../../lib/notify";
+import { useAction } from "../../../lib/use-action";
 import type { Live } from "../../../lib/use-live";
+import { Button } from "../../../ui/button";
+import { SkeletonStack } from "../../../ui/skeleton";
+import { CopyIcon } from "../../../ui/tool-icons";
 import { Loaded, useOrganiserQuery } from "../frame/live";
 import { SectionFrame, ShownScreen } from "../frame/section-frame";
 import { screens } from "../frame/sections";
 import { ArrangedTable } from "./arranged-table";
 import { Chips, useChips, type ChipSet } from "./chips";
-import { CopyAddresses } from "./copy-addresses";
 import { CsvButton } from "./csv-button";
 import type { Column } from "./data-table";
 import { useArranged, type Arrangement } from "./use-arranged";
@@ -109,7 +116,15 @@ export function RowsScreen<Row extends { _id: string }>({
           all.length === 0 ? (
             <p className="org-empty">{empty}</p>
           ) : (
-            <div className="org-list stack gap-5">
+            <ArrangedTable
+              label={label}
+              searchLabel={definition.searchLabel}
+              columns={definition.columns}
+              all={listed}
+              isComplete={isComplete}
+              arranged={arranged}
+              empty={current.empty}
+            >
               {parts && (
                 <Chips
                   label={`Parts of ${label.toLowerCase()}`}
@@ -120,19 +135,50 @@ export function RowsScreen<Row extends { _id: string }>({
                   onChange={() => arranged.setPage(1)}
                 />
               )}
-              <ArrangedTable
-                label={label}
-                searchLabel={definition.searchLabel}
-                columns={definition.columns}
-                all={listed}
-                isComplete={isComplete}
-                arranged={arranged}
-                empty={current.empty}
-              />
-            </div>
+            </ArrangedTable>
           )
         }
       </Loaded>
     </SectionFrame>
+  );
+}
+
+const FAILURE = "Failed to copy the addresses";
+
+/** Copies addresses for a mail program, once the audit log has recorded it. */
+function CopyAddresses({
+  list,
+  addresses,
+}: {
+  list: ExportedList;
+  /** Undefined while they load. */
+  addresses: readonly string[] | undefined;
+}) {
+  const record = useMutation(api.organiser.recordExport);
+  const { run, isPending } = useAction(FAILURE);
+  const count = addresses?.length ?? 0;
+
+  const copy = () =>
+    run(async () => {
+      if (addresses === undefined) return;
+      const recorded = record({ list, form: "addresses", rows: count });
+      const isCopied = await copyTextAfter(recorded, addresses.join(", "));
+      if (!isCopied) throw new Error(FAILURE);
+      notify.success(
+        `${counted(count, "address", "addresses")} copied. Paste them into BCC.`,
+      );
+    });
+
+  return (
+    <Button
+      isPending={isPending}
+      isDisabled={count === 0}
+      onClick={() => void copy()}
+    >
+      <CopyIcon />
+      {count === 0
+        ? "Copy addresses"
+        : `Copy ${counted(count, "address", "addresses")}`}
+    </Button>
   );
 }

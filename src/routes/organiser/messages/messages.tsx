@@ -1,12 +1,17 @@
 import { useMutation } from "convex/react";
-import { useRef } from "react";
+import { useRef, useId } from "react";
 import { api } from "#convex/_generated/api";
-import type { ContactMessage } from "#convex/shared/contact";
+import { isUrgent, type ContactMessage } from "#convex/shared/contact";
 import { useDeploymentMinute } from "../../../features/clock/deployment-clock";
 import type { CsvColumns } from "../../../lib/csv";
+import { formatMoment } from "../../../lib/format-date";
 import { notify } from "../../../lib/notify";
+import { useAction } from "../../../lib/use-action";
+import { AnchorButton, Button } from "../../../ui/button";
 import { SkeletonStack } from "../../../ui/skeleton";
 import { Tabs } from "../../../ui/tabs";
+import { CheckIcon } from "../../../ui/tool-icons";
+import { Written, written } from "../../../ui/written";
 import { indianCell } from "../frame/indian-time";
 import { Loaded, useOrganiserQuery } from "../frame/live";
 import { SectionFrame } from "../frame/section-frame";
@@ -14,8 +19,8 @@ import { CsvButton } from "../list/csv-button";
 import { ListTools } from "../list/list-tools";
 import { Pager } from "../list/pager";
 import { useArranged, type Arrangement } from "../list/use-arranged";
-import { useAction } from "../../../lib/use-action";
-import { MessageCard } from "./message-card";
+import { replyHref } from "./reply-href";
+import { PROMISED_MS, waitingInWords } from "./waiting-time";
 
 const arrangement: Arrangement<ContactMessage> = {
   textOf: ({ name, email, subject, message }) =>
@@ -135,5 +140,67 @@ function MessageList({ isHandled }: { isHandled: boolean }) {
         </div>
       )}
     </Loaded>
+  );
+}
+
+function MessageCard({
+  message,
+  now,
+  isPending,
+  onMove,
+}: {
+  message: ContactMessage;
+  now: number;
+  isPending: boolean;
+  onMove: () => void;
+}) {
+  const id = useId();
+  const { name, email, subject, createdAt, handledAt, handledBy } = message;
+  const waitedMs = now - Date.parse(createdAt);
+  return (
+    <article className="plate org-message stack gap-5" aria-labelledby={id}>
+      <header className="row gap-3 items-center">
+        <h2 id={id} {...written(subject)}>
+          {subject}
+        </h2>
+        {isUrgent(subject) && <span className="tag org-hot-tag">Urgent</span>}
+        <p className="org-meta row gap-x-4 min-w-0 quiet text-s">
+          <strong>
+            <Written>{name}</Written>
+          </strong>
+          <span>{email}</span>
+          <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
+          {handledAt === null && (
+            <span data-late={waitedMs > PROMISED_MS || undefined}>
+              {waitingInWords(waitedMs)}
+            </span>
+          )}
+        </p>
+      </header>
+      <p
+        className="own-direction measure soft pre-line"
+        {...written(message.message)}
+      >
+        {message.message}
+      </p>
+      {handledAt !== null && (
+        <p className="org-verdict flex gap-2 signal-text strong text-s">
+          <CheckIcon />
+          Handled by {handledBy ?? "an organiser"} on {formatMoment(handledAt)}
+        </p>
+      )}
+      <div className="row gap-3 org-actions">
+        <AnchorButton
+          tone="signal"
+          href={replyHref(message)}
+          aria-describedby={id}
+        >
+          Reply by email
+        </AnchorButton>
+        <Button isPending={isPending} aria-describedby={id} onClick={onMove}>
+          {handledAt === null ? "Mark handled" : "Mark as waiting"}
+        </Button>
+      </div>
+    </article>
   );
 }

@@ -6,10 +6,9 @@ import { formatMoment } from "../../../lib/format-date";
 import { useOrganiserQuery } from "../frame/live";
 import { addressOf } from "../frame/sections";
 import { addressOfPart } from "../list/chips";
-import { BarChart } from "./bar-chart";
+import { Bar, BarChart } from "./bar-chart";
 import { barsOf } from "./bars";
 import { Fold } from "./fold";
-import { Bar } from "./team-sizes";
 
 /** In minutes: sixty of the longest are ten days. */
 const STEPS = [1, 5, 15, 60, 240] as const;

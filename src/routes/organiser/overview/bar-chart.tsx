@@ -92,3 +92,19 @@ export function BarChart({
     </>
   );
 }
+
+/** A horizontal bar of that share of the width. */
+export function Bar({ share }: { share: number }) {
+  return (
+    <svg
+      viewBox="0 0 100 10"
+      width="100%"
+      height="1rem"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <rect className="org-ground" width="100" height="10" />
+      <rect className="org-fill" width={share * 100} height="10" />
+    </svg>
+  );
+}

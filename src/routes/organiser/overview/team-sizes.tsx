@@ -1,10 +1,11 @@
+import { Link } from "react-router-dom";
 import { MAX_TEAM_SIZE } from "#convex/shared/teams";
 import { counted } from "#convex/shared/text";
-import { Link } from "react-router-dom";
 import { teamPlaces } from "../../../content/stats";
+import { VisuallyHidden } from "../../../ui/visually-hidden";
 import { addressOfPart } from "../list/chips";
+import { Bar } from "./bar-chart";
 import { Fold } from "./fold";
-import { Hall } from "./hall";
 
 export function TeamSizes({ teamsBySize }: { teamsBySize: readonly number[] }) {
   const most = Math.max(1, ...teamsBySize);
@@ -34,26 +35,80 @@ export function TeamSizes({ teamsBySize }: { teamsBySize: readonly number[] }) {
   );
 }
 
-/** A horizontal bar of that share of the width. */
-export function Bar({ share }: { share: number }) {
-  return (
-    <svg
-      viewBox="0 0 100 10"
-      width="100%"
-      height="1rem"
-      preserveAspectRatio="none"
-      aria-hidden="true"
-    >
-      <rect className="org-ground" width="100" height="10" />
-      <rect className="org-fill" width={share * 100} height="10" />
-    </svg>
-  );
-}
-
 function freePlaces(teams: number): string {
   if (teams > teamPlaces) {
     return `${teams - teamPlaces} teams more than the ${teamPlaces} places`;
   }
   if (teams === teamPlaces) return `all ${teamPlaces} places are taken`;
   return `${teamPlaces - teams} of ${teamPlaces} places are free`;
+}
+
+const COLUMNS = 12;
+/** A team's square of four seats, with a gap. */
+const CELL = 12;
+const SEAT = 4.4;
+const SEAT_STEP = 5;
+
+/** A plan of all places; taken seats are highlighted. */
+function Hall({ teamsBySize }: { teamsBySize: readonly number[] }) {
+  const sizes = teamsBySize
+    .flatMap((count, index) => Array<number>(count).fill(index + 1))
+    .reverse();
+  const places = Math.max(teamPlaces, sizes.length);
+  const rows = Math.ceil(places / COLUMNS);
+  return (
+    <div className="measure">
+      <VisuallyHidden>{inWords(teamsBySize)}</VisuallyHidden>
+      <svg
+        width="100%"
+        viewBox={`0 0 ${COLUMNS * CELL - 2.6} ${rows * CELL - 2.6}`}
+        aria-hidden="true"
+      >
+        {Array.from({ length: places }, (_, place) => (
+          <Square
+            key={place}
+            place={place}
+            size={sizes[place] ?? 0}
+            isBeyond={place >= teamPlaces}
+          />
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+function Square({
+  place,
+  size,
+  isBeyond,
+}: {
+  place: number;
+  size: number;
+  isBeyond: boolean;
+}) {
+  const x = (place % COLUMNS) * CELL;
+  const y = Math.floor(place / COLUMNS) * CELL;
+  const isOver = isBeyond || size > MAX_TEAM_SIZE;
+  return (
+    <g data-over={isOver || undefined}>
+      {Array.from({ length: MAX_TEAM_SIZE }, (_, seat) => (
+        <rect
+          key={seat}
+          className={seat < size ? "org-fill" : "org-ground"}
+          x={x + (seat % 2) * SEAT_STEP}
+          y={y + Math.floor(seat / 2) * SEAT_STEP}
+          width={SEAT}
+          height={SEAT}
+        />
+      ))}
+    </g>
+  );
+}
+
+function inWords(teamsBySize: readonly number[]): string {
+  const parts = teamsBySize.map(
+    (count, index) =>
+      `${counted(count, "team")} of ${counted(index + 1, "member")}`,
+  );
+  return `${parts.join(", ")}; ${teamPlaces} places`;
 }

@@ -1,4 +1,5 @@
 import { useMutation } from "convex/react";
+import { useId, useState } from "react";
 import * as z from "zod/mini";
 import { api } from "#convex/_generated/api";
 import { REMINDER_MINUTES } from "#convex/shared/helpQueue";
@@ -9,18 +10,20 @@ import {
 } from "../../../features/clock/deployment-clock";
 import { notify } from "../../../lib/notify";
 import { useTeamChanges } from "../../../lib/settings/live-settings";
+import { useAction } from "../../../lib/use-action";
 import { useForm } from "../../../lib/use-form";
 import { useTimedLive } from "../../../lib/use-timed-live";
 import { Button } from "../../../ui/button";
+import { Confirmation } from "../../../ui/confirmation";
 import { FormNotice } from "../../../ui/form-notice";
 import { SkeletonStack } from "../../../ui/skeleton";
 import { TextField } from "../../../ui/text-field";
+import { WaitingNote } from "../../../ui/waiting-note";
 import { Loaded, useOrganiserQuery } from "../frame/live";
 import { SectionFrame } from "../frame/section-frame";
 import { PhaseChoice } from "./phase-choice";
 import { stateInWords, type States } from "./states";
-import { Switch } from "./switch";
-import { switches, switchesOnTheDay } from "./switches";
+import { switches, switchesOnTheDay, type SwitchWords } from "./switches";
 import { TimeLine } from "./time-line";
 
 /** The phase of the event, and one line of all times; the switches are exceptions. */
@@ -141,5 +144,65 @@ function HelpReminder({
         </Button>
       </div>
     </form>
+  );
+}
+
+const FAILURE = "Failed to change the setting";
+
+/** A setting. Switching it off asks first if that closes something. */
+function Switch({
+  words: { key, title, on, off, question },
+  isOn,
+}: {
+  words: SwitchWords;
+  isOn: boolean;
+}) {
+  const id = useId();
+  const change = useMutation(api.settings.change);
+  const { run, isPending } = useAction(FAILURE);
+  const [isAsking, setIsAsking] = useState(false);
+  const state = isOn ? on : off;
+  const set = (isWanted: boolean) => change({ [key]: isWanted });
+
+  function press() {
+    if (isPending) return;
+    if (isOn && question) setIsAsking(true);
+    else void run(() => set(!isOn));
+  }
+
+  return (
+    <li className="ends">
+      <p>
+        <strong id={id}>{title}</strong>{" "}
+        <span id={`${id}-state`}>{state.text}</span>
+      </p>
+      <button
+        type="button"
+        role="switch"
+        className="org-switch gap-3 items-center"
+        aria-checked={isOn}
+        aria-labelledby={id}
+        aria-describedby={`${id}-state`}
+        aria-disabled={isPending || undefined}
+        onClick={press}
+      >
+        <span className="org-switch-track">
+          <span className="org-switch-knob" />
+        </span>
+        <span aria-hidden="true">{state.label}</span>
+      </button>
+      {isPending && <WaitingNote />}
+      {question && (
+        <Confirmation
+          isOpen={isAsking}
+          title={question.title}
+          text={off.text}
+          confirm={question.confirm}
+          failure={FAILURE}
+          onClose={() => setIsAsking(false)}
+          onConfirm={() => set(false)}
+        />
+      )}
+    </li>
   );
 }
