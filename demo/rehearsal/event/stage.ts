@@ -131,9 +131,12 @@ export function chancesOf({ seed }: Plan, of: string): () => number {
   return randomOf(mixed);
 }
 
-/** Looks again until it is so. @returns false after twenty seconds */
-export async function again(isSo: () => Promise<boolean>): Promise<boolean> {
-  const until = Date.now() + 20_000;
+/** Looks again until it is so. @returns false after `ms` */
+export async function again(
+  isSo: () => Promise<boolean>,
+  ms = 20_000,
+): Promise<boolean> {
+  const until = Date.now() + ms;
   while (!(await isSo())) {
     if (Date.now() > until) return false;
     await new Promise((after) => setTimeout(after, 50));

@@ -6,6 +6,7 @@ import { addPicture } from "./pictures";
 
 /** How often a member changes something of the project, in minutes. */
 const WRITES_EVERY = 45;
+const LONGEST_WAY_MS = 200_000;
 /** Between what two members write of the description. */
 const MIDDLE = "\n\n## How it works\n\n";
 
@@ -73,7 +74,7 @@ export async function writing(stage: Stage, team: Team): Promise<void> {
       await person.do(api.projects.leave, { tab: person.email });
     }),
   );
-  await sameText(stage, team, pages, description);
+  const compared = sameText(stage, team, pages, description);
   await tempo.at(lastMinute);
   const receipt = await leader.do(api.projects.handIn, {});
   const second = await leader.do(
@@ -81,6 +82,7 @@ export async function writing(stage: Stage, team: Team): Promise<void> {
     {},
     "a second press on Hand in",
   );
+  await compared;
   if (receipt === undefined) return;
   ledger.acknowledged(
     `hand-in of ${leader.email}`,
@@ -100,17 +102,17 @@ async function sameText(
   written: string,
 ): Promise<void> {
   for (const page of pages) page.blur();
-  await again(
-    async () =>
-      pages.every(({ isSaved, text }) => isSaved && text === written) ||
-      tempo.now() > AT.close - 30,
-  );
+  const areSaved = () => pages.every(({ isSaved }) => isSaved);
+  await again(async () => areSaved() || tempo.now() > AT.close - 30);
+  // What others wrote may still be on its way to a page that has sent all of its own.
+  const isShown = async () => pages.every(({ text }) => text === written);
+  const isSaved = areSaved();
+  const isWhole = isSaved && (await again(isShown, LONGEST_WAY_MS));
   for (const page of pages) page.close();
   // Such a page says so.
-  if (pages.some(({ isSaved }) => !isSaved))
+  if (!isSaved)
     return ledger.refused("a description: not sent before the deadline");
-  const text = pages[0]?.text;
-  if (pages.some((page) => page.text !== written))
+  if (!isWhole)
     ledger.lost.push(`words of the description of ${leader.name}'s team`);
   ledger.acknowledged(
     `description of ${leader.email}`,
@@ -118,7 +120,7 @@ async function sameText(
     async () => {
       const page = await SharedPage.open(leader);
       page.close();
-      return page.text === text;
+      return page.text === written;
     },
   );
 }
