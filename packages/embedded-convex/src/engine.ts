@@ -1,6 +1,5 @@
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Server } from "node:http";
 import { join } from "node:path";
-import type { Duplex } from "node:stream";
 import { version } from "convex";
 import { Administration } from "./admin/administration";
 import { EnvironmentVariables } from "./admin/environment-variables";
@@ -124,30 +123,20 @@ export type EngineOptions = {
  * is attached to. Only this file depends on all layers.
  */
 export class Engine {
-  readonly keys: DeploymentKeys;
-  readonly #loader: AppLoader | null;
-  readonly #database: Database;
-  readonly #current: CurrentApp;
-  readonly #functions: FunctionRunner;
+  /** Answers requests and upgrades. */
+  readonly backend: BackendServer;
   readonly #cache: QueryCache<StateModification>;
-  readonly #backend: BackendServer;
   readonly #administration: Administration;
-  readonly #outbox: Outbox | null;
-  readonly #caretaker: Caretaker;
   #closing: Promise<void> | null = null;
 
-  private constructor(options: EngineOptions, parts: Parts) {
+  private constructor(
+    options: EngineOptions,
+    private readonly parts: Parts,
+  ) {
     const { clock = systemClock, logger = boundedConsole } = options;
     const { isProduction, publicUrl, timers = systemTimers } = options;
     const { trustedProxies = new TrustedProxies("") } = options;
-    const { database, keys, current, functions } = parts;
-    this.keys = keys;
-    this.#outbox = parts.outbox;
-    this.#caretaker = parts.caretaker;
-    this.#loader = parts.loader;
-    this.#database = database;
-    this.#current = current;
-    this.#functions = functions;
+    const { database, current, functions } = parts;
     const { dataDir } = options;
     const services = {
       database,
@@ -159,7 +148,7 @@ export class Engine {
       dataDir,
       hasFolder: parts.loader !== null,
       composeEnvironment: parts.compose,
-      traffic: () => this.#backend.traffic,
+      traffic: () => this.backend.traffic,
     };
     const mails = new KeptMails(
       join(dataDir, "outbox"),
@@ -181,7 +170,7 @@ export class Engine {
       adminKey: () => adminKey.value,
       verifyToken: (token) => functions.verifyToken(token),
     });
-    this.#backend = new BackendServer({
+    this.backend = new BackendServer({
       clock,
       timers,
       logger,
@@ -313,33 +302,16 @@ export class Engine {
    */
   attach(server: Server, { page = null }: { page?: PageHandler | null }): void {
     server.on("request", (request, response) => {
-      this.handle(request, response, page);
+      this.backend.handle(request, response, page);
     });
     server.on("upgrade", (request, socket, head) => {
-      if (!this.handleUpgrade(request, socket, head)) socket.destroy();
+      const isTaken = this.backend.handleUpgrade(request, socket, head);
+      if (!isTaken) socket.destroy();
     });
   }
 
-  /** Answers a request; passes it to `page` if it is not for the backend. */
-  handle(
-    request: IncomingMessage,
-    response: ServerResponse,
-    page: PageHandler | null,
-  ): void {
-    this.#backend.handle(request, response, page);
-  }
-
-  /**
-   * Accepts an upgrade to the sync protocol, or refuses it with an HTTP error.
-   *
-   * @returns false for upgrades to other paths, whose socket stays untouched
-   */
-  handleUpgrade(
-    request: IncomingMessage,
-    socket: Duplex,
-    head: Buffer,
-  ): boolean {
-    return this.#backend.handleUpgrade(request, socket, head);
+  get keys(): DeploymentKeys {
+    return this.parts.keys;
   }
 
   /**
@@ -352,19 +324,17 @@ export class Engine {
     args: Record<string, string>,
     asker: Asker,
   ): Promise<string | null> {
-    const caller = { kind: "user" as const, identity: null };
-    const requestId = newRequestId();
     const call = {
       component: "",
       path,
       args: [args],
-      caller,
-      requestId,
+      caller: { kind: "user" as const, identity: null },
+      requestId: newRequestId(),
       asker,
     };
-    const snapshot = this.#database.snapshot();
-    const options = { snapshot, journal: null };
-    const outcome = await this.#functions.runQuery(call, options);
+    const { database, functions } = this.parts;
+    const options = { snapshot: database.snapshot(), journal: null };
+    const outcome = await functions.runQuery(call, options);
     return outcome.ok ? outcome.valueText : null;
   }
 
@@ -374,9 +344,10 @@ export class Engine {
    * @throws BundleError, LoadError or UserError; the previous app stays
    */
   async reload(): Promise<void> {
-    if (this.#loader !== null) await this.#loader.load(this.#current);
-    else await this.#current.load(await readPushedApp(this.#database));
-    await this.#functions.start();
+    const { loader, current, database, functions } = this.parts;
+    if (loader !== null) await loader.load(current);
+    else await current.load(await readPushedApp(database));
+    await functions.start();
   }
 
   /** Waits at most `GRACE_MS` for running requests, then stops. Idempotent. */
@@ -386,13 +357,14 @@ export class Engine {
   }
 
   async #close(): Promise<void> {
+    const { functions, outbox, caretaker, database } = this.parts;
     await this.#administration.close();
-    await this.#backend.close(GRACE_MS);
-    this.#functions.close();
+    await this.backend.close(GRACE_MS);
+    functions.close();
     this.#cache.close();
-    this.#outbox?.close();
-    await this.#caretaker.close();
-    await this.#database.close();
+    outbox?.close();
+    await caretaker.close();
+    await database.close();
   }
 }
 

@@ -104,10 +104,10 @@ export async function serveDevelopment(
   });
   current.engine = engine;
   server.middlewares.use((request, response, next) => {
-    engine.handle(request, response, () => next());
+    engine.backend.handle(request, response, () => next());
   });
   server.httpServer?.on("upgrade", (request, socket, head) => {
-    engine.handleUpgrade(request, socket, head);
+    engine.backend.handleUpgrade(request, socket, head);
   });
   closeWith(server, engine);
   reloadOnSave(server, engine, overlay);

@@ -137,7 +137,7 @@ function answerWith(
 ): void {
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     opening.then(
-      ([engine, page]) => engine.handle(request, response, page),
+      ([engine, page]) => engine.backend.handle(request, response, page),
       () => response.destroy(),
     );
   });
@@ -145,7 +145,8 @@ function answerWith(
     socket.on("error", () => {});
     opening.then(
       ([engine]) => {
-        if (!engine.handleUpgrade(request, socket, head)) socket.destroy();
+        if (!engine.backend.handleUpgrade(request, socket, head))
+          socket.destroy();
       },
       () => socket.destroy(),
     );

@@ -6,7 +6,6 @@ import {
 import type { Duplex } from "node:stream";
 import { badRequest, AbandonedError, RequestError } from "../base/errors";
 import { MAX_PIPELINED_REQUESTS } from "../base/client-limits";
-import type { Logger } from "../base/logger";
 import { within } from "../base/timers";
 import { turns } from "../base/turns";
 import type { SyncServices } from "../protocol/sync-connection";
@@ -70,7 +69,6 @@ export class BackendServer {
   readonly #api: ApiRoutes;
   readonly #admin: AdminRoutes;
   readonly #storage: StorageRoutes;
-  readonly #logger: Logger;
   readonly #admission: Admission;
   readonly #requests = new Set<Promise<void>>();
   readonly #openRequests = new WeakMap<Duplex, number>();
@@ -79,7 +77,6 @@ export class BackendServer {
 
   constructor(private readonly services: Services) {
     const { authenticator, logger } = services;
-    this.#logger = logger;
     this.#admission = new Admission(services.trustedProxies);
     this.#sync = new SyncServer(services, this.#admission);
     const functions = new ApiFunctions(services);
@@ -137,7 +134,7 @@ export class BackendServer {
     const work = this.#route(request, response, page)
       .catch((error: unknown) => {
         if (error instanceof AbandonedError) return;
-        sendApiError(response, error, this.#logger);
+        sendApiError(response, error, this.services.logger);
       })
       .finally(() => {
         this.#requests.delete(work);

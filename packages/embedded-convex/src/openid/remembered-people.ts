@@ -34,16 +34,10 @@ export function parsePerson(
  * browser. A cookie that cannot be read counts as empty.
  */
 export class RememberedPeople {
-  readonly #cookie: string;
-  readonly #path: string;
-
-  constructor(cookie: { name: string; path: string }) {
-    this.#cookie = cookie.name;
-    this.#path = cookie.path;
-  }
+  constructor(private readonly cookie: { name: string; path: string }) {}
 
   read({ headers }: IncomingMessage): StandInPerson[] {
-    const prefix = `${this.#cookie}=`;
+    const prefix = `${this.cookie.name}=`;
     const value = (headers.cookie ?? "")
       .split("; ")
       .find((entry) => entry.startsWith(prefix))
@@ -62,7 +56,7 @@ export class RememberedPeople {
     const others = known.filter(({ email }) => email !== person.email);
     const people = [person, ...others].slice(0, MAX_PEOPLE);
     while (encoded(people).length > MAX_COOKIE_LENGTH) people.pop();
-    return `${this.#cookie}=${encoded(people)}; Path=${this.#path}; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Lax`;
+    return `${this.cookie.name}=${encoded(people)}; Path=${this.cookie.path}; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Lax`;
   }
 }
 

@@ -17,17 +17,11 @@ const CUSTOM_LEEWAY_SECONDS = 5;
 
 /** Verifies tokens of the providers in `auth.config`. */
 export class TokenVerifier {
-  readonly #clock: Clock;
-  readonly #isProduction: boolean;
-
   constructor(
     private readonly providers: readonly AuthProvider[],
     private readonly keySets: KeySets,
-    { clock, isProduction }: { clock: Clock; isProduction: boolean },
-  ) {
-    this.#clock = clock;
-    this.#isProduction = isProduction;
-  }
+    private readonly options: { clock: Clock; isProduction: boolean },
+  ) {}
 
   /**
    * Verifies a token's signature, issuer, audience and times as Convex does
@@ -46,7 +40,7 @@ export class TokenVerifier {
     const provider = this.#findProvider(claimed);
     if (provider.type === "oidc") requireOpenIdClaims(claimed);
     await this.#verifySignature(token, provider);
-    const now = Math.floor(this.#clock.now() / 1000);
+    const now = Math.floor(this.options.clock.now() / 1000);
     if (provider.type === "oidc") checkOpenId(claimed, now);
     else checkCustom(claimed, now);
     const { iss, sub = "", exp = 0 } = claimed;
@@ -73,7 +67,7 @@ export class TokenVerifier {
   /** Only developers may see the configured providers. */
   #whyNoProvider(): string {
     const why = "No auth provider found matching the given token";
-    if (this.#isProduction) return why;
+    if (this.options.isProduction) return why;
     if (this.providers.length === 0) {
       return `${why} (no providers configured). Check convex/auth.config.ts.`;
     }
@@ -125,7 +119,7 @@ export class TokenVerifier {
     }
     // Only developers may see which keys exist.
     return invalidToken(
-      this.#isProduction
+      this.options.isProduction
         ? "Could not decode token. The JWT's 'kid' (key ID) header doesn't match any key in the provider's JWKS, or the JWT signature is invalid."
         : `Could not decode token. The JWT's 'kid' (key ID) header is '${kid}', does this key match any key in the provider's JWKS?`,
     );
