@@ -59,12 +59,6 @@ describe("the first content", () => {
     });
   });
 
-  test("is added once", async () => {
-    await fill();
-    await fill();
-    expect(await counts()).toEqual(FULL);
-  });
-
   test.each([
     ["announcements"],
     ["schedule"],

@@ -36,11 +36,13 @@ export function newBackend(): void {
   registerPresence(backend);
 }
 
-/** Sets the deployment's signing keys, for files that sign in through Convex Auth. */
+/** The deployment's signing keys: the same for all files of a worker. */
+let signingKeys: ReturnType<typeof generateKeyPair> | undefined;
+
+/** Sets the signing keys, for files that sign in through Convex Auth. */
 export async function useSigningKeys(): Promise<void> {
-  const { privateKey, publicKey } = await generateKeyPair("RS256", {
-    extractable: true,
-  });
+  signingKeys ??= generateKeyPair("RS256", { extractable: true });
+  const { privateKey, publicKey } = await signingKeys;
   const publicJwk = await exportJWK(publicKey);
   process.env.JWT_PRIVATE_KEY = await exportPKCS8(privateKey);
   process.env.JWKS = JSON.stringify({ keys: [{ use: "sig", ...publicJwk }] });
@@ -281,6 +283,14 @@ export async function refusalOf(call: Promise<unknown>): Promise<AppErrorData> {
   throw new Error(
     `the call was not refused; it returned ${JSON.stringify(outcome.value)}`,
   );
+}
+
+/** Expects that of calls at the same moment one succeeds. */
+export async function expectOneOf(...calls: Promise<unknown>[]): Promise<void> {
+  const outcomes = await Promise.allSettled(calls);
+  const isDone = ({ status }: (typeof outcomes)[number]) =>
+    status === "fulfilled";
+  expect(outcomes.filter(isDone)).toHaveLength(1);
 }
 
 /** Returns the code of the refusal with which a call fails. */
