@@ -7,7 +7,12 @@ import { useSyncExternalStore } from "react";
 import { vi } from "vitest";
 import { act } from "./rendering";
 
+type Query = FunctionReference<"query">;
+type Mutation = FunctionReference<"mutation">;
+
 export const calls: [name: string, args: unknown][] = [];
+/** What mutations do, by name; the others do nothing. */
+export let responses: Record<string, (args: never) => Promise<unknown>> = {};
 let answers: Record<string, unknown> = {};
 const listeners = new Set<() => void>();
 
@@ -16,9 +21,13 @@ function listen(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** Begins anew: these answers, by the name of the query and its `kind`, and no calls. */
+/**
+ * Begins anew: these answers, by the name of the query and its `kind`, and no calls. Where none
+ * is named, it is null; where it is undefined, it is pending.
+ */
 export function resetDeployment(all: Record<string, unknown> = {}): void {
   answers = all;
+  responses = {};
   calls.length = 0;
 }
 
@@ -30,24 +39,51 @@ export function answer(changed: Record<string, unknown>): void {
   });
 }
 
+const mutate = async (mutation: Mutation, args: unknown) => {
+  const name = getFunctionName(mutation);
+  calls.push([name, args]);
+  return responses[name]?.(args as never);
+};
+
+/** As the hook gives them: the same function at each render. */
+const mutators = new Map<string, object>();
+function mutatorOf(mutation: Mutation) {
+  const name = getFunctionName(mutation);
+  const call = async (args: unknown) => mutate(mutation, args);
+  const known = mutators.get(name);
+  const mutator =
+    known ?? Object.assign(call, { withOptimisticUpdate: () => call });
+  mutators.set(name, mutator);
+  return mutator;
+}
+
+const convex = {
+  mutation: mutate,
+  connectionState: () => ({ isWebSocketConnected: true }),
+  subscribeToConnectionState: () => () => {},
+  watchQuery: (query: Query) => ({
+    onUpdate: () => () => {},
+    localQueryResult: () => answers[getFunctionName(query)],
+  }),
+};
+
 /** What `vi.mock` puts in the place of `convex/react`. */
 export async function convexReact() {
   return {
     ...(await vi.importActual<object>("convex/react")),
-    useConvex: () => ({}),
+    useConvex: () => convex,
     useQuery_experimental: (asked: {
-      query: FunctionReference<"query">;
+      query: Query;
       args: { kind?: string };
     }) => {
       const name = getFunctionName(asked.query) + (asked.args.kind ?? "");
-      const data = useSyncExternalStore(listen, () => answers)[name] ?? null;
-      return { status: "success", data };
+      const all = useSyncExternalStore(listen, () => answers);
+      const data = name in all ? all[name] : null;
+      return data === undefined
+        ? { status: "pending" }
+        : { status: "success", data };
     },
-    useMutation: (mutation: FunctionReference<"mutation">) => {
-      const call = async (args: unknown) => {
-        calls.push([getFunctionName(mutation), args]);
-      };
-      return Object.assign(call, { withOptimisticUpdate: () => call });
-    },
+    useAction: () => async () => undefined,
+    useMutation: mutatorOf,
   };
 }

@@ -1,22 +1,15 @@
-import { getFunctionName, type FunctionReference } from "convex/server";
 import { MemoryRouter } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
 import * as Y from "yjs";
 import type { Id } from "#convex/_generated/dataModel";
-import { refuse } from "#convex/shared/errors";
 import { EMPTY_CONTENT, type Workbench } from "#convex/shared/projects";
 import type { TeamView } from "#convex/shared/teams";
 import { WorkbenchView } from "../../src/routes/project/workbench";
+import { answer, resetDeployment, responses } from "./deployment";
 import { act, fireEvent, render, screen, within } from "./rendering";
 
 const NOW = Date.parse("2025-06-29T09:00:00+05:30");
 
-/** What the deployment does when it is called, and the description that it has. */
-const deployment = vi.hoisted(() => ({
-  calls: {} as Record<string, (args: unknown) => Promise<unknown>>,
-  description: undefined as unknown,
-  results: null as object | null,
-}));
 vi.mock("../../src/features/clock/deployment-clock", () => ({
   useDeploymentTime: () => NOW,
 }));
@@ -24,37 +17,9 @@ vi.mock("../../src/features/clock/deployment-clock", () => ({
 vi.mock("../../src/routes/project/kept-texts", () => ({
   keptText: () => ({ left: () => () => {}, write: () => {}, clear: () => {} }),
 }));
-vi.mock("convex/react", async (original) => {
-  const call = async (of: FunctionReference<"mutation">, args: unknown) =>
-    deployment.calls[getFunctionName(of)]?.(args);
-  const nothing = { status: "success", data: [] };
-  const convex = {
-    mutation: call,
-    connectionState: () => ({ isWebSocketConnected: true }),
-    subscribeToConnectionState: () => () => {},
-    watchQuery: () => ({
-      onUpdate: () => () => {},
-      localQueryResult: () => deployment.description,
-    }),
-  };
-  return {
-    ...(await original<typeof import("convex/react")>()),
-    useConvex: () => convex,
-    useQuery_experimental: ({
-      query,
-    }: {
-      query: FunctionReference<"query">;
-    }) =>
-      getFunctionName(query) === "judging:published"
-        ? { status: "success", data: deployment.results }
-        : nothing,
-    useAction: () => async () => undefined,
-    useMutation: (of: FunctionReference<"mutation">) => {
-      const mutate = async (args: unknown) => call(of, args);
-      return Object.assign(mutate, { withOptimisticUpdate: () => mutate });
-    },
-  };
-});
+vi.mock("convex/react", async () =>
+  (await import("./deployment")).convexReact(),
+);
 
 const { description: _, ...content } = EMPTY_CONTENT;
 const EMPTY: Workbench = {
@@ -136,14 +101,17 @@ const heard = () => screen.getByRole("log", { name: "News" }).textContent;
 const stamps = () => screen.queryAllByText("Handed in").length;
 
 beforeEach(() => {
-  deployment.calls = {};
-  deployment.results = null;
-  deployment.description = described("It finds a table.");
+  resetDeployment({
+    "projects:description": described("It finds a table."),
+    "projects:history": [],
+    "projects:pictures": [],
+    "projects:present": [],
+  });
   Element.prototype.scrollIntoView = () => {};
 });
 
 test("what a hand-in needs is marked at each field, and the bar leads there", async () => {
-  deployment.description = described(" ");
+  answer({ "projects:description": described(" ") });
   const show = open(EMPTY, "ravi");
   expect(screen.getAllByText(/^needed/u).map((mark) => mark.id)).toEqual([
     "project-name-note",
@@ -164,7 +132,7 @@ test("what a hand-in needs is marked at each field, and the bar leads there", as
   // A mark goes with the first letter.
   fireEvent.change(field("Name"), { target: { value: "A" } });
   expect(document.getElementById("project-name-note")).toBeNull();
-  deployment.description = described("It finds a table.");
+  answer({ "projects:description": described("It finds a table.") });
   show({ ...WHOLE, textReadKey: "another" });
   expect(screen.queryByText(/^needed|^Still missing/u)).toBeNull();
 });
@@ -176,7 +144,7 @@ test("the page that hands in is stamped, has its receipt in focus, and offers no
     show(HANDED_IN);
     return HANDED_IN.receipt;
   });
-  deployment.calls["projects:handIn"] = handIn;
+  responses["projects:handIn"] = handIn;
   press("Hand in");
   press("Handing in …");
   await expect.poll(stamps).toBe(2);
@@ -205,7 +173,7 @@ test("a teammate's page says it in the bar, and leaves the focus where it is", a
 
 test("who goes on writing while the hand-in is on its way is not interrupted", async () => {
   const show = open(WHOLE);
-  deployment.calls["projects:handIn"] = async () => {
+  responses["projects:handIn"] = async () => {
     field("Summary").focus();
     show(HANDED_IN);
     return HANDED_IN.receipt;
@@ -213,16 +181,6 @@ test("who goes on writing while the hand-in is on its way is not interrupted", a
   press("Hand in");
   await screen.findByText("Handed in by Meera Pillai");
   expect(document.activeElement).toBe(field("Summary"));
-});
-
-test("a hand-in that was too late says so, and nothing is stamped", async () => {
-  open(WHOLE);
-  deployment.calls["projects:handIn"] = async () =>
-    refuse("submissions_closed", { closedAt: NOW });
-  press("Hand in");
-  await screen.findByText(/^Too late: not handed in\. Submissions closed on/u);
-  expect(stamps()).toBe(0);
-  screen.getByRole("button", { name: "Hand in" });
 });
 
 const rival = (userId: string, userName: string, text: string) => ({
@@ -241,7 +199,7 @@ test.each([
   "of several versions of a field, %s is used, and the others go to the history",
   async (whose, choices) => {
     const choose = vi.fn(async () => null);
-    deployment.calls["projects:choose"] = choose;
+    responses["projects:choose"] = choose;
     open({
       ...WHOLE,
       rivals: [
@@ -265,7 +223,7 @@ test.each([
 test("a text that waits for a choice does not count as saved", async () => {
   const own = rival("ravi", "Ravi Iyer", "Finds a chair");
   const show = open({ ...WHOLE, rivals: [own] }, "ravi");
-  deployment.calls["projects:edit"] = async () => {
+  responses["projects:edit"] = async () => {
     show({ ...WHOLE, rivals: [{ ...own, text: "Finds a stool" }] });
     return ["summary"];
   };
@@ -283,7 +241,7 @@ test.each([
 ])(
   "after closing, with judging begun: %s and results out: %s, it says: %s",
   (hasJudgingBegun, hasResults, sentence) => {
-    if (hasResults) deployment.results = { at: NOW, awards: [] };
+    if (hasResults) answer({ "judging:published": { at: NOW, awards: [] } });
     open(HANDED_IN, "meera", { hasJudgingBegun });
     screen.getByText(
       (_text, element) =>
