@@ -86,20 +86,6 @@ describe("an announcement", () => {
 });
 
 describe("the list", () => {
-  test("has new ones above all others, pinned or not", () => {
-    const pinned = announcement("pinned", { pinned: true });
-    show(success([pinned, second, third, first]), ["third", "second"]);
-    expect(titles()).toEqual(["Title second", "Title third", "Title pinned"]);
-  });
-
-  test("says so when there is nothing, and when it fails", () => {
-    show(success([]));
-    expect(screen.getByText(/Nothing has been announced yet/)).toBeDefined();
-    show({ status: "error" });
-    const failure = { name: "Failed to load announcements" };
-    expect(screen.getByRole("heading", failure)).toBeDefined();
-  });
-
   test("says that it is loading", () => {
     show({ status: "pending" });
     expect(screen.getByText("Loading")).toBeDefined();
@@ -141,12 +127,6 @@ describe("an announcement that arrives while the page is open", () => {
     return said.mock.calls.flat();
   }
 
-  test("is said, what was there is not", () => {
-    expect(saidAfter([first], [second, first])).toEqual([
-      "New announcement: Title second",
-    ]);
-  });
-
   test("is said in one sentence when it is more than one", () => {
     expect(saidAfter([], [second, third])).toEqual([
       "2 new announcements: Title second. Title third",
@@ -184,17 +164,6 @@ describe("what nobody has seen in this browser", () => {
 
   test("is nothing on its first visit, and what comes from then on", () => {
     visit(first, second).rerender(<Dashboard list={[third, first, second]} />);
-    expect(unseen()).toEqual(["third"]);
-  });
-
-  test("is new on later visits, until it has been seen", () => {
-    visit(first).unmount();
-    const { unmount } = visit(second, third, first);
-    expect(unseen()).toEqual(["second", "third"]);
-    fireEvent.click(screen.getByText("second"));
-    expect(unseen()).toEqual(["third"]);
-    unmount();
-    visit(second, third, first);
     expect(unseen()).toEqual(["third"]);
   });
 

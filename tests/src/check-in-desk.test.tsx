@@ -122,23 +122,6 @@ test.each([
   },
 );
 
-test("one press checks in whose pass was read, and the desk goes on at once", async () => {
-  await openDesk();
-  await scan(await passOf("asha1"));
-  expect(await word()).toBe("Valid");
-  screen.getByText("1 of 2 here. Missing: Kiran Das");
-  await press("ID matches: check in");
-  expect(kept()).toEqual([
-    { uid: "asha1", at: expect.any(Number), desk: "Desk 1", isByList: true },
-  ]);
-  screen.getByText("1 waits on this phone");
-  expect(screen.queryByRole("alert")).toBeNull();
-  await scan(await passOf("asha1"));
-  expect(await word()).toBe("Already");
-  screen.getByText(/^In since .*, Desk 1$/u);
-  expect(screen.queryByRole("button", { name: /check in/u })).toBeNull();
-});
-
 test("a guardian's form is a tick of its own, and an undo is sent like a check-in", async () => {
   await openDesk();
   await scan(await passOf("asha1"));
@@ -180,17 +163,6 @@ test("a signed pass that the list lacks is accepted and marked", async () => {
   expect(await word()).toBe("Unlisted");
   await press("ID matches: check in");
   expect(kept()).toMatchObject([{ uid: "late1", isByList: false }]);
-});
-
-test("another desk that is quicker turns the verdict while it is looked at", async () => {
-  const follow = await openDesk();
-  await scan(await passOf("asha1"));
-  expect(await word()).toBe("Valid");
-  const at = Date.parse("2025-06-28T09:32:00+05:30");
-  known.people = [{ ...asha, checkedIn: { at, desk: "Desk 2" } }, kiran];
-  await follow();
-  expect(await word()).toBe("Already");
-  screen.getByText("In since 9:32 AM, Desk 2");
 });
 
 test("while check-in is off nobody is checked in, except by a phone that cannot know", async () => {

@@ -71,11 +71,3 @@ test("screen readers hear the final figure from the start", () => {
   const [heard] = container.querySelectorAll("span:not([aria-hidden] *)");
   expect(heard?.textContent).toBe("240+");
 });
-
-test("where less motion is asked for the figure simply is there", () => {
-  vi.stubGlobal("matchMedia", () => ({ matches: true }));
-  const { container } = render(
-    <CountUp value={60} durationMs={2_500} suffix="+" />,
-  );
-  expect(digitsOf(container)).toBe("60");
-});

@@ -6,16 +6,6 @@ const createdAt = Date.parse("2025-05-02T23:30:00+05:30");
 const checkedInAt = null;
 const teamId = "team" as Me["teamId"];
 
-test("an account alone is the first step, on its day in India", () => {
-  const steps = progressOf({ createdAt, teamId: null, checkedInAt });
-  expect(steps.map(({ id, state, isDone }) => [id, state, isDone])).toEqual([
-    ["account", "2 May 2025", true],
-    ["team", "Pending", false],
-    ["submission", "Not started", false],
-    ["event", "June 28-29, 2025", false],
-  ]);
-});
-
 test("a team of one is completed, and says that two are needed", () => {
   const [, alone] = progressOf({ createdAt, teamId, checkedInAt }, 1);
   expect(alone).toMatchObject({

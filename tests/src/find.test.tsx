@@ -113,11 +113,6 @@ test.each([
   expect(router.state.location.search).toBe("");
 });
 
-test("an address leads to the other list", () => {
-  open({}, "?show=people");
-  expect(screen.getByRole("list", { name: "People" })).toBeDefined();
-});
-
 test.each([
   ["full", team(4), "Your team is full, so it looks for no one."],
   ["closed", team(2, false), "Your team is closed to newcomers."],

@@ -179,13 +179,6 @@ test("a request that lapsed says so, and is asked again by one press", async () 
   expect(calls).toEqual([["help:ask", texts]]);
 });
 
-test("the team's table is still known after it was helped", () => {
-  show(member, mine({ request: { ...request, state: "helped" } }));
-  const field = (label: RegExp) =>
-    screen.getByLabelText<HTMLInputElement>(label).value;
-  expect([field(/^Topic/), field(/^Where/)]).toEqual(["", "Table 12"]);
-});
-
 test("a team pauses, goes on, and closes after a question", async () => {
   show(member, mine({ request }));
   await press(/^Pause/);

@@ -50,12 +50,6 @@ describe("the picture", () => {
     fireEvent.click(start());
     expect(onDone).toHaveBeenCalledOnce();
   });
-
-  test("says title and date", () => {
-    render(<Intro onDone={() => {}} />);
-    const dialog = screen.getByRole("dialog", { name: "HackArena 2025" });
-    expect(dialog.textContent).toContain("28–29 June 2025");
-  });
 });
 
 describe("a session's first page", () => {
@@ -105,11 +99,6 @@ describe("the gate", () => {
     return router;
   }
 
-  test("lets a returning visitor through", () => {
-    open(paths.landing);
-    expect(screen.queryByRole("dialog")).toBeNull();
-  });
-
   test.each([
     { asked: paths.landing, reached: paths.home },
     { asked: paths.about, reached: paths.about },
@@ -129,15 +118,5 @@ describe("the gate", () => {
     const router = open(paths.landing, { defaultRoute: paths.about });
     await act(async () => fireEvent.click(start()));
     expect(router.state.location.pathname).toBe(paths.about);
-  });
-
-  test("leaves the picture once the page is in charge", async () => {
-    setIntroState("showing");
-    open(paths.about);
-    await act(async () => fireEvent.click(start()));
-    expect(introState()).toBe("leaving");
-    await pass(1_000);
-    expect(introState()).toBe("over");
-    expect(screen.queryByRole("dialog")).toBeNull();
   });
 });

@@ -5,10 +5,9 @@ import { debounce } from "../../src/lib/debounce";
 import { formatAmount } from "../../src/lib/format-amount";
 import { BelowTheFold } from "../../src/routes/home/below-the-fold";
 import { Deadline } from "../../src/routes/home/deadline";
-import { PreMeetupBanner } from "../../src/routes/home/pre-meetup-banner";
 import { PrizePool } from "../../src/routes/home/prize-pool";
 import { Timeline } from "../../src/routes/home/timeline";
-import { fireEvent, render, screen } from "./rendering";
+import { render, screen } from "./rendering";
 
 beforeEach(() => {
   vi.stubGlobal(
@@ -93,15 +92,6 @@ test("the page says until when one can register, also when that day is past", ()
   expect(container.textContent?.trim()).toBe(
     "Registration deadline: 15 May 2025.",
   );
-});
-
-test("the pre-meetup banner goes when it is hidden, and is remembered", () => {
-  const { rerender } = render(<PreMeetupBanner />);
-  fireEvent.click(screen.getByRole("button", { name: "HIDE" }));
-  expect(screen.queryByRole("region")).toBeNull();
-  expect(localStorage.getItem("premeetupHidden")).toBe("true");
-  rerender(<PreMeetupBanner />);
-  expect(screen.queryByRole("region")).toBeNull();
 });
 
 test("the prerendered sections carry no style attribute and no moving part", () => {

@@ -59,17 +59,6 @@ describe("what organisers hide", () => {
     expect(phaseHere()).toBe("over");
   });
 
-  test("is what the server has written into the page, if it has", () => {
-    applySettings({ ...shown, phase: "over" });
-    const { dataset } = document.documentElement;
-    delete dataset.hidden;
-    Object.assign(dataset, { settings: "served", phase: "live" });
-    runInThisContext(readFileSync("public/first-paint.js", "utf8"));
-    expect(hiddenHere()).toBeUndefined();
-    expect(phaseHere()).toBe("live");
-    delete dataset.settings;
-  });
-
   test("is still hidden where nothing can be remembered", () => {
     vi.stubGlobal("localStorage", undefined);
     applySettings({ ...shown, bannerShown: false });
@@ -78,42 +67,10 @@ describe("what organisers hide", () => {
 });
 
 describe("a visitor's page", () => {
-  function deploymentSays(body: unknown) {
-    const fetch = vi.fn<typeof globalThis.fetch>(async () =>
-      Response.json(body),
-    );
-    vi.stubGlobal("fetch", fetch);
-    return fetch;
-  }
+  const deploymentSays = (body: unknown) =>
+    vi.stubGlobal("fetch", async () => Response.json(body));
 
   const ask = () => readSettings(new AbortController().signal);
-
-  test("asks by Convex's HTTP API and does as it is told", async () => {
-    const fetch = deploymentSays({
-      status: "success",
-      value: { ...shown, registrationLinkShown: false, phase: "closed" },
-      logLines: [],
-    });
-    await ask();
-    expect(hiddenHere()).toBe("registration");
-    expect(phaseHere()).toBe("closed");
-    expect(fetch).toHaveBeenCalledOnce();
-    const [url, init] = fetch.mock.calls[0] ?? [];
-    expect(url).toBe(`${location.origin}/api/query`);
-    expect(init).toMatchObject({
-      method: "POST",
-      body: '{"path":"settings:current","args":{},"format":"json"}',
-    });
-  });
-
-  test("shows again what is no longer hidden", async () => {
-    applySettings({ ...shown, phase: "live" });
-    deploymentSays({ status: "success", value: shown });
-    await ask();
-    expect(hiddenHere()).toBeUndefined();
-    expect(phaseHere()).toBeUndefined();
-    expect(remembered()).toBeNull();
-  });
 
   test.each([
     { status: "error", errorMessage: "Server Error" },
@@ -124,15 +81,6 @@ describe("a visitor's page", () => {
   ])("stays as it is when it hears %j", async (body) => {
     applySettings({ ...shown, bannerShown: false });
     deploymentSays(body);
-    await ask();
-    expect(hiddenHere()).toBe("banner");
-  });
-
-  test("stays as it is when nobody answers, or with HTML", async () => {
-    applySettings({ ...shown, bannerShown: false });
-    vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("gone")));
-    await ask();
-    vi.stubGlobal("fetch", async () => new Response("<!doctype html>"));
     await ask();
     expect(hiddenHere()).toBe("banner");
   });

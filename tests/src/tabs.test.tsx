@@ -18,23 +18,9 @@ function open(address: string) {
   return router;
 }
 
-test("the address says which tab is open", () => {
-  open("/?tab=team");
-  expect(screen.getByRole("tabpanel", { name: "Team" }).textContent).toBe(
-    "the four",
-  );
-});
-
 test.each(["/", "/?tab=unknown"])("%s opens the first tab", (address) => {
   open(address);
   expect(screen.getByRole("tabpanel", { name: "Overview" })).toBeDefined();
-});
-
-test("choosing a tab changes the address", async () => {
-  const router = open("/?day=1");
-  fireEvent.click(screen.getByRole("tab", { name: "Team" }));
-  await screen.findByRole("tabpanel", { name: "Team" });
-  expect(router.state.location.search).toBe("?day=1&tab=team");
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Checkbox, PasswordField, TextField } from "../../src/ui/text-field";
+import { PasswordField, TextField } from "../../src/ui/text-field";
 import { fireEvent, render, screen } from "./rendering";
 
 test("a field is named by its label and described by its hint", () => {
@@ -7,19 +7,6 @@ test("a field is named by its label and described by its hint", () => {
   const input = screen.getByLabelText("Team name");
   expect(describedBy(input)).toBe("Fifty characters.");
   expect(input.getAttribute("aria-invalid")).toBe("false");
-});
-
-test("an error comes before the hint and marks the field invalid", () => {
-  render(<TextField label="Team name" hint="Hint." error="Is required" />);
-  const input = screen.getByLabelText("Team name");
-  expect(describedBy(input)).toBe("Is required Hint.");
-  expect(input.getAttribute("aria-invalid")).toBe("true");
-});
-
-test("a checkbox carries its error like any field", () => {
-  render(<Checkbox label="Terms" error="Please accept." />);
-  const box = screen.getByRole("checkbox", { name: "Terms" });
-  expect(describedBy(box)).toBe("Please accept.");
 });
 
 test("a password can be looked at without losing it", () => {
