@@ -1,4 +1,5 @@
 /** What becomes of chosen pictures over a line that is lost, silent or slow. */
+import { getEventListeners } from "node:events";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Id } from "#convex/_generated/dataModel";
 import { ConvexError } from "convex/values";
@@ -34,11 +35,15 @@ function stage(steps: Partial<Steps> = {}) {
   const uploads = new Uploads({
     prepare,
     askWhere,
-    send: async (_address, _file, options) =>
-      new Promise((end, fail) => {
-        options.signal.addEventListener("abort", () => fail(new LineLost()));
+    send: async (_address, _file, options) => {
+      const over = new AbortController();
+      const sending = new Promise<Id<"_storage">>((end, fail) => {
+        const lose = () => fail(new LineLost());
+        options.signal.addEventListener("abort", lose, over);
         sendings.push({ ...options, end, fail });
-      }),
+      });
+      return sending.finally(() => over.abort());
+    },
     add: async () => Promise.resolve(),
     onAdded: (name) => added.push(name),
     pause: async (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
@@ -73,7 +78,14 @@ test("the progress counts both files, and one picture is sent after the other", 
 
 test("what was prepared is sent again, as often as the line is lost", async () => {
   const { uploads, sendings, added, prepare, askWhere, settle } = stage();
+  const listening = vi.spyOn(EventTarget.prototype, "addEventListener");
+  const listeners = () =>
+    [...new Set(listening.mock.contexts as AbortSignal[])].flatMap((signal) =>
+      getEventListeners(signal, "abort"),
+    ).length;
   uploads.start([file("a.jpg")]);
+  await settle();
+  const atFirst = listeners();
   for (let tries = 1; tries <= 8; tries++) {
     await settle();
     expect(sendings).toHaveLength(2 * tries);
@@ -82,6 +94,8 @@ test("what was prepared is sent again, as often as the line is lost", async () =
     await vi.advanceTimersByTimeAsync(30 * SECOND);
   }
   await settle();
+  // No try that is over still listens.
+  expect(listeners()).toBe(atFirst);
   sendings.slice(-2).forEach(({ end }, nth) => end(stored(nth)));
   await settle();
   expect(added).toEqual(["a.jpg"]);

@@ -32,7 +32,9 @@ export function sendFile(
       else if (status === 429 || status === 503) reject(new Busy());
       else reject(new Error(`the upload failed: ${status}`));
     };
-    signal.addEventListener("abort", () => request.abort());
+    const abort = () => request.abort();
+    signal.addEventListener("abort", abort);
+    request.onloadend = () => signal.removeEventListener("abort", abort);
     request.send(file);
   });
 }

@@ -152,7 +152,7 @@ export class Uploads {
   ): Promise<StoredFiles> {
     const aTry = new AbortController();
     const stop = () => aTry.abort();
-    signal.addEventListener("abort", stop);
+    signal.addEventListener("abort", stop, { signal: aTry.signal });
     let timer: ReturnType<typeof setTimeout> | undefined;
     const listen = () => {
       clearTimeout(timer);
