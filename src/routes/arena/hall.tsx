@@ -72,7 +72,7 @@ function Screen() {
     >
       <span className="lattice hall-lattice" />
       {orders && orders.sentence !== "" && (
-        <output className="hall-sentence">
+        <output className="on-signal hall-sentence">
           <Written>{orders.sentence}</Written>
         </output>
       )}
@@ -189,7 +189,7 @@ function Board({
         className={`grid hall-pitch hall-show-${show}`}
         style={hasRing ? insetOf(stand) : undefined}
       >
-        <header className="row justify-between soft hall-head">
+        <header className="row justify-between soft upper hall-head">
           <span className="flex items-center hall-brand">
             <Mark className="hall-brand-mark" /> {event.edition}
           </span>

@@ -119,7 +119,7 @@ function Own({ request }: { request: HelpRequest }) {
         <h2 className="display-m">
           <Fitted>{request.teamName}</Fitted>
         </h2>
-        <p className="help-place">
+        <p className="headline tabular">
           <Fitted>{request.place}</Fitted>
         </p>
       </div>
@@ -142,7 +142,7 @@ function Card({
     <li className="plate grid gap-3 gap-x-4 items-start help-card">
       <p
         className={classNames(
-          "help-wait",
+          "headline tabular help-wait",
           request.isReminded ? "hot-text" : "soft",
         )}
       >

@@ -120,17 +120,19 @@ function Asked({ request, help }: { request: HelpRequest; help: Help }) {
       <dl className="row gap-4 gap-x-6 content-start help-facts">
         <div className="min-w-0">
           <dt className="quiet text-s">You have waited</dt>
-          <dd>{shortWait(waitOf(request, nowMs))}</dd>
+          <dd className="headline tabular">
+            {shortWait(waitOf(request, nowMs))}
+          </dd>
         </div>
         {help.usualWaitMs !== null && state !== "taken" && (
           <div className="min-w-0">
             <dt className="quiet text-s">Usual wait</dt>
-            <dd>{shortWait(help.usualWaitMs)}</dd>
+            <dd className="headline tabular">{shortWait(help.usualWaitMs)}</dd>
           </div>
         )}
         <div className="min-w-0">
           <dt className="quiet text-s">Where you sit</dt>
-          <dd>
+          <dd className="headline tabular">
             <Fitted>{place}</Fitted>
           </dd>
         </div>

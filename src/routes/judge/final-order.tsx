@@ -50,7 +50,7 @@ function Order({ sheet: { projects, order } }: { sheet: FinalSheet }) {
         {ranked.map((id, place) => (
           <li key={id} className="flex gap-3 items-center">
             <strong>{place + 1}</strong>
-            <span className="min-w-0">{nameOf(id)}</span>
+            <span className="min-w-0 grow">{nameOf(id)}</span>
             {([-1, 1] as const).map((step) => (
               <Button
                 key={step}

@@ -29,7 +29,7 @@ export function ProjectList({
   onOpen: ((projectId: string) => void) | undefined;
 }) {
   return (
-    <details className="judge-all">
+    <details className="judge-all line-above">
       <summary>Your projects</summary>
       <ul>
         {cards.map((card) => {

@@ -168,7 +168,7 @@ function Keys({
               checked={mark === value}
               onChange={() => onMark(value)}
             />
-            <span>{value}</span>
+            <span className="headline tabular">{value}</span>
           </label>
         ))}
       </div>

@@ -23,7 +23,7 @@ export function ProjectWords({ card }: { card: JudgeCard }) {
   ].filter(({ url }) => url.startsWith("https://"));
   return (
     <header className="judge-project grid gap-2 gap-x-4 items-center">
-      <p className="judge-table stack gap-1">
+      <p className="judge-table stack gap-1 on-signal">
         <span className="label text-s">Table</span>{" "}
         <strong>{table || "–"}</strong>
       </p>

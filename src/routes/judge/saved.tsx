@@ -32,7 +32,7 @@ export function Saved({
       </output>
       {refused.length > 0 && (
         <div className="judge-last flex gap-3 items-center justify-between">
-          <p role="alert" className="min-w-0 judge-refused">
+          <p role="alert" className="min-w-0 hot-text strong">
             Not accepted: {refused.join(". ")}
           </p>
           <Button onClick={onRead}>OK</Button>

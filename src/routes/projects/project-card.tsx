@@ -28,7 +28,7 @@ export function ProjectCard({
       />
       <div className={`stack gap-3 content-start ${styles.words}`}>
         <h2>
-          <Link to={projectAddress(projectId)} className={styles.open}>
+          <Link to={projectAddress(projectId)} className="covering plain">
             <Fitted>{name}</Fitted>
           </Link>
         </h2>

@@ -70,7 +70,10 @@ function Shown({ project }: { project: GalleryProject }) {
   return (
     <article className="stack gap-6">
       <header className={`stack gap-4 ${styles.head}`}>
-        <Link to={paths.projects} className={styles.back}>
+        <Link
+          to={paths.projects}
+          className={`flex items-center target ${styles.back}`}
+        >
           {pages.projects.title}
         </Link>
         <h1 className="display-l">
@@ -102,7 +105,7 @@ function Shown({ project }: { project: GalleryProject }) {
         >
           <Team project={project} />
           {builtWith.length > 0 && (
-            <div className="grid gap-3">
+            <div className="grid gap-3 full">
               <h2>Built with</h2>
               <ul className={`row gap-2 text-s ${styles.parts}`}>
                 {builtWith.map((part) => (
@@ -111,7 +114,7 @@ function Shown({ project }: { project: GalleryProject }) {
               </ul>
             </div>
           )}
-          <div className="grid gap-3">
+          <div className="grid gap-3 full">
             <Outside href={project.demoUrl}>Demo</Outside>
             <Outside href={project.videoUrl}>Video</Outside>
             <Outside href={project.repositoryUrl}>Code</Outside>
@@ -139,7 +142,7 @@ function Shown({ project }: { project: GalleryProject }) {
 function Team({ project }: { project: GalleryProject }) {
   const { teamName, memberNames } = project;
   return (
-    <div className="grid gap-3">
+    <div className="grid gap-3 full">
       <h2>Team</h2>
       {teamName === null ? (
         <p className="quiet">This team does not show its names.</p>

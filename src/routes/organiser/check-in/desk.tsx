@@ -192,7 +192,7 @@ function Gate({ uid, list, arrived, listAt, desk, onDesk }: GateProps) {
       <div className="desk-foot stack gap-3" inert={isBehind}>
         {refused.map(({ key, name, refusal }) => (
           <div key={key} className="desk-refused flex gap-3 items-center">
-            <p className="tight">
+            <p className="grow tight">
               <strong>Not accepted:</strong> <Written>{name}</Written>.{" "}
               {refusal}
             </p>

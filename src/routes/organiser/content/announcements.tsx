@@ -24,14 +24,18 @@ import { useClock } from "../editing/use-clock";
 import { indianInput, parseIndianTime } from "../frame/indian-time";
 import { contentSection } from "./content-section";
 
-type Typed = TypedPublication & {
-  title: string;
-  body: string;
-  pinned: boolean;
-  pinnedUntil: string;
-  important: boolean;
-  toPhones: boolean;
-};
+const blank = () => ({
+  title: "",
+  body: "",
+  pinned: false,
+  pinnedUntil: "",
+  important: false,
+  toPhones: false,
+  when: "now",
+  publishAt: "",
+});
+
+type Typed = TypedPublication & Omit<ReturnType<typeof blank>, "when">;
 
 type Drafted = z.input<typeof newAnnouncementSchema>;
 
@@ -59,31 +63,14 @@ export const Announcements = contentSection({
   removal:
     "It disappears from every dashboard at once, and no one can bring it back. Its words stay in the audit log.",
   functions: api.announcements,
-  blank: () => ({
-    title: "",
-    body: "",
-    pinned: false,
-    pinnedUntil: "",
-    important: false,
-    toPhones: false,
-    when: "now",
-    publishAt: "",
-  }),
-  typedOf: ({
-    title,
-    body,
-    pinned,
-    pinnedUntil = null,
-    important = false,
-    toPhones = false,
-    publishAt,
-  }) => ({
-    title,
-    body,
-    pinned,
+  blank,
+  typedOf: ({ pinnedUntil = null, publishAt, ...row }) => ({
+    title: row.title,
+    body: row.body,
+    pinned: row.pinned,
     pinnedUntil: pinnedUntil === null ? "" : indianInput(pinnedUntil),
-    important,
-    toPhones,
+    important: row.important === true,
+    toPhones: row.toPhones === true,
     publishAt: indianInput(publishAt),
   }),
   added: addedSchema,

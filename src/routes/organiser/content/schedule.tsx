@@ -13,16 +13,18 @@ import { contentSection } from "./content-section";
 import { newsOf } from "./news-of-entry";
 
 /** `startsAt` is a day ("2025-05-25"), `time` is "18:00", `endsAt` is both. */
-type Typed = {
-  title: string;
-  kind: string;
-  startsAt: string;
-  time: string;
-  endsAt: string;
-  place: string;
-  wholeDay: boolean;
-  isCancelled: boolean;
-};
+const blank = () => ({
+  title: "",
+  kind: "stage",
+  startsAt: "",
+  time: "",
+  endsAt: "",
+  place: "",
+  wholeDay: false,
+  isCancelled: false,
+});
+
+type Typed = ReturnType<typeof blank>;
 
 /** Turns the fields into the mutations' arguments. */
 export const draftSchema = z.pipe(
@@ -57,16 +59,7 @@ export const Schedule = contentSection({
     const minute = useDeploymentMinute();
     return (before, after) => newsOf(before, after, minute);
   },
-  blank: () => ({
-    title: "",
-    kind: "stage",
-    startsAt: "",
-    time: "",
-    endsAt: "",
-    place: "",
-    wholeDay: false,
-    isCancelled: false,
-  }),
+  blank,
   typedOf: ({ startsAt, endsAt, place = "", isCancelled = false, ...row }) => {
     const [day = "", time = ""] = indianInput(startsAt).split("T");
     return {

@@ -96,7 +96,7 @@ function Way({
     <li>
       <Link
         to={addressOf(to)}
-        className="underlined label flex gap-2 items-center"
+        className="underlined label flex gap-2 items-center target plain"
         aria-current={isCurrent ? "page" : undefined}
       >
         {children}

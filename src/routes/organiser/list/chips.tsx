@@ -28,44 +28,32 @@ export function addressOfPart(
   return `${addressOf(name)}?${new URLSearchParams({ [parameter]: id })}`;
 }
 
-const everything: Chip<unknown> = {
-  id: "all",
-  label: "All",
-  isListed: () => true,
-  empty: "",
-};
-
-/** The chips, the one that the address names, and the rows that it lists. */
+/** The part of a list that the address names, if it has parts, and its rows. */
 export function useChips<Row>(
   all: readonly Row[],
   set: ChipSet<Row> | undefined,
 ) {
   const [search] = useSearchParams();
   const wanted = set && search.get(set.parameter);
-  return useMemo(() => {
-    const chips: readonly Chip<Row>[] = set?.chips ?? [];
-    const current = chips.find(({ id }) => id === wanted) ?? chips[0];
-    return {
-      chips,
-      current: current ?? everything,
-      listed: current ? all.filter(current.isListed) : all,
-    };
-  }, [all, set, wanted]);
+  const current = set?.chips.find(({ id }) => id === wanted) ?? set?.chips[0];
+  const listed = useMemo(
+    () => (current ? all.filter(current.isListed) : all),
+    [all, current],
+  );
+  return { current, listed };
 }
 
 /** Links above a list, each with the number of rows in its part. */
 export function Chips<Row>({
   label,
-  parameter,
-  chips,
+  set: { parameter, chips },
   current,
   all,
   onChange,
 }: {
   label: string;
-  parameter: string;
-  chips: readonly Chip<Row>[];
-  current: Pick<Chip<Row>, "id">;
+  set: ChipSet<Row>;
+  current: Chip<Row> | undefined;
   all: readonly Row[];
   onChange: () => void;
 }) {
@@ -81,8 +69,8 @@ export function Chips<Row>({
                   : `?${new URLSearchParams({ [parameter]: id })}`,
             }}
             preventScrollReset
-            className="org-chip label flex gap-2 items-center"
-            aria-current={id === current.id ? "true" : undefined}
+            className="org-chip label flex gap-2 items-center target plain"
+            aria-current={id === current?.id ? "true" : undefined}
             onClick={onChange}
           >
             {name}{" "}

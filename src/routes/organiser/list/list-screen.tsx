@@ -82,7 +82,7 @@ export function RowsScreen<Row extends { _id: string }>({
   const { label } = screens[useContext(ShownScreen).name];
   const isLoaded = live.status === "success";
   const all: readonly Row[] = isLoaded ? live.data.rows : none;
-  const { chips, current, listed } = useChips(all, parts);
+  const { current, listed } = useChips(all, parts);
   const arranged = useArranged<Row>(
     listed,
     definition.columns,
@@ -123,13 +123,12 @@ export function RowsScreen<Row extends { _id: string }>({
               all={listed}
               isComplete={isComplete}
               arranged={arranged}
-              empty={current.empty}
+              empty={current?.empty ?? ""}
             >
               {parts && (
                 <Chips
                   label={`Parts of ${label.toLowerCase()}`}
-                  parameter={parts.parameter}
-                  chips={chips}
+                  set={parts}
                   current={current}
                   all={all}
                   onChange={() => arranged.setPage(1)}

@@ -27,7 +27,7 @@ export function ListTools<Row>({
           onChange={(event) => setSearch(event.target.value)}
         />
       </search>
-      <p className="org-shown flex items-center quiet tabular">
+      <p className="flex items-center quiet tabular target">
         {shownOf(cut, rows.length, all.length)}
         {!isComplete && " (there are more than can be loaded at once)"}
       </p>

@@ -164,7 +164,7 @@ function MessageCard({
           {subject}
         </h2>
         {isUrgent(subject) && <span className="tag org-hot-tag">Urgent</span>}
-        <p className="org-meta row gap-x-4 min-w-0 quiet text-s">
+        <p className="org-meta row gap-x-4 min-w-0 whole-line quiet text-s">
           <strong>
             <Written>{name}</Written>
           </strong>

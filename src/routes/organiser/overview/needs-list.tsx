@@ -22,8 +22,13 @@ export function NeedsList({ needs }: { needs: readonly Need[] }) {
         <ul>
           {needs.map(({ count, words, to, isReminder }) => (
             <li key={words} className="ends">
-              <Link to={addressOf(to)} className="flex gap-3 items-center">
-                {count !== undefined && <strong>{count}</strong>}{" "}
+              <Link
+                to={addressOf(to)}
+                className="flex gap-3 items-center plain"
+              >
+                {count !== undefined && (
+                  <strong className="headline tabular">{count}</strong>
+                )}{" "}
                 <span>{words}</span>
               </Link>
               {isReminder && <Reminder />}

@@ -52,7 +52,7 @@ function ChangeCard({
     <article className="plate org-message stack gap-5" aria-labelledby={id}>
       <header className="row gap-3 items-center">
         <h2 id={id}>{changeInWords(request)}</h2>
-        <p className="org-meta row gap-x-4 min-w-0 quiet text-s">
+        <p className="org-meta row gap-x-4 min-w-0 whole-line quiet text-s">
           <strong>{personName}</strong>
           <time dateTime={new Date(sentAt).toISOString()}>
             {formatMoment(sentAt)}

@@ -184,7 +184,7 @@ function Words({ report }: { report: Report }) {
   const { reporterName, sentAt, reason, said, isTeam } = report;
   return (
     <>
-      <p className="org-meta row gap-x-4 min-w-0 quiet text-s">
+      <p className="org-meta row gap-x-4 min-w-0 whole-line quiet text-s">
         <span>
           Reported by <strong>{reporterName}</strong>
         </span>
