@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { expectAccessible } from "./accessibility";
+import { Line } from "./line";
 import { Operator } from "./operator";
 import { SMALL_PHONE } from "./person";
 import { openOwnStage } from "./stage";
@@ -45,6 +46,9 @@ test("a team asks, two mentors reach for it at the same moment, and the team see
   const takes = [mira, manu].map(({ page }) =>
     page.getByRole("button", { name: "Take it: Night Owls" }),
   );
+  const lines = await Promise.all(
+    [mira, manu].map(({ page }) => Line.of(page)),
+  );
   for (const mentor of [mira, manu]) await mentor.page.goto("/help");
   for (const take of takes) {
     await take.waitFor();
@@ -53,12 +57,10 @@ test("a team asks, two mentors reach for it at the same moment, and the team see
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(SMALL_PHONE.height);
   }
   await expectAccessible(mira);
-  // Both pages have the same clock: neither hears of the other's press before its own.
-  const at = Date.now() + 1_000;
-  for (const take of takes)
-    await take.evaluate((button, pressAt) => {
-      setTimeout(() => (button as HTMLElement).click(), pressAt - Date.now());
-    }, at);
+  // Neither hears of the other's press before its own.
+  for (const line of lines) line.hold("there");
+  for (const take of takes) await take.click();
+  for (const line of lines) line.release();
 
   await expect
     .poll(() => title.textContent())

@@ -31,7 +31,7 @@ test("the first visit opens with the intro and ends on /home, without a complain
   page.on("console", (message) => {
     if (message.type() === "error") complaints.push(message.text());
   });
-  await page.goto(paths.landing);
+  await page.goto(paths.landing, { waitUntil: "commit" });
   await intro(page).waitFor();
   const entries = await page.evaluate(() => history.length);
   await page.getByText("28–29 June 2025 · New Delhi").waitFor();
@@ -74,9 +74,9 @@ test("Start ends it at once, also from the keyboard, and the content has the foc
   });
   const introWas = () =>
     page.evaluate(() => document.documentElement.dataset.introWas);
-  await page.goto(paths.about);
-  expect(await introWas()).toBe("grid");
+  await page.goto(paths.about, { waitUntil: "commit" });
   await intro(page).and(page.locator(":focus")).waitFor();
+  expect(await introWas()).toBe("grid");
   expect(await page.getByRole("navigation").count()).toBe(0);
   expect(await page.getByRole("contentinfo").count()).toBe(0);
   await page.keyboard.press("Tab");
@@ -208,7 +208,7 @@ test("the page behind it can neither be reached nor scrolled, and Start is in si
 
 test("where less motion is asked for nothing moves, and the intro still ends", async () => {
   const page = await newSession({ reducedMotion: "reduce" });
-  await page.goto(paths.landing);
+  await page.goto(paths.landing, { waitUntil: "commit" });
   await intro(page).waitFor();
   const moving = await page.evaluate(() => document.getAnimations().length);
   expect(moving).toBe(0);

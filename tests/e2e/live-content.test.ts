@@ -119,7 +119,7 @@ describe("announcements", () => {
     await open();
     await news().first().waitFor();
     const before = questions.length;
-    const publishAt = Date.now() + 2_500;
+    const publishAt = Date.now() + 5_000;
     await announce("The clock has started", { publishAt });
     const entry = news().filter({ hasText: "The clock has started" });
     const seenAt = await asha.page.waitForFunction(

@@ -192,12 +192,16 @@ test("the footer leads to the public and the legal pages, and takes an address f
   const answer = visitor.page.getByText(
     "You are on the list. We will send you news by email.",
   );
-  for (const times of [1, 2]) {
+  const answers = new Set<string>();
+  for (let times = 1; times <= 2; times++) {
     await email.fill("asha@example.in");
+    const answered = visitor.page.waitForResponse("**/api/mutation");
     await email.press("Enter");
-    await answer.nth(times - 1).waitFor();
-    expect(await email.inputValue()).toBe("");
+    answers.add(await (await answered).text());
+    await answer.first().waitFor();
+    await expect.poll(() => email.inputValue()).toBe("");
   }
+  expect(answers.size).toBe(1);
   await email.fill("asha");
   await email.press("Enter");
   await visitor.sees("Invalid email address.");

@@ -276,7 +276,7 @@ describe("the loading screens before the dashboard", () => {
       const isAt = (wanted: string) => new URL(page.url()).pathname === wanted;
       await person.visit(paths.about);
       // From here on time passes only as told; it starts when the page comes to life.
-      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
       await page.goto(path, { waitUntil: "commit" });
       await expect
         .poll(async () => {

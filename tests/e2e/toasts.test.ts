@@ -47,7 +47,7 @@ test("errors stay for four seconds, successes for two, announced politely and wi
   await region(visitor).waitFor({ state: "attached" });
   // It is there before its first toast, or that one would not be announced.
   expect(await region(visitor).getAttribute("aria-live")).toBe("polite");
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
   const email = page.getByLabel("Email address");
   const fail = () =>
     page.getByRole("main").getByRole("button", { name: "LOGIN" }).click();
