@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Locator, Page, ViewportSize } from "playwright-core";
 import { expect } from "vitest";
-import { sampleOf } from "../thoroughness";
+import { sampleOf, TEST_ALL } from "../thoroughness";
 import { findInvisible } from "./contrast-theme";
 import { LAPTOP, type Person } from "./person";
 
@@ -51,6 +51,21 @@ export async function expectAccessible(
     expect(await person.overflow()).toBe(0);
     if (looked.includes(size))
       expect(await findViolations(person.page)).toEqual([]);
+  }
+}
+
+/**
+ * The same for a state whose parts are looked at in other ones: axe looks at it with `TEST_ALL`, and whether it scrolls
+ * sideways is looked at always.
+ */
+export async function expectFits(
+  person: Person,
+  sizes?: readonly ViewportSize[],
+): Promise<void> {
+  if (TEST_ALL) return expectAccessible(person, sizes);
+  for (const size of sizes ?? [person.page.viewportSize() ?? LAPTOP]) {
+    await person.page.setViewportSize(size);
+    expect(await person.overflow()).toBe(0);
   }
 }
 

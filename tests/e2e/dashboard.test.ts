@@ -5,7 +5,7 @@ import { twoRegistrations } from "../../src/content/two-registrations";
 import { links } from "../../src/content/links";
 import { formatDay } from "../../src/lib/format-date";
 import { paths } from "../../src/paths";
-import { expectAccessible } from "./accessibility";
+import { expectAccessible, expectFits } from "./accessibility";
 import { LAPTOP, PHONE, SMALL_PHONE, type Person } from "./person";
 import { openStage } from "./stage";
 
@@ -165,7 +165,7 @@ test("on a phone all four tabs are in sight, and the longest name breaks nowhere
 
 test("a team is founded on its tab, and every part shows it", async () => {
   await open("?tab=team");
-  await expectAccessible(person, [SMALL_PHONE, LAPTOP]);
+  await expectFits(person, [SMALL_PHONE, LAPTOP]);
   await person.page.getByRole("button", { name: "Create Team" }).click();
   await person.sees("Team name is required");
   await person.fill("Team name", "Night Owls");
@@ -192,7 +192,7 @@ test("somebody with a team sees a teammate arrive and leave without a reload, an
   person = await arriveAs(bina);
   await open("?tab=team");
   expect(await person.inviteCode()).toBe(code);
-  await expectAccessible(person, [SMALL_PHONE, LAPTOP]);
+  await expectFits(person, [SMALL_PHONE, LAPTOP]);
   const ravi = await signUp("Ravi Iyer");
   await ravi.joinTeam(code);
   const second = async () => (await person.roster())[1];

@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { paths } from "../../src/paths";
 import { addressOf } from "../../src/routes/organiser/frame/sections";
-import { expectAccessible } from "./accessibility";
+import { expectAccessible, expectFits } from "./accessibility";
 import { Operator } from "./operator";
 import { LAPTOP, PHONE, type Person } from "./person";
 import { openOwnStage } from "./stage";
@@ -88,7 +88,7 @@ test("two strangers find each other, and both see every step", async () => {
   await asha.press("Accept");
   await ravi.sees("You are in a team. Your card and your requests are gone.");
   await people.getByText("Not looking any more").waitFor();
-  await expectAccessible(ravi, SIZES);
+  await expectFits(ravi, SIZES);
   await ravi.page.getByRole("link", { name: "Open your team" }).click();
   await expect.poll(() => ravi.roster()).toContain("Ravi Iyer, Member");
 });
@@ -185,7 +185,7 @@ test("after the freeze an organiser approves a change, and both sides see it", a
   await zoyasScreen.page
     .getByText("locked since 26 June 2025, 12:00 AM IST")
     .waitFor();
-  await expectAccessible(zoyasScreen, SIZES);
+  await expectFits(zoyasScreen, SIZES);
   await zoyasScreen.press("Request a change");
   const dialog = zoyasScreen.page.getByRole("dialog");
   await dialog.getByRole("textbox").fill("I am ill");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { expectAccessible } from "./accessibility";
+import { expectAccessible, expectFits } from "./accessibility";
 import { Line } from "./line";
 import { Operator } from "./operator";
 import { SMALL_PHONE } from "./person";
@@ -72,7 +72,7 @@ test("a team asks, two mentors reach for it at the same moment, and the team see
       : [names["Manu Das"], names["Mira Nair"]];
   await other.sees(`${taker} has taken this request already.`);
   await other.page.getByText(`${taker}, for under 1 min`).waitFor();
-  await expectAccessible(asha);
+  await expectFits(asha);
 
   await helper.press("Done: Night Owls");
   await expect.poll(() => title.textContent()).toBe("Call a time-out");

@@ -4,6 +4,7 @@ import { awardTitle } from "../../src/content/award-words";
 import { paths } from "../../src/paths";
 import { addressOf } from "../../src/routes/organiser/frame/sections";
 import { SlowLine } from "../bench/slow-line";
+import { sampleOf } from "../thoroughness";
 import { expectAccessible } from "./accessibility";
 import { ByHand } from "./by-hand";
 import { expectInSightOnLowScreens } from "./in-sight";
@@ -134,7 +135,7 @@ describe("a judge with a phone at a table", () => {
       "Resources",
     ]);
     // On pages for participants a judge sees only a link to the projects.
-    for (const path of [paths.find, paths.team]) {
+    for (const path of sampleOf([paths.team, paths.find])) {
       await phone.page.goto(path);
       await phone.page
         .getByRole("heading", { name: "For participants" })

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { eventIsOver, heroWords } from "../../src/content/calls";
 import { links } from "../../src/content/links";
 import { paths } from "../../src/paths";
-import { expectAccessible } from "./accessibility";
+import { expectAccessible, expectFits } from "./accessibility";
 import { ByHand } from "./by-hand";
 import { layoutShifts } from "./layout-shifts";
 import { PHONE, type Person } from "./person";
@@ -55,13 +55,13 @@ describe("a visitor reads where the event is", () => {
     await hero(visitor).getByText(heroWords.shown).waitFor();
     expect(await page.getByText("LIVE NOW").isVisible()).toBe(false);
 
+    // Whoever comes back to the tab reads what was set meanwhile, and nothing moves under them.
     await hand.set({ phase: "closed" });
-    await visitKnowing(visitor, paths.home);
+    await comeBack(visitor);
     await hero(visitor).getByText("Registration is closed").waitFor();
     await hero(visitor).getByText(heroWords.closed).waitFor();
     await banner.waitFor();
 
-    // Whoever comes back to the tab reads what was set meanwhile, and nothing moves under them.
     const top = async () => (await hero(visitor).boundingBox())?.y;
     const before = await top();
     await hand.set({ phase: "live" });
@@ -90,7 +90,7 @@ describe("a visitor reads where the event is", () => {
     await hero(visitor).getByText("LIVE NOW").waitFor();
     await hero(visitor).getByText("Registration is closed").waitFor();
     expect(await banner.isVisible()).toBe(false);
-    await expectAccessible(visitor);
+    await expectFits(visitor);
 
     // The HTML says it: the scripts have heard of no phase after "live".
     await hand.set({ phase: "over" });
@@ -121,7 +121,7 @@ describe("a visitor reads where the event is", () => {
     visitor.forgiveComplaints();
 
     await hand.set({ phase: "open" });
-    await visitKnowing(visitor, paths.home);
+    await comeBack(visitor);
     await hero(visitor).getByRole("link", { name: "REGISTER NOW" }).waitFor();
     await banner.waitFor();
   });
@@ -160,7 +160,7 @@ describe("a visitor reads where the event is", () => {
     expect(await layoutShifts(page)).toBe(0);
 
     await hand.set({ registrationLinkShown: true, bannerShown: true });
-    await visitor.visit(paths.home);
+    await comeBack(visitor);
     await registration(visitor).first().waitFor();
   });
 
@@ -235,7 +235,7 @@ test("members stay where they are when team changes close, in the middle of leav
   await dialog.waitFor({ state: "hidden" });
   expect(await meera.button("Leave Team").count()).toBe(0);
   await meera.sees("The roster is locked");
-  await expectAccessible(meera);
+  await expectFits(meera);
   await hand.set({ teamChangesOpen: true });
   await meera.button("Leave Team").waitFor();
 });
@@ -355,7 +355,7 @@ test("on a phone the call is in reach all the way, once for the keyboard", async
   );
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
   expect(await bar.getAttribute("tabindex")).toBe("-1");
-  await expectAccessible(ravi);
+  await expectFits(ravi);
   await page
     .getByRole("region", { name: "Your slot is open" })
     .getByRole("link")

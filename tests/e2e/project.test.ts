@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { HAND_IN_GRACE_MS } from "#convex/shared/settings";
 import { paths } from "../../src/paths";
 import { sampleOf } from "../thoroughness";
-import { expectAccessible } from "./accessibility";
+import { expectAccessible, expectFits } from "./accessibility";
 import { ByHand } from "./by-hand";
 import { expectInSightOnLowScreens } from "./in-sight";
 import { Line } from "./line";
@@ -355,7 +355,7 @@ test("without a line nobody hands in, and the bar says why", async () => {
   const press = button(meera, "Hand in again");
   expect(await press.getAttribute("aria-disabled")).toBe("true");
   await press.click({ force: true });
-  await expectAccessible(meera);
+  await expectFits(meera);
   await meerasLine.mend();
   await expect.poll(() => press.getAttribute("aria-disabled")).toBeNull();
   await press.click();
@@ -465,7 +465,7 @@ test("a hand-in that arrives after the deadline says so, and when it was", async
     .waitFor();
   await meera.page.getByText(CLOSED).waitFor();
   expect(await receiptOf(meera)).toBe(before);
-  await expectAccessible(meera);
+  await expectFits(meera);
   // An extension opens it again.
   await hand.set({ submissionsCloseAt: Date.now() + HOUR });
   await button(meera, "Hand in again").waitFor();

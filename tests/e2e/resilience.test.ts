@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { contact } from "../../src/content/contact";
 import { paths } from "../../src/paths";
 import { sampleOf } from "../thoroughness";
-import { expectAccessible } from "./accessibility";
+import { expectAccessible, expectFits } from "./accessibility";
 import { SlowLine } from "../bench/slow-line";
 import {
   breakFunctions,
@@ -77,7 +77,7 @@ describe("when the deployment breaks", () => {
         .getByText("Failed to load team data");
       expect(await said.count()).toBeGreaterThan(0);
     }
-    await expectAccessible(asha);
+    await expectFits(asha);
   });
 
   test("nothing typed for a team is lost, and nobody leaves theirs", async () => {
@@ -287,7 +287,7 @@ describe("when the server is away for a while", () => {
     line.silence();
     await asha.press("Create Team");
     await asha.sees(STILL_WAITING);
-    await expectAccessible(asha);
+    await expectFits(asha);
     line.restore();
     await asha.page.getByRole("heading", { name: "Night Owls" }).waitFor();
     expect(await asha.page.getByText(STILL_WAITING).count()).toBe(0);
@@ -299,7 +299,7 @@ describe("when the server is away for a while", () => {
     await dialog.getByText("Connection lost.").waitFor();
     await dialog.getByRole("button", { name: "Leave Team" }).click();
     await dialog.getByText(STILL_WAITING).waitFor();
-    await expectAccessible(asha);
+    await expectFits(asha);
     line.restore();
     await asha.sees("Create a New Team");
   });

@@ -349,7 +349,7 @@ describe("before the first answer about who is signed in", () => {
     somebody = await watched(await arrive("Early Visitor"));
   });
 
-  test.each([paths.landing, paths.dashboard, paths.login])(
+  test.each(sampleOf([paths.dashboard, paths.landing, paths.login], 2))(
     "%s shows a participant nothing that is for visitors",
     async (path) => {
       const seen = await everything(asha, path, "Logout");

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { joinAddress, paths } from "../../src/paths";
-import { expectAccessible, expectFocused } from "./accessibility";
+import { expectAccessible, expectFits, expectFocused } from "./accessibility";
 import { LAPTOP, PHONE, SMALL_PHONE, type Person } from "./person";
 import { openStage } from "./stage";
 import type { Teammate } from "./teammate";
@@ -256,7 +256,7 @@ describe("in a team", () => {
       "Third Member, Member",
       "Fourth Member, Member",
     ]);
-    await expectAccessible(meera);
+    await expectFits(meera);
     for (const other of [third, fourth]) await other.leaveTeam();
     await meera.button("Invite").waitFor();
   });
