@@ -27,10 +27,7 @@ import { typedCodeSchema } from "./shared/teams";
  *   `already_in_team`, `too_many_codes`, `rate_limited`
  */
 export const send = userMutation({
-  args: {
-    kind: changeKindValidator,
-    inviteCode: v.optional(v.string()),
-  },
+  args: { kind: changeKindValidator, inviteCode: v.optional(v.string()) },
   input: reasonSchema,
   returns: v.nullable(v.id("changeRequests")),
   handler: async (ctx, { inviteCode = "", ...rest }) => {

@@ -12,10 +12,7 @@ import { nextChangeValidator } from "./shared/content";
 export const list = publicQuery({
   args: { at: v.number(), readKey: v.optional(v.string()) },
   returns: v.nullable(
-    v.object({
-      resources: v.array(shownResource),
-      next: nextChangeValidator,
-    }),
+    v.object({ resources: v.array(shownResource), next: nextChangeValidator }),
   ),
   handler: async (ctx, { readKey }) =>
     (await ReadKeys.admits(ctx, "notices", readKey))

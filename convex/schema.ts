@@ -230,10 +230,7 @@ export default defineSchema({
 
   // People and teams that somebody has hidden. Written by model/listings/hiding.ts, read by that
   // person only, deleted with the account.
-  hidings: defineTable({
-    userId: v.id("users"),
-    ...hidingValidator.fields,
-  })
+  hidings: defineTable({ userId: v.id("users"), ...hidingValidator.fields })
     .index("by_user_and_target", ["userId", "target"])
     .index("by_target", ["target"]),
 

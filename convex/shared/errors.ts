@@ -232,11 +232,7 @@ export type ErrorParams<Code extends ErrorCode> =
     : object;
 
 /** The data of a refusal, as the client receives it. `field` names a form field. */
-export type AppErrorData = {
-  code: ErrorCode;
-  message: string;
-  field?: string;
-};
+export type AppErrorData = { code: ErrorCode; message: string; field?: string };
 
 /** Returns the data of a refusal: code, sentence and parameters. */
 export function refusal<Code extends ErrorCode>(

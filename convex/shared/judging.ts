@@ -166,9 +166,7 @@ export const judgeNoteSchema = z.object({
 });
 
 /** Where a project is shown: the number of its table, or the name of a place. */
-export const tableSchema = z.object({
-  table: line("Table", MAX_TABLE_LENGTH),
-});
+export const tableSchema = z.object({ table: line("Table", MAX_TABLE_LENGTH) });
 
 /** Marks from 1 to 5 by criterion id. */
 export const marksValidator = v.record(v.string(), v.number());

@@ -42,10 +42,7 @@ function isHardToGuess(account: {
 }
 const hardToGuess = z.refine<Parameters<typeof isHardToGuess>[0]>(
   isHardToGuess,
-  {
-    ...refusing("weak_password", {}),
-    path: ["password"],
-  },
+  { ...refusing("weak_password", {}), path: ["password"] },
 );
 
 const matchingPasswords = z.refine<{

@@ -133,10 +133,7 @@ export function contentOf<
         const before = await get(ctx, wanted);
         const changes = AuditLog.changesBetween(before, draft);
         if (changes === null) return;
-        await ctx.db.patch(table, wanted, {
-          ...draft,
-          ...revised(before),
-        });
+        await ctx.db.patch(table, wanted, { ...draft, ...revised(before) });
         await AuditLog.record(ctx, ctx.user, {
           action: `${noun} edited`,
           target: before.title,

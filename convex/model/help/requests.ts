@@ -261,11 +261,7 @@ async function enter(
   takenBy?: User["_id"],
 ): Promise<void> {
   if (row.state === state) return;
-  await ctx.db.patch("helpRequests", row._id, {
-    ...left(row),
-    state,
-    takenBy,
-  });
+  await ctx.db.patch("helpRequests", row._id, { ...left(row), state, takenBy });
   await watch(ctx, row._id);
 }
 

@@ -136,11 +136,7 @@ async function recordState(
   action: "judging closed" | "judging reopened" | "results published",
   after: Record<string, string> | null = null,
 ): Promise<void> {
-  await AuditLog.record(ctx, organiser, {
-    action,
-    target: "judging",
-    after,
-  });
+  await AuditLog.record(ctx, organiser, { action, target: "judging", after });
 }
 
 function inWords(criteria: readonly Criterion[]): string {

@@ -71,9 +71,7 @@ export const refusalValidator = v.union(
     code: literals("too_many_requests", "rate_limited", "too_busy"),
     waitSeconds: v.number(),
   }),
-  v.object({
-    code: literals("bot_check_required", "bot_check_failed"),
-  }),
+  v.object({ code: literals("bot_check_required", "bot_check_failed") }),
 );
 type Refusal = Infer<typeof refusalValidator>;
 

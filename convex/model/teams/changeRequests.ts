@@ -155,11 +155,7 @@ export async function findOpen(ctx: QueryCtx, userId: User["_id"]) {
 }
 
 function viewOf(row: Row, isOwn: boolean): ChangeRequest {
-  return {
-    ...fieldsOf(row),
-    isOwn,
-    ...(!isOwn && { reason: "", answer: "" }),
-  };
+  return { ...fieldsOf(row), isOwn, ...(!isOwn && { reason: "", answer: "" }) };
 }
 
 /** Returns the fields that are shown to everyone who may see the request. */
