@@ -1,4 +1,4 @@
-import { useId, useState, type KeyboardEvent } from "react";
+import { useId, useRef, useState, type KeyboardEvent } from "react";
 import { MAX_SKILLS, skillKey, withoutRepeats } from "#convex/shared/skills";
 import { suggestedSkills } from "../../content/skills";
 import { Button } from "../../ui/button";
@@ -23,6 +23,7 @@ export function SkillsField({
   errors: Partial<Record<string, string>>;
 }) {
   const listId = useId();
+  const place = useRef<HTMLDivElement>(null);
   const [skills, setSkills] = useState(initial);
   const [typed, setTyped] = useState("");
   const [saved, setSaved] = useState(initial);
@@ -52,8 +53,14 @@ export function SkillsField({
     add();
   }
 
+  function takeAway(skill: string) {
+    setSkills(skills.filter((other) => other !== skill));
+    // The focused button disappears with its skill.
+    place.current?.focus();
+  }
+
   return (
-    <div className="stack gap-3">
+    <div ref={place} tabIndex={-1} className="stack gap-3">
       <div className={`grid gap-3 items-start ${styles.entry}`}>
         <TextField
           label={label}
@@ -91,9 +98,7 @@ export function SkillsField({
                 type="button"
                 className={`gap-2 items-center target ${styles.skill}`}
                 aria-label={`Take away ${skill}`}
-                onClick={() =>
-                  setSkills(skills.filter((other) => other !== skill))
-                }
+                onClick={() => takeAway(skill)}
               >
                 {skill}
                 <CloseIcon />
