@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { HAND_IN_GRACE_MS } from "#convex/shared/settings";
 import { paths } from "../../src/paths";
 import { sampleOf } from "../thoroughness";
-import { expectAccessible, expectFits } from "./accessibility";
+import { expectAccessible, expectFits, expectFocused } from "./accessibility";
 import { ByHand } from "./by-hand";
 import { expectInSightOnLowScreens } from "./in-sight";
 import { Line } from "./line";
@@ -271,7 +271,12 @@ test("what is ticked and listed shows before the deployment has it, and then to 
     await expect.poll(() => tick(person).isChecked()).toBe(true);
     await expect.poll(() => things(person)).toMatch(/^Rust\s+ESP32$/);
   }
-  await ravi.page.getByRole("button", { name: "Take away ESP32" }).click();
+  await ravi.page
+    .getByRole("button", { name: "Take away ESP32" })
+    .press("Enter");
+  // The button is gone; a keyboard goes on from the list.
+  const list = ravi.page.getByRole("list", { name: "Built with" });
+  await expectFocused(list);
   await expect.poll(() => things(sana)).toBe("Rust");
 });
 

@@ -1,7 +1,7 @@
 import type { OptimisticLocalStore } from "convex/browser";
 import { useMutation } from "convex/react";
 import type { FunctionArgs } from "convex/server";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { api } from "#convex/_generated/api";
 import { check } from "#convex/shared/input";
 import {
@@ -132,6 +132,7 @@ export function BuiltWith({ bench }: { bench: Bench }) {
   const { save, note, error, setError } = useSaved();
   const [typed, setTyped] = useState("");
   const { builtWith } = bench.project;
+  const list = useRef<HTMLUListElement>(null);
   const id = "project-builtWith";
   function change(wanted: string[]) {
     void save({ builtWith: wanted, bases: { builtWith } });
@@ -158,7 +159,12 @@ export function BuiltWith({ bench }: { bench: Bench }) {
       note={note}
       error={error}
     >
-      <ul className={`row gap-2 ${styles.things}`} aria-label="Built with">
+      <ul
+        ref={list}
+        tabIndex={-1}
+        className={`row gap-2 ${styles.things}`}
+        aria-label="Built with"
+      >
         {builtWith.map((thing) => (
           <li key={thing} className={`flex gap-2 items-center ${styles.thing}`}>
             {thing}
@@ -166,9 +172,11 @@ export function BuiltWith({ bench }: { bench: Bench }) {
               <button
                 type="button"
                 aria-label={`Take away ${thing}`}
-                onClick={() =>
-                  change(builtWith.filter((other) => other !== thing))
-                }
+                onClick={() => {
+                  change(builtWith.filter((other) => other !== thing));
+                  // The focused button disappears with its entry.
+                  list.current?.focus();
+                }}
               >
                 <CloseIcon />
               </button>

@@ -126,6 +126,8 @@ function ScreenPanel({
     onSubmit: async (words) => {
       await change({ screenId, ...words });
     },
+    // It then shows what is stored, also when somebody else changes that.
+    onDone: (form) => form.reset(),
   });
   return (
     <TitledPanel title={name} lead={<Standing sign={sign} code={code} />}>
@@ -167,7 +169,6 @@ function ScreenPanel({
         aria-label={`Sentence on ${name}`}
       >
         <TextField
-          key={sentence}
           label="Sentence above everything"
           {...field("sentence")}
           required={false}

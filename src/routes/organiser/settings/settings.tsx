@@ -127,11 +127,12 @@ function HelpReminder({
       await change({ helpReminderMinutes: Number(typed) });
       notify.success("Minutes set");
     },
+    // It then shows what is stored, also when somebody else changes that.
+    onDone: (form) => form.reset(),
   });
   return (
     <form {...formProps} className="stack gap-3" aria-label="Help reminder">
       <TextField
-        key={helpReminderMinutes}
         label="Minutes until all mentors are reminded of a team that waits for help"
         {...field("helpReminderMinutes")}
         inputMode="numeric"
