@@ -229,7 +229,10 @@ export const list = organiserQuery({
     projectIds: v.array(v.id("projects")),
     isComplete: v.boolean(),
   }),
-  handler: async (ctx) => ProjectLists.list(ctx),
+  handler: async (ctx) => {
+    const { projectIds, isComplete } = await ProjectLists.readAll(ctx);
+    return { projectIds, isComplete };
+  },
 });
 
 /**

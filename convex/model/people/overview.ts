@@ -11,16 +11,13 @@ import { MAX_TEAM_SIZE } from "../../shared/teams";
 import type { Overview, Waiting } from "../../shared/organiser";
 import { isUrgent } from "../../shared/contact";
 import { readBounded } from "../platform/boundedRead";
-import * as HandIns from "../projects/handIns";
-import * as ReadKeys from "../platform/readKeys";
+import * as ProjectLists from "../projects/lists";
 import * as ChangeRequests from "../teams/changeRequests";
 import * as Reports from "../listings/reports";
 import * as ContactMessages from "./contactMessages";
 
 /** How many rows of a kind are counted. */
 const MAX_COUNTED = 100;
-/** Besides three reads of `READ_LIMIT`. */
-const PROJECTS_LIMIT = { rows: 500, bytes: 2 ** 20 };
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Person = Pick<Doc<"users">, "createdAt" | "role" | "teamId">;
@@ -34,9 +31,8 @@ export async function read(ctx: QueryCtx): Promise<Overview> {
   const subscribers = await readBounded(
     ctx.db.query("subscribers").withIndex("by_creation_time"),
   );
-  const begun = await readBounded(ReadKeys.queryOfTeams(ctx), PROJECTS_LIMIT);
-  const handedIn = await readBounded(HandIns.queryCurrent(ctx), PROJECTS_LIMIT);
-  const doneTeamIds = new Set(handedIn.rows.map(({ teamId }) => teamId));
+  const projects = await ProjectLists.readAll(ctx);
+  const doneTeamIds = new Set(projects.handIns.map(({ teamId }) => teamId));
   const teamIds = new Set(people.rows.flatMap(({ teamId }) => teamId ?? []));
   const others = waiting.rows.filter(({ subject }) => !isUrgent(subject));
   return {
@@ -46,12 +42,11 @@ export async function read(ctx: QueryCtx): Promise<Overview> {
     otherMessagesAt: others
       .slice(0, MAX_COUNTED)
       .map(({ createdAt }) => Date.parse(createdAt)),
-    projects: new Set([...begun.rows.map(({ scope }) => scope), ...doneTeamIds])
-      .size,
-    handedIn: handedIn.rows.length,
+    projects: projects.projectIds.length,
+    handedIn: projects.handIns.length,
     notHandedIn: [...teamIds].filter((id) => !doneTeamIds.has(id)).length,
     subscribers: subscribers.rows.length,
-    isComplete: [people, waiting, subscribers, begun, handedIn].every(
+    isComplete: [people, waiting, subscribers, projects].every(
       ({ isComplete }) => isComplete,
     ),
   };
