@@ -2,7 +2,7 @@ import { api } from "#convex/_generated/api";
 import type { TextChanges } from "#convex/shared/projects";
 import { nextAfter, SharedText } from "../../../src/routes/project/shared-text";
 import type { Person } from "../person";
-import { again } from "./stage";
+import { again, LONGEST_WAY_MS } from "./stage";
 
 /** The description on the project's page of a member, by the code of the page. */
 export class SharedPage {
@@ -44,7 +44,7 @@ export class SharedPage {
     };
     ask(null);
     const end = text.open();
-    await again(async () => text.getView().isLoaded);
+    await again(async () => text.getView().isLoaded, LONGEST_WAY_MS);
     return new SharedPage(text, readKey, () => {
       end();
       stop();

@@ -131,6 +131,9 @@ export function chancesOf({ seed }: Plan, of: string): () => number {
   return randomOf(mixed);
 }
 
+/** How long an answer takes at most: on a slow line, behind a crowd, from a server that was away. */
+export const LONGEST_WAY_MS = 200_000;
+
 /** Looks again until it is so. @returns false after `ms` */
 export async function again(
   isSo: () => Promise<boolean>,

@@ -1,12 +1,18 @@
 import { api } from "#convex/_generated/api";
 import { demoProject } from "../../functions/projects";
-import { again, AT, chancesOf, type Stage, type Team } from "./stage";
+import {
+  again,
+  AT,
+  chancesOf,
+  LONGEST_WAY_MS,
+  type Stage,
+  type Team,
+} from "./stage";
 import { SharedPage } from "./shared-page";
 import { addPicture } from "./pictures";
 
 /** How often a member changes something of the project, in minutes. */
 const WRITES_EVERY = 45;
-const LONGEST_WAY_MS = 200_000;
 /** Between what two members write of the description. */
 const MIDDLE = "\n\n## How it works\n\n";
 
@@ -25,7 +31,15 @@ export async function writing(stage: Stage, team: Team): Promise<void> {
   );
   const [beginning = "", end = ""] = description.split(MIDDLE);
   pages[0]?.write("", MIDDLE);
-  await again(async () => pages.every(({ text }) => text === MIDDLE));
+  // A page without the middle would write its words in another place.
+  const isBegun = await again(
+    async () => pages.every(({ text }) => text === MIDDLE),
+    LONGEST_WAY_MS,
+  );
+  if (!isBegun) {
+    ledger.refused("a description: its beginning did not reach all pages");
+    for (const page of pages.splice(0)) page.close();
+  }
   // Two write at once, each on their side of the middle; who is alone writes both.
   const parts = [words(beginning), words(end)] as const;
   /** How many words are written after a round: all of them after the last. */
@@ -74,7 +88,7 @@ export async function writing(stage: Stage, team: Team): Promise<void> {
       await person.do(api.projects.leave, { tab: person.email });
     }),
   );
-  const compared = sameText(stage, team, pages, description);
+  const compared = isBegun && sameText(stage, team, pages, description);
   await tempo.at(lastMinute);
   const receipt = await leader.do(api.projects.handIn, {});
   const second = await leader.do(
@@ -108,12 +122,15 @@ async function sameText(
   const isShown = async () => pages.every(({ text }) => text === written);
   const isSaved = areSaved();
   const isWhole = isSaved && (await again(isShown, LONGEST_WAY_MS));
+  const texts = pages.map(({ text }) => text);
   for (const page of pages) page.close();
   // Such a page says so.
   if (!isSaved)
     return ledger.refused("a description: not sent before the deadline");
   if (!isWhole)
-    ledger.lost.push(`words of the description of ${leader.name}'s team`);
+    ledger.lost.push(
+      `words of the description of ${leader.name}'s team: ${texts.map((text) => missing(written, text)).join(", ")}`,
+    );
   ledger.acknowledged(
     `description of ${leader.email}`,
     `the description of ${leader.name}'s team`,
@@ -123,6 +140,17 @@ async function sameText(
       return page.text === written;
     },
   );
+}
+
+/** How many of the words a text does not have, or that it has them in another order. */
+function missing(written: string, text: string): string {
+  const left = words(text);
+  const gone = words(written).filter((word) => {
+    const at = left.indexOf(word);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+  return gone.length > 0 ? `${gone.length} words missing` : "another order";
 }
 
 /** Two replace the same summary at once: one is set aside, and the leader keeps what is there. */
