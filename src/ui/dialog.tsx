@@ -29,7 +29,8 @@ export function Dialog({
       ref={ref}
       className={styles.dialog}
       aria-labelledby={titleId}
-      onClose={onClose}
+      // React passes on the event of a dialog inside.
+      onClose={({ target }) => target === ref.current && onClose()}
     >
       {isOpen && (
         <div className={`plate flex ${styles.body}`}>

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { paths } from "../../src/paths";
 import { addressOf } from "../../src/routes/organiser/frame/sections";
-import { expectAccessible } from "./accessibility";
+import { expectAccessible, expectFocused } from "./accessibility";
 import { Operator } from "./operator";
 import { LAPTOP, PHONE, type Person } from "./person";
 import { openStage } from "./stage";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 const linkTo = ({ email }: Person) =>
   product().linkTo(paths.appointment, email);
 
-test("an organiser invites a judge by mail, who makes an account on the link's page and is at the desk", async () => {
+test("an organiser invites a judge by mail, who makes an account on the link's page, is at the desk, and is dismissed", async () => {
   const dev = await arrive("Dev Anand");
   await leela.visit(addressOf("people/roles"));
   await leela.fill("Email addresses", `Dev Anand <${dev.email}>`);
@@ -44,4 +44,14 @@ test("an organiser invites a judge by mail, who makes an account on the link's p
   await expectAccessible(dev, [PHONE, LAPTOP]);
   await dev.press("ACCEPT");
   await dev.lands("**/judge", "You are a judge now");
+
+  await leela.visit(addressOf("people/roles"));
+  const roles = leela.page.getByRole("region", { name: "Who has a role" });
+  await roles.getByRole("button", { name: "Dismiss Dev Anand" }).click();
+  const question = leela.page.getByRole("dialog");
+  await question.getByRole("button", { name: "Dismiss" }).click();
+  const devs = roles.getByText("Dev Anand", { exact: true });
+  await devs.waitFor({ state: "detached" });
+  // What was pressed is gone with its person.
+  await expectFocused(roles);
 });

@@ -97,7 +97,7 @@ test("a profile is refused where it is wrong, and takes skills that are typed bu
   takeAway.focus();
   fireEvent.click(takeAway);
   // The focus stays at the field: from the page as a whole a keyboard begins at its top.
-  expect(document.activeElement).not.toBe(document.body);
+  await expect.poll(() => document.activeElement).not.toBe(document.body);
   fill(/GitHub/, "github.com/tara-roy");
   save();
   await screen.findByText("Enter a year from 1980 to 2040");

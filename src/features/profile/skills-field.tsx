@@ -1,6 +1,7 @@
-import { useId, useRef, useState, type KeyboardEvent } from "react";
+import { useId, useState, type KeyboardEvent } from "react";
 import { MAX_SKILLS, skillKey, withoutRepeats } from "#convex/shared/skills";
 import { suggestedSkills } from "../../content/skills";
+import { useFocusKept } from "../../lib/use-focus-kept";
 import { Button } from "../../ui/button";
 import { CloseIcon } from "../../ui/icons";
 import { TextField } from "../../ui/text-field";
@@ -23,7 +24,7 @@ export function SkillsField({
   errors: Partial<Record<string, string>>;
 }) {
   const listId = useId();
-  const place = useRef<HTMLDivElement>(null);
+  const place = useFocusKept();
   const [skills, setSkills] = useState(initial);
   const [typed, setTyped] = useState("");
   const [saved, setSaved] = useState(initial);
@@ -51,12 +52,6 @@ export function SkillsField({
     if (event.key !== "Enter" || typed.trim() === "") return;
     event.preventDefault();
     add();
-  }
-
-  function takeAway(skill: string) {
-    setSkills(skills.filter((other) => other !== skill));
-    // The focused button disappears with its skill.
-    place.current?.focus();
   }
 
   return (
@@ -98,7 +93,9 @@ export function SkillsField({
                 type="button"
                 className={`gap-2 items-center target ${styles.skill}`}
                 aria-label={`Take away ${skill}`}
-                onClick={() => takeAway(skill)}
+                onClick={() =>
+                  setSkills(skills.filter((other) => other !== skill))
+                }
               >
                 {skill}
                 <CloseIcon />

@@ -16,11 +16,9 @@ const nothing = z.object({});
 export function HideButton({
   target,
   name,
-  onHidden,
 }: {
   target: Subject;
   name: string;
-  onHidden: () => void;
 }) {
   const hide = useMutation(api.listings.hide);
   const report = useMutation(api.listings.report);
@@ -36,10 +34,7 @@ export function HideButton({
         notify.success("Report sent");
       }
     },
-    onDone: () => {
-      close();
-      onHidden();
-    },
+    onDone: () => close(),
   });
   function close() {
     setIsOpen(false);

@@ -13,12 +13,10 @@ export function ListingCard({
   listing,
   isGone,
   finding,
-  onHidden,
 }: {
   listing: Listing;
   isGone: boolean;
   finding: Finding;
-  onHidden: () => void;
 }) {
   const { kind, subject, name, college, freeSlots, text, skills } = listing;
   const isOwn = subject === finding.me.teamId;
@@ -59,9 +57,7 @@ export function ListingCard({
             <Asking listing={listing} finding={finding} />
           )}
         </div>
-        {!isOwn && (
-          <HideButton target={subject} name={name} onHidden={onHidden} />
-        )}
+        {!isOwn && <HideButton target={subject} name={name} />}
       </div>
     </article>
   );

@@ -1,7 +1,8 @@
-import { useRef, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { api } from "#convex/_generated/api";
 import { FIRST_PAGE, MAX_LISTED } from "#convex/shared/lists";
 import type { Kind } from "#convex/shared/listings";
+import { useFocusKept } from "../../lib/use-focus-kept";
 import { useQuietLive } from "../../lib/use-live";
 import { Button } from "../../ui/button";
 import { LoadFailure } from "../../ui/load-failure";
@@ -36,7 +37,7 @@ export function Listings({
   other: ReactNode;
 }) {
   const { me, readKey, hidden } = finding;
-  const whole = useRef<HTMLDivElement>(null);
+  const whole = useFocusKept();
   const [filter, setFilter] = useState<Filter>({ skill: "", facet: "" });
   const [limit, setLimit] = useState(FIRST_PAGE);
   const { skill, facet } = filter;
@@ -99,8 +100,6 @@ export function Listings({
                     listing={listing}
                     isGone={isGone}
                     finding={finding}
-                    // The focused button disappears with its card.
-                    onHidden={() => whole.current?.focus()}
                   />
                 </li>
               ))}

@@ -1,9 +1,10 @@
 import { useMutation } from "convex/react";
-import { useId, useRef } from "react";
+import { useId } from "react";
 import { api } from "#convex/_generated/api";
 import type { Request } from "#convex/shared/listings";
 import { formatMoment } from "../../lib/format-date";
 import { useAction } from "../../lib/use-action";
+import { useFocusKept } from "../../lib/use-focus-kept";
 import { Button } from "../../ui/button";
 import styles from "./find.module.css";
 import { outcomeInWords, requestInWords } from "./words";
@@ -17,9 +18,7 @@ export function ToAnswer({
   mayAccept: boolean;
 }) {
   const id = useId();
-  const list = useRef<HTMLDivElement>(null);
-  // The focused button disappears with its request.
-  const onDone = () => list.current?.focus();
+  const list = useFocusKept();
   const count = requests.length;
   const noun = requests[0]?.side === "person" ? "offer" : "request";
   return (
@@ -32,10 +31,8 @@ export function ToAnswer({
               <li key={request._id} className="stack gap-2">
                 <Asked request={request} />
                 <div className="row gap-3 gap-x-4 items-center">
-                  {mayAccept && (
-                    <Act how="accept" request={request} onDone={onDone} />
-                  )}
-                  <Act how="decline" request={request} onDone={onDone} />
+                  {mayAccept && <Act how="accept" request={request} />}
+                  <Act how="decline" request={request} />
                 </div>
               </li>
             ))}
@@ -70,7 +67,7 @@ export function Requests({
   isActing: boolean;
 }) {
   const id = useId();
-  const list = useRef<HTMLUListElement>(null);
+  const list = useFocusKept();
   if (requests.length === 0) return null;
   return (
     <section
@@ -98,11 +95,7 @@ export function Requests({
                   ` · ${formatMoment(request.settledAt)}`}
               </span>
             ) : isActing ? (
-              <Act
-                how="withdraw"
-                request={request}
-                onDone={() => list.current?.focus()}
-              />
+              <Act how="withdraw" request={request} />
             ) : (
               <span className="quiet text-s">Your Team Leader answers</span>
             )}
@@ -115,26 +108,15 @@ export function Requests({
 
 const labels = { accept: "Accept", decline: "Decline", withdraw: "Withdraw" };
 
-function Act({
-  how,
-  request,
-  onDone,
-}: {
-  how: keyof typeof labels;
-  request: Request;
-  onDone: () => void;
-}) {
+function Act({ how, request }: { how: keyof typeof labels; request: Request }) {
   const act = useMutation(api.requests[how]);
   const { run, isPending } = useAction(`Failed to ${how} the request`);
-  async function press() {
-    if (await run(() => act({ requestId: request._id }))) onDone();
-  }
   return (
     <Button
       tone={how === "accept" ? "signal" : "outline"}
       isPending={isPending}
       aria-describedby={request._id}
-      onClick={() => void press()}
+      onClick={() => void run(() => act({ requestId: request._id }))}
     >
       {labels[how]}
     </Button>

@@ -1,7 +1,7 @@
 import type { OptimisticLocalStore } from "convex/browser";
 import { useMutation } from "convex/react";
 import type { FunctionArgs } from "convex/server";
-import { useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import { api } from "#convex/_generated/api";
 import { check } from "#convex/shared/input";
 import {
@@ -12,6 +12,7 @@ import {
 } from "#convex/shared/projects";
 import { prizes } from "../../content/prizes";
 import { messageOf } from "../../lib/error-message";
+import { useFocusKept } from "../../lib/use-focus-kept";
 import { Button } from "../../ui/button";
 import { CloseIcon } from "../../ui/icons";
 import { Checkbox } from "../../ui/text-field";
@@ -132,7 +133,7 @@ export function BuiltWith({ bench }: { bench: Bench }) {
   const { save, note, error, setError } = useSaved();
   const [typed, setTyped] = useState("");
   const { builtWith } = bench.project;
-  const list = useRef<HTMLUListElement>(null);
+  const list = useFocusKept();
   const id = "project-builtWith";
   function change(wanted: string[]) {
     void save({ builtWith: wanted, bases: { builtWith } });
@@ -172,11 +173,9 @@ export function BuiltWith({ bench }: { bench: Bench }) {
               <button
                 type="button"
                 aria-label={`Take away ${thing}`}
-                onClick={() => {
-                  change(builtWith.filter((other) => other !== thing));
-                  // The focused button disappears with its entry.
-                  list.current?.focus();
-                }}
+                onClick={() =>
+                  change(builtWith.filter((other) => other !== thing))
+                }
               >
                 <CloseIcon />
               </button>

@@ -1,9 +1,10 @@
 import { useMutation } from "convex/react";
 import type { FunctionReference } from "convex/server";
-import { useRef, useState, type ComponentType, type ReactNode } from "react";
+import { useState, type ComponentType, type ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type * as z from "zod/mini";
 import { notify } from "../../../lib/notify";
+import { useFocusKept } from "../../../lib/use-focus-kept";
 import { dataOf } from "../../../lib/use-live";
 import { LinkButton } from "../../../ui/button";
 import { SkeletonStack } from "../../../ui/skeleton";
@@ -130,7 +131,7 @@ export function contentSection<
 
   /** One list for all groups, so that a row that changes its group while it is edited keeps its open form. */
   function Entries({ rows }: { rows: readonly Row[] }) {
-    const list = useRef<HTMLDivElement>(null);
+    const list = useFocusKept();
     const remove = useMutation<FunctionReference<"mutation">>(functions.remove);
     const edit = useMutation<FunctionReference<"mutation">>(functions.edit);
     const { all, opened, open, close } = useEdited(rows);
@@ -183,8 +184,6 @@ export function contentSection<
           actions={kind.Actions && <kind.Actions row={row} rows={rows} />}
           onEdit={() => open(row)}
           onRemove={() => remove({ id: row._id })}
-          // The focused button disappears with the entry.
-          onRemoved={() => list.current?.focus()}
         >
           <kind.Entry row={row} />
           {news?.of === row._id && <AnnounceIt drafted={news.drafted} />}

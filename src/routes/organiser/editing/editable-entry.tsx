@@ -14,7 +14,6 @@ export function EditableEntry({
   actions,
   onEdit,
   onRemove,
-  onRemoved,
   children,
 }: {
   title: string;
@@ -30,7 +29,6 @@ export function EditableEntry({
   actions?: ReactNode;
   onEdit: () => void;
   onRemove: () => Promise<unknown>;
-  onRemoved: () => void;
   children: ReactNode;
 }) {
   const titleId = useId();
@@ -73,7 +71,6 @@ export function EditableEntry({
           onConfirm={async () => {
             await onRemove();
             notify.success(`${capitalised(noun)} removed`);
-            onRemoved();
           }}
         />
       </div>

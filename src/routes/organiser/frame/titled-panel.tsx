@@ -1,7 +1,8 @@
 import { useId, type ReactNode } from "react";
+import { useFocusKept } from "../../../lib/use-focus-kept";
 import { Panel } from "../../../ui/panel";
 
-/** A panel with the heading that names it, and a line about it. */
+/** A panel with the heading that names it, and a line about it. It keeps the focus of an entry that is removed. */
 export function TitledPanel({
   title,
   lead,
@@ -15,7 +16,12 @@ export function TitledPanel({
 }) {
   const id = useId();
   return (
-    <Panel isSignal={isSignal} aria-labelledby={id}>
+    <Panel
+      ref={useFocusKept()}
+      tabIndex={-1}
+      isSignal={isSignal}
+      aria-labelledby={id}
+    >
       <div className="stack gap-5">
         <div className="stack gap-2 org-panel-title">
           <h2 id={id}>{title}</h2>

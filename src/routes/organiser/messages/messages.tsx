@@ -1,5 +1,5 @@
 import { useMutation } from "convex/react";
-import { useRef, useId } from "react";
+import { useId } from "react";
 import { api } from "#convex/_generated/api";
 import { isUrgent, type ContactMessage } from "#convex/shared/contact";
 import { useDeploymentMinute } from "../../../features/clock/deployment-clock";
@@ -7,6 +7,7 @@ import type { CsvColumns } from "../../../lib/csv";
 import { formatMoment } from "../../../lib/format-date";
 import { notify } from "../../../lib/notify";
 import { useAction } from "../../../lib/use-action";
+import { useFocusKept } from "../../../lib/use-focus-kept";
 import { AnchorButton, Button } from "../../../ui/button";
 import { SkeletonStack } from "../../../ui/skeleton";
 import { Tabs } from "../../../ui/tabs";
@@ -74,16 +75,16 @@ function MessageList({ isHandled }: { isHandled: boolean }) {
   const all = live.status === "success" ? live.data : none;
   const arranged = useArranged(all, none, arrangement);
   const now = useDeploymentMinute();
-  const list = useRef<HTMLDivElement>(null);
+  const list = useFocusKept();
   const mark = useMutation(api.organiser.markMessage);
   const { run, isPending } = useAction("Failed to mark the message");
 
   async function move(messageId: ContactMessage["_id"]) {
     const isDone = await run(() => mark({ messageId, handled: !isHandled }));
-    if (!isDone) return;
-    notify.success(isHandled ? "Message is waiting again" : "Message handled");
-    // The focused button disappears with its message.
-    list.current?.focus();
+    if (isDone)
+      notify.success(
+        isHandled ? "Message is waiting again" : "Message handled",
+      );
   }
 
   return (

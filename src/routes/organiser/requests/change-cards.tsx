@@ -22,29 +22,21 @@ import { TextField } from "../../../ui/text-field";
 
 export function ChangeCards({
   requests,
-  onAnswered,
 }: {
   requests: readonly AskedChange[];
-  onAnswered: () => void;
 }) {
   return (
     <ul className="stack gap">
       {requests.map((request) => (
         <li key={request._id}>
-          <ChangeCard request={request} onAnswered={onAnswered} />
+          <ChangeCard request={request} />
         </li>
       ))}
     </ul>
   );
 }
 
-function ChangeCard({
-  request,
-  onAnswered,
-}: {
-  request: AskedChange;
-  onAnswered: () => void;
-}) {
+function ChangeCard({ request }: { request: AskedChange }) {
   const id = useId();
   const [isApproving, setIsApproving] = useState<boolean | null>(null);
   const { personName, reason, sentAt, obstacle, outcome, answer } = request;
@@ -100,7 +92,6 @@ function ChangeCard({
           request={request}
           isApproving={isApproving === true}
           onClose={() => setIsApproving(null)}
-          onAnswered={onAnswered}
         />
       </Dialog>
     </article>
@@ -117,12 +108,10 @@ function AnswerForm({
   request,
   isApproving,
   onClose,
-  onAnswered,
 }: {
   request: AskedChange;
   isApproving: boolean;
   onClose: () => void;
-  onAnswered: () => void;
 }) {
   const approve = useMutation(api.changeRequests.approve);
   const decline = useMutation(api.changeRequests.decline);
@@ -137,7 +126,6 @@ function AnswerForm({
         : decline(answered));
       notify.success(isApproving ? "Approved and done" : "Declined");
       onClose();
-      onAnswered();
     },
   });
   return (

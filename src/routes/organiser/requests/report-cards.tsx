@@ -18,8 +18,7 @@ export function OpenReports({
   open,
   more,
   isComplete,
-  onSettled,
-}: Omit<Reports, "settled"> & { onSettled: () => void }) {
+}: Omit<Reports, "settled">) {
   return (
     <>
       {more > 0 && (
@@ -28,11 +27,11 @@ export function OpenReports({
           {counted(more, "more open report")}. They show as you settle these.
         </p>
       )}
-      <Reporters open={open} onSettled={onSettled} />
+      <Reporters open={open} />
       <ul className="stack gap">
         {byTarget(open).map(([report, ...others]) => (
           <li key={report.target}>
-            <OpenCard report={report} others={others} onSettled={onSettled} />
+            <OpenCard report={report} others={others} />
           </li>
         ))}
       </ul>
@@ -66,13 +65,7 @@ function byTarget(reports: readonly Report[]): Group[] {
 }
 
 /** People with several open reports, which can be settled at once. */
-function Reporters({
-  open,
-  onSettled,
-}: {
-  open: readonly Report[];
-  onSettled: () => void;
-}) {
+function Reporters({ open }: { open: readonly Report[] }) {
   const id = useId();
   const settle = useMutation(api.listings.settleReportsBy);
   const { run, isPending } = useAction(FAILURE);
@@ -93,11 +86,7 @@ function Reporters({
             <Button
               isPending={isPending}
               aria-label={`Nothing to do about all of ${reporterName}`}
-              onClick={() =>
-                void run(() => settle({ reporterId })).then(
-                  (isDone) => isDone && onSettled(),
-                )
-              }
+              onClick={() => void run(() => settle({ reporterId }))}
             >
               Nothing to do
             </Button>
@@ -111,11 +100,9 @@ function Reporters({
 function OpenCard({
   report,
   others,
-  onSettled,
 }: {
   report: Report;
   others: readonly Report[];
-  onSettled: () => void;
 }) {
   const id = useId();
   const settle = useMutation(api.listings.settleReports);
@@ -123,9 +110,8 @@ function OpenCard({
   const { target, isTeam } = report;
   const shown = isTeam ? "opening" : "card";
 
-  async function press(takeDown: boolean) {
-    if (await run(() => settle({ target, takeDown }))) onSettled();
-  }
+  const press = (takeDown: boolean) =>
+    void run(() => settle({ target, takeDown }));
 
   return (
     <article className="plate org-message stack gap-5" aria-labelledby={id}>
@@ -138,14 +124,14 @@ function OpenCard({
           tone="hot"
           isPending={isPending}
           aria-describedby={id}
-          onClick={() => void press(true)}
+          onClick={() => press(true)}
         >
           Take the {shown} down
         </Button>
         <Button
           isPending={isPending}
           aria-describedby={id}
-          onClick={() => void press(false)}
+          onClick={() => press(false)}
         >
           Nothing to do
         </Button>

@@ -1,5 +1,5 @@
-import { useRef } from "react";
 import { api } from "#convex/_generated/api";
+import { useFocusKept } from "../../../lib/use-focus-kept";
 import { Skeleton } from "../../../ui/skeleton";
 import { Loaded, useOrganiserQuery } from "../frame/live";
 import { SectionFrame } from "../frame/section-frame";
@@ -15,9 +15,7 @@ const skeleton = <Skeleton height="14rem" />;
 export function Requests() {
   const reports = useOrganiserQuery(api.listings.reports, {});
   const requests = useOrganiserQuery(api.changeRequests.list, {});
-  const list = useRef<HTMLDivElement>(null);
-  // The focused button disappears with what it answers.
-  const onAnswered = () => list.current?.focus();
+  const list = useFocusKept();
   return (
     <SectionFrame>
       <Loaded
@@ -40,8 +38,8 @@ export function Requests() {
                   {isNothingOpen && (
                     <p className="org-empty">No one waits for an answer.</p>
                   )}
-                  <OpenReports {...open} onSettled={onAnswered} />
-                  <ChangeCards requests={waiting} onAnswered={onAnswered} />
+                  <OpenReports {...open} />
+                  <ChangeCards requests={waiting} />
                   {answered.length + settled.length > 0 && (
                     <details>
                       <summary className="soft">
@@ -49,10 +47,7 @@ export function Requests() {
                       </summary>
                       <div className="stack gap-5">
                         <SettledReports reports={settled} />
-                        <ChangeCards
-                          requests={answered}
-                          onAnswered={onAnswered}
-                        />
+                        <ChangeCards requests={answered} />
                       </div>
                     </details>
                   )}

@@ -1,5 +1,5 @@
 import { useMutation } from "convex/react";
-import { useEffect, useRef, useState, type RefObject } from "react";
+import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import {
   isFull,
@@ -10,6 +10,7 @@ import {
 import type { Participant } from "#convex/shared/people";
 import type { ProjectStatus } from "#convex/shared/projects";
 import { dataOf } from "../../../lib/use-live";
+import { useFocusKept } from "../../../lib/use-focus-kept";
 import { useForm } from "../../../lib/use-form";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
@@ -42,8 +43,7 @@ export function MendTeam({
   const [asked, setAsked] = useState<Asked | null>(null);
   const [done, setDone] = useState("");
   const mend = useMutation(api.organiser.mendTeam);
-  const tools = useRef<HTMLDivElement>(null);
-  useFocusKept(tools, asked !== null);
+  const tools = useFocusKept();
   const project = useProjectOf(team);
   const words =
     asked && team && wordsOfChange(team, asked.change, asked.name, project);
@@ -59,84 +59,78 @@ export function MendTeam({
   }
 
   return (
-    <>
-      <Dialog
-        isOpen={isOpen}
-        onClose={close}
-        title={team ? `Edit ${team.name}` : "This team no longer exists"}
-        actions={<Button onClick={close}>Close</Button>}
-      >
-        {/* A toast would be under the dialog. */}
-        <output className="no-room signal-text">{done}</output>
-        {team && (
-          <div ref={tools} tabIndex={-1} className="stack gap-5">
-            <p className="org-quiet">
-              Members see each change at once, and the audit log records it.
-              {!areChangesOpen &&
-                " Team changes are closed: only organisers can change teams now."}
-            </p>
-            <ul className="org-mend-members" aria-label="Members">
-              {team.members.map((member) => (
-                <Member
-                  key={member.uid}
-                  member={member}
-                  onAsk={(kind) =>
-                    ask({ kind, userId: member.uid }, member.name)
-                  }
-                />
-              ))}
-            </ul>
-            {isFull(team.members) ? (
-              <p className="org-quiet">This team is full.</p>
-            ) : (
-              <AddMember
-                people={people}
-                onAdd={({ _id, name }) =>
-                  ask({ kind: "add", userId: _id }, name)
-                }
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      title={team ? `Edit ${team.name}` : "This team no longer exists"}
+      actions={<Button onClick={close}>Close</Button>}
+    >
+      {/* A toast would be under the dialog. */}
+      <output className="no-room signal-text">{done}</output>
+      {team && (
+        <div ref={tools} tabIndex={-1} className="stack gap-5">
+          <p className="org-quiet">
+            Members see each change at once, and the audit log records it.
+            {!areChangesOpen &&
+              " Team changes are closed: only organisers can change teams now."}
+          </p>
+          <ul className="org-mend-members" aria-label="Members">
+            {team.members.map((member) => (
+              <Member
+                key={member.uid}
+                member={member}
+                onAsk={(kind) => ask({ kind, userId: member.uid }, member.name)}
               />
-            )}
-            <RenameTeam
-              current={team.name}
-              onRename={(name) => ask({ kind: "rename", name }, "")}
+            ))}
+          </ul>
+          {isFull(team.members) ? (
+            <p className="org-quiet">This team is full.</p>
+          ) : (
+            <AddMember
+              people={people}
+              onAdd={({ _id, name }) => ask({ kind: "add", userId: _id }, name)}
             />
-            <div className="row gap-3 items-center">
-              <Button
-                onClick={() =>
-                  ask({ kind: "hall", isHidden: !team.isHiddenInHall }, "")
-                }
-              >
-                {team.isHiddenInHall
-                  ? "Show in the hall again"
-                  : "Hide in the hall"}
-              </Button>
-              <span className="org-quiet">
-                {team.isHiddenInHall
-                  ? "The hall's screens leave this team out."
-                  : "For a name that must not stand on a wall."}
-              </span>
-            </div>
+          )}
+          <RenameTeam
+            current={team.name}
+            onRename={(name) => ask({ kind: "rename", name }, "")}
+          />
+          <div className="row gap-3 items-center">
+            <Button
+              onClick={() =>
+                ask({ kind: "hall", isHidden: !team.isHiddenInHall }, "")
+              }
+            >
+              {team.isHiddenInHall
+                ? "Show in the hall again"
+                : "Hide in the hall"}
+            </Button>
+            <span className="org-quiet">
+              {team.isHiddenInHall
+                ? "The hall's screens leave this team out."
+                : "For a name that must not stand on a wall."}
+            </span>
           </div>
-        )}
-      </Dialog>
-      <Confirmation
-        isOpen={words !== null && words !== undefined}
-        title={words?.title ?? ""}
-        text={words?.text ?? ""}
-        confirm={words?.confirm ?? ""}
-        tone={asked?.change.kind === "remove" ? "hot" : "signal"}
-        failure="Failed to change the team"
-        onClose={() => setAsked(null)}
-        onConfirm={async () => {
-          if (!asked || !team || !words) return;
-          await mend({
-            teamId: team._id,
-            change: knowing(asked.change, team, project),
-          });
-          setDone(words.done);
-        }}
-      />
-    </>
+          <Confirmation
+            isOpen={words !== null && words !== undefined}
+            title={words?.title ?? ""}
+            text={words?.text ?? ""}
+            confirm={words?.confirm ?? ""}
+            tone={asked?.change.kind === "remove" ? "hot" : "signal"}
+            failure="Failed to change the team"
+            onClose={() => setAsked(null)}
+            onConfirm={async () => {
+              if (!asked || !team || !words) return;
+              await mend({
+                teamId: team._id,
+                change: knowing(asked.change, team, project),
+              });
+              setDone(words.done);
+            }}
+          />
+        </div>
+      )}
+    </Dialog>
   );
 }
 
@@ -160,20 +154,6 @@ function knowing(
         withProject: project === "draft" && isLastMember(team, change.userId),
       }
     : change;
-}
-
-/** Takes the focus once a question is closed, if the button that asked it is gone with its person. */
-function useFocusKept(
-  place: RefObject<HTMLElement | null>,
-  isAsking: boolean,
-): void {
-  const wasAsking = useRef(false);
-  useEffect(() => {
-    const isClosed = wasAsking.current && !isAsking;
-    wasAsking.current = isAsking;
-    const isOutside = !place.current?.contains(document.activeElement);
-    if (isClosed && isOutside) place.current?.focus();
-  }, [place, isAsking]);
 }
 
 function Member({

@@ -4,6 +4,7 @@ import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
 import { MAX_PICTURES, type OwnPicture } from "#convex/shared/pictures";
 import { useAction } from "../../../lib/use-action";
+import { useFocusKept } from "../../../lib/use-focus-kept";
 import { useQuietLive } from "../../../lib/use-live";
 import { LoadFailure } from "../../../ui/load-failure";
 import { Skeleton } from "../../../ui/skeleton";
@@ -24,16 +25,19 @@ export function Pictures({ isOpen }: { isOpen: boolean }) {
   const id = useId();
   const live = useQuietLive(api.projects.pictures, {});
   return (
-    <section className={`stack gap-4 ${styles.section}`} aria-labelledby={id}>
-      <h2 id={id} tabIndex={-1}>
-        Pictures
-      </h2>
+    <section
+      ref={useFocusKept()}
+      tabIndex={-1}
+      className={`stack gap-4 ${styles.section}`}
+      aria-labelledby={id}
+    >
+      <h2 id={id}>Pictures</h2>
       {live.status === "pending" && <Skeleton height="14rem" />}
       {live.status === "error" && (
         <LoadFailure>Failed to load the pictures</LoadFailure>
       )}
       {live.status === "success" && (
-        <Shown pictures={live.data ?? []} isOpen={isOpen} headingId={id} />
+        <Shown pictures={live.data ?? []} isOpen={isOpen} />
       )}
     </section>
   );
@@ -42,11 +46,9 @@ export function Pictures({ isOpen }: { isOpen: boolean }) {
 function Shown({
   pictures,
   isOpen,
-  headingId,
 }: {
   pictures: readonly OwnPicture[];
   isOpen: boolean;
-  headingId: string;
 }) {
   const arrange = useMutation(api.projects.arrangePictures);
   const remove = useMutation(api.projects.removePicture);
@@ -82,13 +84,11 @@ function Shown({
     if (!(await run(() => remove({ pictureId })))) return;
     setMoved(undefined);
     setSaid(`Picture ${place} is removed.`);
-    document.getElementById(headingId)?.focus();
   }
 
   function drop(id: number, name: string) {
     cancel(id);
     setSaid(`${name} is not sent.`);
-    document.getElementById(headingId)?.focus();
   }
 
   return (
