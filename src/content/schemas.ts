@@ -103,8 +103,9 @@ export const linkSchema = z.strictObject({
   href: hrefSchema,
 });
 
-export const blockSchema = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("paragraph"), text: richTextSchema }),
+/** A paragraph, or a list. */
+export const blockSchema = z.union([
+  richTextSchema,
   z.strictObject({
     kind: z.enum(["list", "steps"]),
     items: z.array(richTextSchema).min(1).readonly(),

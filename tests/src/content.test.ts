@@ -72,7 +72,9 @@ test("the privacy policy says as much in Hindi as in English", () => {
   const shapeOf = ({ sections }: Schemas.LegalPage) =>
     sections.map(({ id, blocks }) => [
       id,
-      ...blocks.map((block) => ("items" in block ? block.items.length : 1)),
+      ...blocks.map((block) =>
+        typeof block === "object" && "items" in block ? block.items.length : 1,
+      ),
     ]);
   expect(shapeOf(privacyPolicyHindi)).toEqual(shapeOf(privacyPolicy));
 });

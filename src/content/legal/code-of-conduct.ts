@@ -14,21 +14,15 @@ export const codeOfConduct = {
       id: "who-and-where",
       title: "Who and where",
       blocks: [
-        {
-          kind: "paragraph",
-          text: `This code holds for everyone at ${event.edition}: participants, mentors, judges, sponsors, partners, guests and organisers. It holds in the hall, at the workshops and the pre-meetup, in the community chat, in messages, and on this website, team names included.`,
-        },
+        `This code holds for everyone at ${event.edition}: participants, mentors, judges, sponsors, partners, guests and organisers. It holds in the hall, at the workshops and the pre-meetup, in the community chat, in messages, and on this website, team names included.`,
       ],
     },
     {
       id: "respect",
       title: "Respect",
       blocks: [
-        {
-          kind: "paragraph",
-          text: "Everyone can take part without being harassed, whatever their gender, gender identity, sexual orientation, caste, religion, region, language, disability, looks, age, college, or experience with code.",
-        },
-        { kind: "paragraph", text: "We expect you to:" },
+        "Everyone can take part without being harassed, whatever their gender, gender identity, sexual orientation, caste, religion, region, language, disability, looks, age, college, or experience with code.",
+        "We expect you to:",
         {
           kind: "list",
           items: [
@@ -38,7 +32,7 @@ export const codeOfConduct = {
             "leave people in peace who sleep, pray or work.",
           ],
         },
-        { kind: "paragraph", text: "We do not accept:" },
+        "We do not accept:",
         {
           kind: "list",
           items: [
@@ -72,10 +66,7 @@ export const codeOfConduct = {
       id: "ai-tools",
       title: "AI tools",
       blocks: [
-        {
-          kind: "paragraph",
-          text: "You may use AI tools to write, draw, test and learn. Three conditions:",
-        },
+        "You may use AI tools to write, draw, test and learn. Three conditions:",
         {
           kind: "list",
           items: [
@@ -84,41 +75,32 @@ export const codeOfConduct = {
             "Own it. If a tool copied someone's work or leaked someone's data, you did.",
           ],
         },
-        {
-          kind: "paragraph",
-          text: [
-            "Do not feed other people's personal data or other teams' code to an AI tool. How to declare your tools is in the ",
-            { text: "submission guide", href: paths.submissionGuide },
-            ".",
-          ],
-        },
+        [
+          "Do not feed other people's personal data or other teams' code to an AI tool. How to declare your tools is in the ",
+          { text: "submission guide", href: paths.submissionGuide },
+          ".",
+        ],
       ],
     },
     {
       id: "safety",
       title: "Safety",
       blocks: [
-        {
-          kind: "paragraph",
-          text: "Sleep, eat, drink water. Keep exits and cables clear. No alcohol, drugs, tobacco or weapons. In an emergency call 112, then tell an organiser.",
-        },
+        "Sleep, eat, drink water. Keep exits and cables clear. No alcohol, drugs, tobacco or weapons. In an emergency call 112, then tell an organiser.",
       ],
     },
     {
       id: "reporting",
       title: "Reporting",
       blocks: [
-        {
-          kind: "paragraph",
-          text: [
-            "If something happened to you or you saw it, tell any organiser in the hall, or write to ",
-            {
-              text: links.contactEmail,
-              href: organiserMail("URGENT: Conduct").href,
-            },
-            ". With URGENT in the subject we see it first. You need no proof and you may bring a friend.",
-          ],
-        },
+        [
+          "If something happened to you or you saw it, tell any organiser in the hall, or write to ",
+          {
+            text: links.contactEmail,
+            href: organiserMail("URGENT: Conduct").href,
+          },
+          ". With URGENT in the subject we see it first. You need no proof and you may bring a friend.",
+        ],
         {
           kind: "list",
           items: [
@@ -129,17 +111,14 @@ export const codeOfConduct = {
             "No one may punish you for a report made in good faith.",
           ],
         },
-        {
-          kind: "paragraph",
-          text: "If you want to go to the police or your college's Internal Committee, we help you to get there.",
-        },
+        "If you want to go to the police or your college's Internal Committee, we help you to get there.",
       ],
     },
     {
       id: "consequences",
       title: "Consequences",
       blocks: [
-        { kind: "paragraph", text: "What we do depends on what happened:" },
+        "What we do depends on what happened:",
         {
           kind: "steps",
           items: [
@@ -150,14 +129,11 @@ export const codeOfConduct = {
             "Removal from the event and the community, for one edition or for good.",
           ],
         },
-        {
-          kind: "paragraph",
-          text: [
-            "Serious cases start at the last step, and crimes go to the police. If you think that we decided wrongly, write to ",
-            organiserMail("Appeal"),
-            " within seven days; organisers who did not take the first decision look at it again.",
-          ],
-        },
+        [
+          "Serious cases start at the last step, and crimes go to the police. If you think that we decided wrongly, write to ",
+          organiserMail("Appeal"),
+          " within seven days; organisers who did not take the first decision look at it again.",
+        ],
       ],
     },
   ],

@@ -16,35 +16,26 @@ export const privacyPolicy = {
       id: "who-we-are",
       title: "Who we are",
       blocks: [
-        {
-          kind: "paragraph",
-          text: [
-            `The student organisers of ${event.edition} decide why and how the personal data on this website is used. In the words of India's Digital Personal Data Protection Act, 2023 (the DPDP Act) we are the Data Fiduciary and you are the Data Principal. For anything on this page, write to `,
-            organiserMail("Privacy"),
-            `. ${privacyContact} reads it and answers.`,
-          ],
-        },
-        {
-          kind: "paragraph",
-          text: [
-            "This page is our notice to you under the DPDP Act: each item below says what we store, why, and how long. You can also ",
-            {
-              text: "read it in Hindi (हिन्दी में पढ़ें)",
-              href: paths.privacyPolicyHindi,
-            },
-            "; in another language of the Eighth Schedule to the Constitution, we send it on request.",
-          ],
-        },
+        [
+          `The student organisers of ${event.edition} decide why and how the personal data on this website is used. In the words of India's Digital Personal Data Protection Act, 2023 (the DPDP Act) we are the Data Fiduciary and you are the Data Principal. For anything on this page, write to `,
+          organiserMail("Privacy"),
+          `. ${privacyContact} reads it and answers.`,
+        ],
+        [
+          "This page is our notice to you under the DPDP Act: each item below says what we store, why, and how long. You can also ",
+          {
+            text: "read it in Hindi (हिन्दी में पढ़ें)",
+            href: paths.privacyPolicyHindi,
+          },
+          "; in another language of the Eighth Schedule to the Constitution, we send it on request.",
+        ],
       ],
     },
     {
       id: "what-we-store",
       title: "What we store, why, and how long",
       blocks: [
-        {
-          kind: "paragraph",
-          text: "You can read the public pages without telling us anything. We store the following when you give it to us, with your consent, and for nothing but the purpose beside it:",
-        },
+        "You can read the public pages without telling us anything. We store the following when you give it to us, with your consent, and for nothing but the purpose beside it:",
         {
           kind: "list",
           items: [
@@ -70,14 +61,8 @@ export const privacyPolicy = {
             "Technical logs, which may hold network addresses and the times of requests. To find faults and attacks. At most 90 days, unless we need them to look into an attack or the law tells us to keep them for longer.",
           ],
         },
-        {
-          kind: "paragraph",
-          text: "Where the DPDP Act or another law allows or obliges us to use data without consent, for example to answer a court, we do so only as far as that law goes.",
-        },
-        {
-          kind: "paragraph",
-          text: "We do not ask for your phone number, your address, your college records or any identity document on this website. Please do not put them into messages or team descriptions.",
-        },
+        "Where the DPDP Act or another law allows or obliges us to use data without consent, for example to answer a court, we do so only as far as that law goes.",
+        "We do not ask for your phone number, your address, your college records or any identity document on this website. Please do not put them into messages or team descriptions.",
       ],
     },
     {
@@ -103,10 +88,7 @@ export const privacyPolicy = {
             "A note of what the organisers do not show at the moment (hiddenParts), the same for everyone.",
           ],
         },
-        {
-          kind: "paragraph",
-          text: "That is all. This website has no advertising, no analytics, no trackers and no cookies from advertisers, and we do not build profiles of anyone.",
-        },
+        "That is all. This website has no advertising, no analytics, no trackers and no cookies from advertisers, and we do not build profiles of anyone.",
       ],
     },
     {
@@ -133,21 +115,15 @@ export const privacyPolicy = {
             "OpenStreetMap serves the map on the contact page. When the map loads, its servers see your network address, as every website that you visit does.",
           ],
         },
-        {
-          kind: "paragraph",
-          text: "Sponsors and partners get nothing from this website's database. We sell no data. Some of the companies above may store data outside India; they may do so only where the Government of India does not restrict it.",
-        },
-        {
-          kind: "paragraph",
-          text: "Registration for the event, the community chat and our social pages are other websites with privacy policies of their own. If the event's registration system is connected to this website, it is told who signed in, so that you need not do so twice.",
-        },
+        "Sponsors and partners get nothing from this website's database. We sell no data. Some of the companies above may store data outside India; they may do so only where the Government of India does not restrict it.",
+        "Registration for the event, the community chat and our social pages are other websites with privacy policies of their own. If the event's registration system is connected to this website, it is told who signed in, so that you need not do so twice.",
       ],
     },
     {
       id: "your-rights",
       title: "Your rights",
       blocks: [
-        { kind: "paragraph", text: "Under the DPDP Act you may:" },
+        "Under the DPDP Act you may:",
         {
           kind: "list",
           items: [
@@ -159,65 +135,47 @@ export const privacyPolicy = {
             "name a person who may use these rights for you if you die or can no longer act (nomination).",
           ],
         },
-        {
-          kind: "paragraph",
-          text: [
-            "Download or delete your data yourself on your ",
-            { text: "account page", href: paths.account },
-            ", to which your dashboard leads, or write to ",
-            organiserMail("Privacy"),
-            " from the address of your account. We confirm within 48 hours on weekdays and finish within 30 days. Deleting your account removes your profile, your sign-in data and your place in your team; if you led it, the next member becomes the leader. Your name leaves what your team has handed in. What you wrote to us with the contact form stays with us as long as this page says above. Backups made before keep a copy until they are deleted in their turn; we use them only to repair the database. Email that was already sent stays sent.",
-          ],
-        },
-        {
-          kind: "paragraph",
-          text: "If our answer does not settle your complaint, you may take it to the Data Protection Board of India.",
-        },
+        [
+          "Download or delete your data yourself on your ",
+          { text: "account page", href: paths.account },
+          ", to which your dashboard leads, or write to ",
+          organiserMail("Privacy"),
+          " from the address of your account. We confirm within 48 hours on weekdays and finish within 30 days. Deleting your account removes your profile, your sign-in data and your place in your team; if you led it, the next member becomes the leader. Your name leaves what your team has handed in. What you wrote to us with the contact form stays with us as long as this page says above. Backups made before keep a copy until they are deleted in their turn; we use them only to repair the database. Email that was already sent stays sent.",
+        ],
+        "If our answer does not settle your complaint, you may take it to the Data Protection Board of India.",
       ],
     },
     {
       id: "under-18",
       title: "If you are under 18",
       blocks: [
-        {
-          kind: "paragraph",
-          text: [
-            "You may use this website and take part only with the consent of your parent or lawful guardian. Ask them to write to ",
-            {
-              text: links.contactEmail,
-              href: organiserMail("Guardian consent").href,
-            },
-            " before you create an account; we check that the consent is real. We do not track children, watch their behaviour or show them advertising. If we learn that a child's data came to us without that consent, we delete it.",
-          ],
-        },
+        [
+          "You may use this website and take part only with the consent of your parent or lawful guardian. Ask them to write to ",
+          {
+            text: links.contactEmail,
+            href: organiserMail("Guardian consent").href,
+          },
+          " before you create an account; we check that the consent is real. We do not track children, watch their behaviour or show them advertising. If we learn that a child's data came to us without that consent, we delete it.",
+        ],
       ],
     },
     {
       id: "security",
       title: "How we protect it",
       blocks: [
-        {
-          kind: "paragraph",
-          text: "Connections are encrypted. Passwords are hashed with a salt of their own. The server checks on every request who may see what. Sign-in attempts are limited. Only organisers who need it have access to the database.",
-        },
-        {
-          kind: "paragraph",
-          text: "No system is perfectly safe. If personal data of yours is breached, we tell you and the Data Protection Board without delay: what happened, what it may mean for you, and what we do about it.",
-        },
+        "Connections are encrypted. Passwords are hashed with a salt of their own. The server checks on every request who may see what. Sign-in attempts are limited. Only organisers who need it have access to the database.",
+        "No system is perfectly safe. If personal data of yours is breached, we tell you and the Data Protection Board without delay: what happened, what it may mean for you, and what we do about it.",
       ],
     },
     {
       id: "changes",
       title: "Changes",
       blocks: [
-        {
-          kind: "paragraph",
-          text: [
-            "If we change this policy, the date on top changes. If a change matters to what you agreed to, we ask you again. See also the ",
-            { text: "terms of service", href: paths.termsOfService },
-            ".",
-          ],
-        },
+        [
+          "If we change this policy, the date on top changes. If a change matters to what you agreed to, we ask you again. See also the ",
+          { text: "terms of service", href: paths.termsOfService },
+          ".",
+        ],
       ],
     },
   ],

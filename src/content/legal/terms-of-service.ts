@@ -15,26 +15,20 @@ export const termsOfService = {
       id: "agreement",
       title: "What you agree to",
       blocks: [
-        {
-          kind: "paragraph",
-          text: [
-            `These terms are an agreement between you and the student organisers of ${event.edition}. They cover this website and your part in the event on ${formatDateLine(event.firstDay, event.lastDay)} in ${event.city}. By creating an account you accept them, together with the `,
-            { text: "code of conduct", href: paths.codeOfConduct },
-            ". The ",
-            { text: "privacy policy", href: paths.privacyPolicy },
-            " tells you what happens to your data.",
-          ],
-        },
+        [
+          `These terms are an agreement between you and the student organisers of ${event.edition}. They cover this website and your part in the event on ${formatDateLine(event.firstDay, event.lastDay)} in ${event.city}. By creating an account you accept them, together with the `,
+          { text: "code of conduct", href: paths.codeOfConduct },
+          ". The ",
+          { text: "privacy policy", href: paths.privacyPolicy },
+          " tells you what happens to your data.",
+        ],
       ],
     },
     {
       id: "eligibility",
       title: "Who may take part",
       blocks: [
-        {
-          kind: "paragraph",
-          text: "You may take part if all of this is true:",
-        },
+        "You may take part if all of this is true:",
         {
           kind: "list",
           items: [
@@ -44,28 +38,16 @@ export const termsOfService = {
             "What you told us about yourself is true. Bring your college ID or degree and a photo ID; we check them at the door.",
           ],
         },
-        {
-          kind: "paragraph",
-          text: "Organisers, judges and mentors of this edition cannot compete.",
-        },
+        "Organisers, judges and mentors of this edition cannot compete.",
       ],
     },
     {
       id: "registration",
       title: "Account and registration",
       blocks: [
-        {
-          kind: "paragraph",
-          text: "There is no registration fee, for individuals or for teams. Individuals may register; you need not have a team yet.",
-        },
-        {
-          kind: "paragraph",
-          text: "An account on this website lets you form a team. Your place at the event is registered on the external registration page that we link to, which has terms of its own. Places are limited; we confirm teams by team finalization and may close registration when the hall is full.",
-        },
-        {
-          kind: "paragraph",
-          text: "One person, one account. Keep your password to yourself and tell us if you think that someone else uses your account.",
-        },
+        "There is no registration fee, for individuals or for teams. Individuals may register; you need not have a team yet.",
+        "An account on this website lets you form a team. Your place at the event is registered on the external registration page that we link to, which has terms of its own. Places are limited; we confirm teams by team finalization and may close registration when the hall is full.",
+        "One person, one account. Keep your password to yourself and tell us if you think that someone else uses your account.",
       ],
     },
     {
@@ -92,32 +74,20 @@ export const termsOfService = {
       id: "your-project",
       title: "Your project",
       blocks: [
-        {
-          kind: "paragraph",
-          text: "What you build is yours. You keep all rights in it, and how you share them within your team is your agreement with each other.",
-        },
-        {
-          kind: "paragraph",
-          text: "You allow us to show your project's name, description, pictures and demo when we report about the event, with the name of your team and free of charge. You confirm that you may use everything in your project and that it breaks neither the law nor someone else's rights.",
-        },
+        "What you build is yours. You keep all rights in it, and how you share them within your team is your agreement with each other.",
+        "You allow us to show your project's name, description, pictures and demo when we report about the event, with the name of your team and free of charge. You confirm that you may use everything in your project and that it breaks neither the law nor someone else's rights.",
       ],
     },
     {
       id: "prizes",
       title: "Judging and prizes",
       blocks: [
-        {
-          kind: "paragraph",
-          text: [
-            "Judges decide as described in ",
-            { text: "how judging works", href: paths.judging },
-            ". Their decision stands. Prizes go to the team in equal shares unless the team tells us otherwise. They cannot be exchanged for other prizes, and perks that sponsors give come from the sponsors on their conditions. Where the law demands it, tax is deducted before we pay; we may ask winners for the documents that this needs.",
-          ],
-        },
-        {
-          kind: "paragraph",
-          text: "A prize can be withdrawn if it turns out that the team was not eligible or broke the code of conduct.",
-        },
+        [
+          "Judges decide as described in ",
+          { text: "how judging works", href: paths.judging },
+          ". Their decision stands. Prizes go to the team in equal shares unless the team tells us otherwise. They cannot be exchanged for other prizes, and perks that sponsors give come from the sponsors on their conditions. Where the law demands it, tax is deducted before we pay; we may ask winners for the documents that this needs.",
+        ],
+        "A prize can be withdrawn if it turns out that the team was not eligible or broke the code of conduct.",
       ],
     },
     {
@@ -139,52 +109,34 @@ export const termsOfService = {
       id: "this-website",
       title: "Using this website",
       blocks: [
-        {
-          kind: "paragraph",
-          text: "Use it for what it is made for. Do not attack or overload it, read data that is not yours, guess invite codes, pretend to be someone else, or post what is unlawful or hurts others. If you find a security hole, tell us before you tell anyone else, and we will thank you.",
-        },
-        {
-          kind: "paragraph",
-          text: "We may suspend an account that breaks these terms. Unless it would make things worse, we tell you why first and hear you.",
-        },
+        "Use it for what it is made for. Do not attack or overload it, read data that is not yours, guess invite codes, pretend to be someone else, or post what is unlawful or hurts others. If you find a security hole, tell us before you tell anyone else, and we will thank you.",
+        "We may suspend an account that breaks these terms. Unless it would make things worse, we tell you why first and hear you.",
       ],
     },
     {
       id: "changes-to-the-event",
       title: "If the event changes",
       blocks: [
-        {
-          kind: "paragraph",
-          text: "We may have to change the schedule or the venue, or to cancel, for safety or for reasons that we do not control. We then tell you as early as we can. As there is no fee, there is nothing to refund; please book travel and rooms that you can cancel.",
-        },
+        "We may have to change the schedule or the venue, or to cancel, for safety or for reasons that we do not control. We then tell you as early as we can. As there is no fee, there is nothing to refund; please book travel and rooms that you can cancel.",
       ],
     },
     {
       id: "liability",
       title: "Who answers for what",
       blocks: [
-        {
-          kind: "paragraph",
-          text: "We run the event and this website with care, as volunteers. We do not promise that the website is always available or free of mistakes. As far as the law allows, we do not answer for indirect loss, lost work or lost belongings. Nothing here limits what cannot be limited by law, such as liability for harm caused on purpose or by gross negligence, or your rights as a consumer.",
-        },
+        "We run the event and this website with care, as volunteers. We do not promise that the website is always available or free of mistakes. As far as the law allows, we do not answer for indirect loss, lost work or lost belongings. Nothing here limits what cannot be limited by law, such as liability for harm caused on purpose or by gross negligence, or your rights as a consumer.",
       ],
     },
     {
       id: "law-and-changes",
       title: "Law, changes, contact",
       blocks: [
-        {
-          kind: "paragraph",
-          text: "The law of India applies, and the courts of New Delhi decide. Talk to us first: most things can be solved in one email.",
-        },
-        {
-          kind: "paragraph",
-          text: [
-            "If we change these terms, the date on top changes, and we tell account holders about changes that matter before they apply. Questions: ",
-            organiserMail("Terms"),
-            ".",
-          ],
-        },
+        "The law of India applies, and the courts of New Delhi decide. Talk to us first: most things can be solved in one email.",
+        [
+          "If we change these terms, the date on top changes, and we tell account holders about changes that matter before they apply. Questions: ",
+          organiserMail("Terms"),
+          ".",
+        ],
       ],
     },
   ],

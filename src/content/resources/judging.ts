@@ -11,10 +11,7 @@ export const judging = {
       id: "criteria",
       title: "What counts",
       blocks: [
-        {
-          kind: "paragraph",
-          text: "Every project is seen by at least two judges. They look at these things, with equal weight:",
-        },
+        "Every project is seen by at least two judges. They look at these things, with equal weight:",
         { kind: "list", items: DEFAULT_CRITERIA.map(({ text }) => text) },
       ],
     },
@@ -31,38 +28,26 @@ export const judging = {
             "Answer questions. “We do not know yet” is a good answer.",
           ],
         },
-        {
-          kind: "paragraph",
-          text: "Everyone in the team should be able to explain what the team built. You do not all have to speak.",
-        },
+        "Everyone in the team should be able to explain what the team built. You do not all have to speak.",
       ],
     },
     {
       id: "special-awards",
       title: "Special awards",
       blocks: [
-        {
-          kind: "paragraph",
-          text: "Your project takes part in every special award that it fits. A team can win a place and a special award.",
-        },
-        {
-          kind: "paragraph",
-          text: "Sponsors judge their own tracks together with us. To be in a track, use what the sponsor offers in a way that matters to your project.",
-        },
+        "Your project takes part in every special award that it fits. A team can win a place and a special award.",
+        "Sponsors judge their own tracks together with us. To be in a track, use what the sponsor offers in a way that matters to your project.",
       ],
     },
     {
       id: "fairness",
       title: "Fairness",
       blocks: [
-        {
-          kind: "paragraph",
-          text: [
-            "Judges do not score a team that they mentored, taught or are related to. Work that breaks the ",
-            { text: "code of conduct", href: paths.codeOfConduct },
-            " is not scored. If scores are equal, the judges talk until they agree; their decision stands.",
-          ],
-        },
+        [
+          "Judges do not score a team that they mentored, taught or are related to. Work that breaks the ",
+          { text: "code of conduct", href: paths.codeOfConduct },
+          " is not scored. If scores are equal, the judges talk until they agree; their decision stands.",
+        ],
       ],
     },
   ],

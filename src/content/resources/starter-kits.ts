@@ -20,14 +20,11 @@ export const starterKits = {
             "Write down three ideas. Choose on site.",
           ],
         },
-        {
-          kind: "paragraph",
-          text: [
-            "Preparing is welcome; building the project beforehand is not. The ",
-            { text: "code of conduct", href: paths.codeOfConduct },
-            " draws the line.",
-          ],
-        },
+        [
+          "Preparing is welcome; building the project beforehand is not. The ",
+          { text: "code of conduct", href: paths.codeOfConduct },
+          " draws the line.",
+        ],
       ],
     },
     {

@@ -14,27 +14,21 @@ export const submissionGuide = {
       id: "when",
       title: "When",
       blocks: [
-        {
-          kind: "paragraph",
-          text: `Submissions open on ${formatDay(event.firstDay)}, when the clock starts, and close when it stops. Hand in early; you can improve your entry until then.`,
-        },
+        `Submissions open on ${formatDay(event.firstDay)}, when the clock starts, and close when it stops. Hand in early; you can improve your entry until then.`,
       ],
     },
     {
       id: "where",
       title: "Where",
       blocks: [
-        {
-          kind: "paragraph",
-          text: [
-            "On the ",
-            {
-              text: "Submissions tab of your dashboard",
-              href: `${paths.dashboard}?tab=submissions`,
-            },
-            ".",
-          ],
-        },
+        [
+          "On the ",
+          {
+            text: "Submissions tab of your dashboard",
+            href: `${paths.dashboard}?tab=submissions`,
+          },
+          ".",
+        ],
       ],
     },
     {
@@ -73,19 +67,16 @@ export const submissionGuide = {
       id: "trouble",
       title: "If something goes wrong",
       blocks: [
-        {
-          kind: "paragraph",
-          text: [
-            "Come to the help desk before the clock stops, or write to ",
-            {
-              text: links.contactEmail,
-              href: mailTo(`URGENT: Submission - ${event.edition}`),
-            },
-            ". A broken link is no reason to lose your place; work done after the end does not count. See ",
-            { text: "how judging works", href: paths.judging },
-            ".",
-          ],
-        },
+        [
+          "Come to the help desk before the clock stops, or write to ",
+          {
+            text: links.contactEmail,
+            href: mailTo(`URGENT: Submission - ${event.edition}`),
+          },
+          ". A broken link is no reason to lose your place; work done after the end does not count. See ",
+          { text: "how judging works", href: paths.judging },
+          ".",
+        ],
       ],
     },
   ],

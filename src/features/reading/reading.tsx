@@ -55,10 +55,10 @@ export function Reading({
 }
 
 function ReadingBlock({ block }: { block: Block }) {
-  if (block.kind === "paragraph") {
+  if (typeof block === "string" || !("kind" in block)) {
     return (
       <p>
-        <RichText text={block.text} />
+        <RichText text={block} />
       </p>
     );
   }
