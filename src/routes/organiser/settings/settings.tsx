@@ -152,7 +152,7 @@ const FAILURE = "Failed to change the setting";
 
 /** A setting. Switching it off asks first if that closes something. */
 function Switch({
-  words: { key, title, on, off, question },
+  words: { key, title, labels, on, off, question },
   isOn,
 }: {
   words: SwitchWords;
@@ -162,7 +162,6 @@ function Switch({
   const change = useMutation(api.settings.change);
   const { run, isPending } = useAction(FAILURE);
   const [isAsking, setIsAsking] = useState(false);
-  const state = isOn ? on : off;
   const set = (isWanted: boolean) => change({ [key]: isWanted });
 
   function press() {
@@ -175,7 +174,7 @@ function Switch({
     <li className="ends">
       <p>
         <strong id={id}>{title}</strong>{" "}
-        <span id={`${id}-state`}>{state.text}</span>
+        <span id={`${id}-state`}>{isOn ? on : off}</span>
       </p>
       <button
         type="button"
@@ -190,14 +189,14 @@ function Switch({
         <span className="org-switch-track">
           <span className="org-switch-knob" />
         </span>
-        <span aria-hidden="true">{state.label}</span>
+        <span aria-hidden="true">{labels[isOn ? 0 : 1]}</span>
       </button>
       {isPending && <WaitingNote />}
       {question && (
         <Confirmation
           isOpen={isAsking}
           title={question.title}
-          text={off.text}
+          text={off}
           confirm={question.confirm}
           failure={FAILURE}
           onClose={() => setIsAsking(false)}
