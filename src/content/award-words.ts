@@ -1,14 +1,12 @@
 import { prizes } from "./prizes";
 import type { Award, Prize } from "./schemas";
 
+/** The special awards, which are the tracks that a project can enter. */
+export const specialAwards = prizes.flatMap(({ awards }) => [...awards]);
+
 /** The texts of the prizes by id, as results and projects name them. */
 export function awardOf(id: string): Prize | Award | undefined {
-  return (
-    prizes.find((prize) => prize.id === id) ??
-    prizes
-      .flatMap(({ awards }): Award[] => [...awards])
-      .find((it) => it.id === id)
-  );
+  return [...prizes, ...specialAwards].find((it) => it.id === id);
 }
 
 /** The title of a place or a track. */

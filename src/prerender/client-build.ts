@@ -77,7 +77,7 @@ const PORTAL = new RegExp(
     "src/lib/settings/live-settings\\.",
     "src/routes/(account/|dashboard/|team/|project/(kept|left)-texts\\.)",
     "src/features/(clock|next-step|profile)/",
-    "src/features/results/(award-words|judges-here|published-results)\\.",
+    "src/features/results/(judges-here|published-results)\\.",
     "src/lib/outbox/",
     "src/lib/(quiet-calls|save-file|use-action)\\.",
     "src/ui/(confirmation|typed-confirmation)\\.",

@@ -10,7 +10,7 @@ import {
   editProjectSchema,
   type Track,
 } from "#convex/shared/projects";
-import { prizes } from "../../content/prizes";
+import { specialAwards } from "../../content/award-words";
 import { messageOf } from "../../lib/error-message";
 import { useFocusKept } from "../../lib/use-focus-kept";
 import { Button } from "../../ui/button";
@@ -19,7 +19,6 @@ import { Checkbox } from "../../ui/text-field";
 import { FieldFrame, SavedNote, type Bench } from "./fields";
 import styles from "./lists.module.css";
 
-const awards = prizes.flatMap(({ awards: special }) => [...special]);
 const FAILURE = "Not saved. Please try again.";
 
 type Change = FunctionArgs<typeof api.projects.edit>;
@@ -79,7 +78,7 @@ export function Tracks({ bench }: { bench: Bench }) {
   const [told, setTold] = useState<Track>();
   const id = useId();
   const { tracks } = bench.project;
-  const shown = awards.filter(
+  const shown = specialAwards.filter(
     (award) => bench.isOpen || tracks.includes(award.id),
   );
   function toggle(track: Track, isIn: boolean) {

@@ -1,7 +1,7 @@
 import type { GalleryEntry } from "#convex/shared/gallery";
+import { awardOf } from "../../content/award-words";
 import { classNames } from "../../ui/class-names";
 import { Picture } from "../../ui/picture";
-import { awardOf } from "./tracks";
 import styles from "./projects.module.css";
 
 /** The awards of a project, and the tracks that it entered, as small plates. */

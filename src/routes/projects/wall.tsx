@@ -9,7 +9,8 @@ import {
   MAX_LISTED,
   MAX_SEARCH_LENGTH,
 } from "#convex/shared/lists";
-import type { Track } from "#convex/shared/projects";
+import { TRACKS, type Track } from "#convex/shared/projects";
+import { specialAwards } from "../../content/award-words";
 import { PublishedResults } from "../../features/results/published-results";
 import { convex } from "../../lib/convex-client";
 import { debounce } from "../../lib/debounce";
@@ -22,7 +23,6 @@ import { LiveRegion } from "../../ui/visually-hidden";
 import { ProjectCard } from "./project-card";
 import styles from "./projects.module.css";
 import { StaffBar } from "./staff-bar";
-import { trackOf, tracks } from "./tracks";
 import { Unpublished } from "./unpublished";
 import { useGallery } from "./use-gallery";
 import { WallPending } from "./wall-pending";
@@ -58,7 +58,10 @@ export function WallTools() {
         label="Track"
         none="All tracks"
         name="track"
-        options={tracks.map(({ id, title }) => ({ value: id, label: title }))}
+        options={specialAwards.map(({ id, title }) => ({
+          value: id,
+          label: title,
+        }))}
         value={filter.track ?? ""}
         onChange={(track) => setFilter({ ...filter, track })}
       />
@@ -220,7 +223,7 @@ function useFilter() {
   const [parameters, setParameters] = useSearchParams();
   // It may come from an address that somebody wrote.
   const search = (parameters.get("search") ?? "").slice(0, MAX_SEARCH_LENGTH);
-  const track = trackOf(parameters.get("track") ?? "")?.id;
+  const track = TRACKS.find((one) => one === parameters.get("track"));
   const filter = useMemo<Filter>(
     () => ({
       ...(search !== "" && { search }),

@@ -2,7 +2,7 @@ import { useMutation, useQueries } from "convex/react";
 import { useMemo, useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { ListedProject } from "#convex/shared/projects";
-import { prizes } from "../../../content/prizes";
+import { specialAwards } from "../../../content/award-words";
 import { shownReceipt } from "../../../features/clock/receipt";
 import { formatMoment } from "../../../lib/format-date";
 import { useSettings } from "../../../lib/settings/live-settings";
@@ -125,7 +125,7 @@ const definition: ListDefinition<ListedProject> = {
     Project: ({ name }) => name,
     Team: ({ teamName }) => teamName,
     Tracks: ({ tracks }) =>
-      awards
+      specialAwards
         .filter(({ id }) => tracks.includes(id))
         .map(({ title }) => title)
         .join(", "),
@@ -160,8 +160,6 @@ function Links({
     )
   );
 }
-
-const awards = prizes.flatMap(({ awards: special }) => [...special]);
 
 /** Every project, including drafts, which an organiser may hand in for the team. */
 export function Projects() {
