@@ -1,10 +1,23 @@
 /** Local storage that may be denied or full: then nothing is found, and what is written lives as long as the page. */
+import type * as z from "zod/mini";
 
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
     return null;
+  }
+}
+
+/** What is kept as JSON; undefined if there is nothing, or if it is malformed. */
+export function parsed<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  text: string | null,
+): z.output<Schema> | undefined {
+  try {
+    return schema.safeParse(JSON.parse(text ?? "null")).data;
+  } catch {
+    return undefined;
   }
 }
 

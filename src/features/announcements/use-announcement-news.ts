@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import * as z from "zod/mini";
 import type { Announcement } from "#convex/shared/content";
 import { notify } from "../../lib/notify";
-import { readStored, writeStored } from "../../lib/stored";
+import { parsed, readStored, writeStored } from "../../lib/stored";
 
 /** The ids of those that were seen in this browser. */
 const SEEN = "announcementsSeen";
+const seenSchema = z.array(z.string());
 
 type Announcements = readonly Announcement[];
 
@@ -71,15 +73,11 @@ function describeArrivals(arrivals: Announcements): string {
 function idsOf(announcements: Announcements): string[] {
   return announcements.map(({ _id }) => _id);
 }
+
 /** The ids; null if this browser has kept none, or may not. */
 function storedSeen(): ReadonlySet<string> | null {
-  try {
-    const ids: unknown = JSON.parse(readStored(SEEN) ?? "null");
-    if (!Array.isArray(ids)) return null;
-    return new Set(ids.filter((id) => typeof id === "string"));
-  } catch {
-    return null;
-  }
+  const ids = parsed(seenSchema, readStored(SEEN));
+  return ids === undefined ? null : new Set(ids);
 }
 
 /** Adds to the stored ids, which other tabs may have changed, and drops those that are no longer listed. */

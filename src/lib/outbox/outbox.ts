@@ -6,7 +6,7 @@
 import { useCallback, useSyncExternalStore } from "react";
 import * as z from "zod/mini";
 import { newListeners } from "../listeners";
-import { readStored, storedKeys, writeStored } from "../stored";
+import { parsed, readStored, storedKeys, writeStored } from "../stored";
 import { taskOf, type Kind, type Tasks } from "./tasks";
 
 const keptSchema = z.object({
@@ -138,13 +138,7 @@ export function change(uid: string, key: string, by: Partial<Kept>): void {
 const nameOf = (uid: string, key: string) => `outbox:${uid}:${key}`;
 
 function read(name: string): Kept | undefined {
-  try {
-    const text = memory.get(name) ?? readStored(name) ?? "null";
-    return keptSchema.safeParse(JSON.parse(text)).data;
-  } catch {
-    // Malformed.
-    return undefined;
-  }
+  return parsed(keptSchema, memory.get(name) ?? readStored(name));
 }
 
 function write(uid: string, key: string, kept: Kept | null): void {

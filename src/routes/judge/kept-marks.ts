@@ -7,7 +7,7 @@ import * as z from "zod/mini";
 import type { JudgeCard } from "#convex/shared/judging";
 import { newListeners } from "../../lib/listeners";
 import { keep, outboxOf, type Waiting } from "../../lib/outbox/outbox";
-import { readStored, writeStored } from "../../lib/stored";
+import { parsed, readStored, writeStored } from "../../lib/stored";
 
 const sheetSchema = z.object({
   marks: z.record(z.string(), z.number()),
@@ -100,11 +100,5 @@ function subscribe(listener: () => void) {
 const keyOf = (judgeId: string) => `judging ${judgeId}`;
 
 function read(judgeId: string): Drafts {
-  try {
-    const stored: unknown = JSON.parse(readStored(keyOf(judgeId)) ?? "null");
-    return draftsSchema.safeParse(stored).data ?? NOTHING;
-  } catch {
-    // Malformed.
-    return NOTHING;
-  }
+  return parsed(draftsSchema, readStored(keyOf(judgeId))) ?? NOTHING;
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { newListeners } from "../../lib/listeners";
-import { readStored, storedKeys, writeStored } from "../../lib/stored";
+import { parsed, readStored, storedKeys, writeStored } from "../../lib/stored";
 
 /**
  * Unsent changes, kept in this browser, so that a page that is closed or reloaded without a connection loses nothing.
@@ -70,8 +70,8 @@ export function keptText(
         known.add(key);
         if (key !== own) await whenClosed(key.slice(prefix.length));
         const stored = readStored(key);
-        const kept = parsed(stored);
-        if (kept === null || ended.signal.aborted) return;
+        const kept = parsed(keptSchema, stored);
+        if (kept === undefined || ended.signal.aborted) return;
         if (key === own) written = stored;
         take(kept, () => {
           if (key !== own) writeStored(key, null);
@@ -130,13 +130,4 @@ async function holdForEver(name: string): Promise<void> {
       })
       .catch(() => resolve());
   });
-}
-
-/** Null if there is none, or it is malformed. */
-function parsed(stored: string | null): Kept | null {
-  try {
-    return keptSchema.safeParse(JSON.parse(stored ?? "null")).data ?? null;
-  } catch {
-    return null;
-  }
 }

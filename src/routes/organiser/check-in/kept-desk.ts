@@ -1,7 +1,7 @@
 /** What this phone is at the door, kept on it: the desk's name, and by what it tells beside the screen. */
 import { useState } from "react";
 import * as z from "zod/mini";
-import { readStored, writeStored } from "../../../lib/stored";
+import { parsed, readStored, writeStored } from "../../../lib/stored";
 
 const deskSchema = z.object({
   /** "Desk 1"; empty until somebody has said. */
@@ -15,7 +15,9 @@ const KEY = "check-in desk";
 const NEW: Desk = { name: "", isLoud: true, isFelt: true };
 
 export function useDesk(): [Desk, (changed: Partial<Desk>) => void] {
-  const [desk, setDesk] = useState(read);
+  const [desk, setDesk] = useState(
+    () => parsed(deskSchema, readStored(KEY)) ?? NEW,
+  );
   return [
     desk,
     (changed) => {
@@ -24,12 +26,4 @@ export function useDesk(): [Desk, (changed: Partial<Desk>) => void] {
       writeStored(KEY, JSON.stringify(next));
     },
   ];
-}
-
-function read(): Desk {
-  try {
-    return deskSchema.parse(JSON.parse(readStored(KEY) ?? "null"));
-  } catch {
-    return NEW;
-  }
 }
