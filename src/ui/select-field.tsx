@@ -2,6 +2,9 @@ import type { ComponentProps } from "react";
 import { Field } from "./field";
 import styles from "./select-field.module.css";
 
+/** A value, and how it is called. */
+export type Option = readonly [value: string, label: string];
+
 /** A select field; the first option means none, if `none` says so. */
 export function SelectField({
   label,
@@ -12,7 +15,7 @@ export function SelectField({
 }: {
   label: string;
   none?: string;
-  options: readonly { value: string; label: string }[];
+  options: readonly Option[];
   onChange?: (value: string) => void;
 } & Pick<ComponentProps<"select">, "name" | "value" | "defaultValue">) {
   return (
@@ -25,9 +28,9 @@ export function SelectField({
           onChange={onChange && ((event) => onChange(event.target.value))}
         >
           {none !== undefined && <option value="">{none}</option>}
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
+          {options.map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
             </option>
           ))}
         </select>

@@ -4,7 +4,7 @@ import type { Kind, Listing } from "#convex/shared/listings";
 import { skillKey, withoutRepeats } from "#convex/shared/skills";
 import { suggestedSkills } from "../../content/skills";
 import { Button } from "../../ui/button";
-import { SelectField } from "../../ui/select-field";
+import { SelectField, type Option } from "../../ui/select-field";
 import styles from "./find.module.css";
 import type { Finding } from "./use-finding";
 
@@ -16,10 +16,12 @@ const facets = {
   team: { label: "Free slots", none: "Any number", name: "freeSlots" },
 };
 
-const slotChoices = Array.from({ length: MAX_TEAM_SIZE - 2 }, (_, nth) => ({
-  value: String(nth + 2),
-  label: `At least ${nth + 2}`,
-}));
+const slotChoices = Array.from(
+  { length: MAX_TEAM_SIZE - 2 },
+  (_, nth): Option => [String(nth + 2), `At least ${nth + 2}`],
+);
+
+const sameWords = (text: string): Option => [text, text];
 
 export function Filters({
   kind,
@@ -70,13 +72,13 @@ export function Filters({
           label="Skill"
           none="Any skill"
           name="skill"
-          options={choicesOf(sorted)}
+          options={sorted.map(sameWords)}
           value={filter.skill}
           onChange={(skill) => onChange({ ...filter, skill })}
         />
         <SelectField
           {...facets[kind]}
-          options={kind === "person" ? choicesOf(colleges) : slotChoices}
+          options={kind === "person" ? colleges.map(sameWords) : slotChoices}
           value={filter.facet}
           onChange={(facet) => onChange({ ...filter, facet })}
         />
@@ -91,8 +93,4 @@ function useSeen(texts: readonly string[]): readonly string[] {
   const all = withoutRepeats([...seen, ...texts]).filter((text) => text !== "");
   if (all.length !== seen.length) setSeen(all);
   return all;
-}
-
-function choicesOf(texts: readonly string[]) {
-  return texts.map((text) => ({ value: text, label: text }));
 }

@@ -58,10 +58,7 @@ export function WallTools() {
         label="Track"
         none="All tracks"
         name="track"
-        options={specialAwards.map(({ id, title }) => ({
-          value: id,
-          label: title,
-        }))}
+        options={specialAwards.map(({ id, title }) => [id, title])}
         value={filter.track ?? ""}
         onChange={(track) => setFilter({ ...filter, track })}
       />

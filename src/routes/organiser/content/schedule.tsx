@@ -82,10 +82,7 @@ export const Schedule = contentSection({
           label="Kind"
           name="kind"
           defaultValue={initial.kind}
-          options={Object.entries(KINDS).map(([value, label]) => ({
-            value,
-            label,
-          }))}
+          options={Object.entries(KINDS)}
         />
         <TextField
           label="Place (optional)"

@@ -125,10 +125,10 @@ function Fields({
             label="Give it to"
             none="Choose a judge"
             name="judge"
-            options={free.map(({ _id, name, total }) => ({
-              value: _id,
-              label: `${name} (has ${total})`,
-            }))}
+            options={free.map(({ _id, name, total }) => [
+              _id,
+              `${name} (has ${total})`,
+            ])}
             value={judgeId}
             onChange={setJudgeId}
           />

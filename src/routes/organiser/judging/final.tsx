@@ -96,10 +96,7 @@ function Choice({ progress: { judges } }: { progress: JudgingProgress }) {
         <SelectField
           label="Projects in the final"
           name="size"
-          options={FINAL_SIZES.map((it) => ({
-            value: String(it),
-            label: `The first ${it}`,
-          }))}
+          options={FINAL_SIZES.map((it) => [String(it), `The first ${it}`])}
           value={size}
           onChange={setSize}
         />

@@ -133,10 +133,10 @@ function JudgeEntry({
                 label="Must not judge"
                 none="Choose a team"
                 name="conflict"
-                options={open.map((project) => ({
-                  value: project.teamId,
-                  label: `${project.teamName} (${project.name})`,
-                }))}
+                options={open.map((project) => [
+                  project.teamId,
+                  `${project.teamName} (${project.name})`,
+                ])}
                 value={teamId}
                 onChange={setTeamId}
               />

@@ -63,10 +63,10 @@ export function Places() {
             label="Column with the addresses"
             none="Choose the column"
             name="column"
-            options={table.headings.map((heading, index) => ({
-              value: String(index),
-              label: heading.trim() || `Column ${index + 1}`,
-            }))}
+            options={table.headings.map((heading, index) => [
+              String(index),
+              heading.trim() || `Column ${index + 1}`,
+            ])}
             value={column === null ? "" : String(column)}
             onChange={(value) => setColumn(value === "" ? null : Number(value))}
           />

@@ -109,7 +109,7 @@ function InvitePanel() {
             label="As"
             none="Judge"
             name="role"
-            options={[{ value: "organiser", label: "Organiser" }]}
+            options={[["organiser", "Organiser"]]}
             value={role === "judge" ? "" : role}
             onChange={(value) =>
               setRole(value === "organiser" ? "organiser" : "judge")

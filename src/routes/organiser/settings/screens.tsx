@@ -135,10 +135,7 @@ function ScreenPanel({
         <SelectField
           label="Shows"
           name={`show-${screenId}`}
-          options={Object.entries(shows).map(([value, label]) => ({
-            value,
-            label,
-          }))}
+          options={Object.entries(shows)}
           value={show}
           onChange={(value) =>
             void run(() => change({ screenId, show: value as Show }))
