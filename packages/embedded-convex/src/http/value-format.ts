@@ -27,35 +27,23 @@ export function parseFormat(value: JSONValue | undefined): ValueFormat {
   );
 }
 
-/** Converts the JSON text of an encoded value to another format. */
+/**
+ * Converts the JSON text of an encoded value to another format. Plain JSON has no
+ * encodings of special values, and so loses their types.
+ */
 export function formatValueText(
   valueText: string,
   format: ValueFormat,
 ): string {
   if (format === "convex_encoded_json") return valueText;
   const value = jsonToConvex(JSON.parse(valueText) as JSONValue);
-  return jsonText(value);
-}
-
-function jsonText(value: Value): string {
-  if (Array.isArray(value)) {
-    return `[${value.map((element) => jsonText(element)).join(",")}]`;
-  }
-  const isLeaf = typeof value !== "object" || value === null;
-  if (isLeaf || value instanceof ArrayBuffer) return leafText(value);
-  const fields = Object.entries(value).flatMap(([name, field]) =>
-    field === undefined ? [] : [`${JSON.stringify(name)}:${jsonText(field)}`],
-  );
-  return `{${fields.join(",")}}`;
-}
-
-/** Drops Convex's encodings of special values. This loses their types. */
-function leafText(value: Value): string {
-  if (value instanceof ArrayBuffer) {
-    return JSON.stringify(Buffer.from(value).toString("base64"));
-  }
-  const isSpecial =
-    typeof value === "bigint" ||
-    (typeof value === "number" && !Number.isFinite(value));
-  return JSON.stringify(isSpecial ? String(value) : value);
+  return JSON.stringify(value, (_name, member: Value) => {
+    if (member instanceof ArrayBuffer) {
+      return Buffer.from(member).toString("base64");
+    }
+    const isSpecial =
+      typeof member === "bigint" ||
+      (typeof member === "number" && !Number.isFinite(member));
+    return isSpecial ? String(member) : member;
+  });
 }
