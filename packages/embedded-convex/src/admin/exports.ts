@@ -2,6 +2,7 @@ import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Value } from "convex/values";
 import { badRequest, RequestError } from "../base/errors";
+import { OWNER_ONLY } from "../base/private-file";
 import type { Snapshot } from "../transaction/snapshot";
 import type { AdminServices } from "./admin-services";
 import { replaceSystemRows } from "./system-rows";
@@ -9,7 +10,6 @@ import { EXPORTS } from "./admin-tables";
 import { writeSnapshotArchive } from "./snapshot-archive";
 
 const NANOSECONDS_PER_MILLISECOND = 1_000_000;
-const FOLDER_MODE = 0o700;
 
 /** Writes backups for Convex's command line; keeps only the newest one. */
 export class Exports {
@@ -76,7 +76,7 @@ export class Exports {
     const path = this.pathOf(startTs.toString());
     const aside = `${path}.tmp`;
     try {
-      await mkdir(this.#folder, { recursive: true, mode: FOLDER_MODE });
+      await mkdir(this.#folder, { recursive: true, mode: OWNER_ONLY.folder });
       const files = includeStorage ? storage : null;
       await writeSnapshotArchive(aside, snapshot, files);
       // The previous backup is deleted only once the new one is complete.

@@ -151,7 +151,7 @@ export class Imports {
   async #apply(plan: ImportPlan): Promise<{ written: number; ts: bigint }> {
     const { current, storage, database, clock } = this.services;
     for (const { storageId, body } of plan.files) {
-      await storage.bodies.restore(storageId, body);
+      await storage.bodies.write(storageId, body);
     }
     const { result: written, ts } = await database.write((transaction) => {
       let sum = 0;

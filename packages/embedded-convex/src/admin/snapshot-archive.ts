@@ -3,6 +3,7 @@ import { PassThrough, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { mimes } from "mrmime";
 import { ZipFile } from "yazl";
+import { OWNER_ONLY } from "../base/private-file";
 import {
   type FileStorage,
   type StoredFile,
@@ -34,7 +35,6 @@ export const KEPT_SYSTEM_TABLES: ReadonlySet<string> = new Set([
 const UNDATED = { mtime: new Date("2000-01-01T00:00:00Z") };
 /** Approximate length of the pieces that are compressed. */
 const CHUNK_CHARACTERS = 256 * 1024;
-const FILE_MODE = 0o600;
 
 /**
  * Writes a snapshot to a file, in the format of Convex's exports. It includes
@@ -60,7 +60,10 @@ export async function writeSnapshotArchive(
   }
   zip.end();
   // On the disk before an older one is taken away.
-  const output = createWriteStream(path, { mode: FILE_MODE, flush: true });
+  const output = createWriteStream(path, {
+    mode: OWNER_ONLY.file,
+    flush: true,
+  });
   await pipeline(content, output);
 }
 

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { isMissing } from "../base/error-code";
 import { badRequest } from "../base/errors";
+import { OWNER_ONLY } from "../base/private-file";
 
 const TOKEN = /^[0-9a-f-]{36}$/;
 const MAX_PARTS = 10_000;
-const FILE_MODE = 0o600;
 
 /** Files that are uploaded in parts. They do not survive a restart. */
 export class Uploads {
@@ -31,7 +31,7 @@ export class Uploads {
    */
   async addPart(token: string, part: string, body: Buffer): Promise<string> {
     const path = this.#pathOf(token, part);
-    await writeFile(path, body, { mode: FILE_MODE }).catch(
+    await writeFile(path, body, { mode: OWNER_ONLY.file }).catch(
       async (error: unknown) => {
         await rm(path, { force: true }).catch(() => {});
         unknownIfMissing(error);
@@ -56,7 +56,7 @@ export class Uploads {
     try {
       await pipeline(
         concatenation(paths),
-        createWriteStream(whole, { mode: FILE_MODE }),
+        createWriteStream(whole, { mode: OWNER_ONLY.file }),
       ).catch(unknownIfMissing);
       return await work(whole);
     } finally {

@@ -31,7 +31,7 @@ import { codeOf, isMissing, nullIfMissing } from "../base/error-code";
 import { DamagedDataError } from "../storage/store-errors";
 import { LevelStore } from "../storage/level-store";
 import { keysFile, loadDeploymentKeys } from "./deployment-keys";
-import { OWNER_ONLY, syncFolder } from "./private-file";
+import { OWNER_ONLY, syncFolder } from "../base/private-file";
 
 const DOCUMENTS = "documents";
 const CREATION = "creation-";

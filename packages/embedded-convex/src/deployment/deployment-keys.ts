@@ -5,7 +5,7 @@ import * as z from "zod";
 import { nullIfMissing } from "../base/error-code";
 import { readWhole } from "../base/read-whole";
 import { DamagedDataError } from "../storage/store-errors";
-import { writePrivateFile } from "./private-file";
+import { writePrivateFile } from "../base/private-file";
 
 const keysSchema = z.object({
   /** Signs the tokens of signed-in users: PKCS 8 in PEM. */

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { LINGER_MS, MAX_UNREAD_MS } from "../base/client-limits";
-import { codeOf } from "../base/error-code";
+import { codeOf, isSystemError } from "../base/error-code";
 import { BusyError, RequestError } from "../base/errors";
 import type { Logger } from "../base/logger";
 
@@ -11,8 +11,8 @@ const INTERNAL_ERROR = {
 };
 
 /**
- * Answers a request with an error, as `{code, message}`. Logs unexpected errors
- * and sends a generic message for them.
+ * Answers a request with an error, as `{code, message}`. Logs unexpected errors,
+ * for which it sends a generic message, and those of the system.
  */
 export function sendApiError(
   response: ServerResponse,
@@ -20,7 +20,8 @@ export function sendApiError(
   logger: Logger,
 ): void {
   const known = knownError(error);
-  if (known === null && !isDisconnect(error)) {
+  const isTold = known !== null && !isSystemError(error);
+  if (!isTold && !isDisconnect(error)) {
     logger.error("A request failed", error);
   }
   if (response.headersSent) {

@@ -76,7 +76,7 @@ export class BackendServer {
   #isClosing = false;
 
   constructor(private readonly services: Services) {
-    const { authenticator, logger } = services;
+    const { authenticator } = services;
     this.#admission = new Admission(services.trustedProxies);
     this.#sync = new SyncServer(services, this.#admission);
     const functions = new ApiFunctions(services);
@@ -85,8 +85,6 @@ export class BackendServer {
     this.#storage = new StorageRoutes({
       storage: () => services.functions.storage,
       database: services.database,
-      logger,
-      timers: services.timers,
     });
   }
 

@@ -1,8 +1,6 @@
 import { MAX_HTTP_BODY_BYTES, MAX_UNREAD_MS } from "../base/client-limits";
 import { badRequest, RequestError } from "../base/errors";
 import { fileWork } from "../base/file-work";
-import type { Logger } from "../base/logger";
-import type { Timers } from "../base/timers";
 import { isStorageId } from "../functions/files/file-bodies";
 import type { FileStorage } from "../functions/files/file-storage";
 import type { Database } from "../transaction/database";
@@ -13,21 +11,15 @@ import { allowCrossOrigin } from "./cors";
 import { readBody } from "./request-body";
 
 const PREFIX = "/api/storage/";
-const MINUTE_MS = 60_000;
 const SHA256_DIGEST = /^sha-256=(\S+)$/;
 
 type Options = {
   storage(): FileStorage;
   database: Database;
-  logger: Logger;
-  timers: Timers;
 };
 
 /** The endpoints for uploads and downloads of stored files. */
 export class StorageRoutes {
-  /** When the log was told of the full disk. */
-  #reportedAtMs = -Infinity;
-
   constructor(private readonly options: Options) {}
 
   has(pathname: string): boolean {
@@ -36,22 +28,9 @@ export class StorageRoutes {
 
   async handle(exchange: Exchange): Promise<void> {
     if (allowCrossOrigin(exchange.request, exchange.response)) return;
-    try {
-      const id = exchange.url.pathname.slice(PREFIX.length);
-      if (id === "upload") await this.#upload(exchange);
-      else await this.#download(exchange, id);
-    } catch (error) {
-      if (error instanceof RequestError && error.status === 507)
-        this.#reportFullDisk(error.message);
-      throw error;
-    }
-  }
-
-  #reportFullDisk(message: string): void {
-    const nowMs = this.options.timers.steadyNow();
-    if (nowMs - this.#reportedAtMs < MINUTE_MS) return;
-    this.#reportedAtMs = nowMs;
-    this.options.logger.warn(`An upload was refused: ${message}`);
+    const id = exchange.url.pathname.slice(PREFIX.length);
+    if (id === "upload") await this.#upload(exchange);
+    else await this.#download(exchange, id);
   }
 
   async #upload({ request, response, url, visitor }: Exchange): Promise<void> {

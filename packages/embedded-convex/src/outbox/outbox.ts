@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Clock } from "../base/clock";
 import type { Logger } from "../base/logger";
 import { isLoopbackName } from "../base/loopback";
-import { OWNER_ONLY, writePrivateFile } from "../deployment/private-file";
+import { OWNER_ONLY, writePrivateFile } from "../base/private-file";
 import { composeMessage } from "./compose-message";
 import type { Mail, Mailbox } from "./mail";
 import { ResendApi } from "./resend-api";

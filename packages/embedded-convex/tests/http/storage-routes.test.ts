@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { BoundedLogger } from "../../src/base/bounded-logger";
 import { FileBodies } from "../../src/functions/files/file-bodies";
 import type { FileStorage } from "../../src/functions/files/file-storage";
 import type { Visitor } from "../../src/http/admission";
@@ -10,6 +11,7 @@ import { sendApiError } from "../../src/http/api-error";
 import { StorageRoutes } from "../../src/http/storage-routes";
 import type { Database } from "../../src/transaction/database";
 import { people } from "../engine/chat-api";
+import { TestTime } from "../functions/test-time";
 import {
   afterwards,
   newHttpClient,
@@ -54,21 +56,20 @@ test("a full disk is answered with 507 before the body is read, and logged once 
   const log: string[] = [];
   const tell = (message: string) => void log.push(message);
   const logger = { info: tell, warn: tell, error: tell };
-  let nowMs = 0;
+  const time = new TestTime();
+  const bounded = new BoundedLogger(logger, time);
   const routes = new StorageRoutes({
     storage: () =>
       ({
         requireUploadToken: () => bodies.requireRoom(),
       }) as object as FileStorage,
     database: {} as Database,
-    logger,
-    timers: { schedule: () => () => {}, steadyNow: () => nowMs },
   });
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? "/", "http://127.0.0.1");
     routes
       .handle({ request, response, url, visitor: {} as Visitor })
-      .catch((error: unknown) => sendApiError(response, error, logger));
+      .catch((error: unknown) => sendApiError(response, error, bounded));
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   afterwards(() => server.close());
@@ -76,13 +77,13 @@ test("a full disk is answered with 507 before the body is read, and logged once 
   const upload = () =>
     post(`http://127.0.0.1:${port}/api/storage/upload?token=a`, 10);
   for (const passedMs of [0, 59_000, 1_000]) {
-    nowMs += passedMs;
+    await time.advance(passedMs);
     const response = await upload();
     expect(response.status).toBe(507);
     expect(response.headers.get("retry-after")).toBe("60");
   }
-  const line = "An upload was refused: The disk has less than 5 MiB left";
-  expect(log).toEqual([line, line]);
+  const line = "A request failed: The disk has less than 5 MiB left";
+  expect(log).toEqual([line, `${line} (1 more in a minute)`, line]);
 });
 
 test("an upload URL takes as much as the deployment allows", async () => {

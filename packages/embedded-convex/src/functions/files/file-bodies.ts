@@ -2,10 +2,8 @@ import { webcrypto } from "node:crypto";
 import { statSync } from "node:fs";
 import {
   mkdir,
-  open,
   readdir,
   readFile,
-  rename,
   stat,
   statfs,
   unlink,
@@ -13,6 +11,7 @@ import {
 import { dirname, join } from "node:path";
 import { nullIfMissing } from "../../base/error-code";
 import { RequestError } from "../../base/errors";
+import { OWNER_ONLY, writePrivateFile } from "../../base/private-file";
 import { DamagedDataError } from "../../storage/store-errors";
 import type { Snapshot } from "../../transaction/database";
 import { STORAGE } from "../definitions/function-tables";
@@ -29,8 +28,6 @@ type SpaceAt = (
 const RESERVE_SHARE = 0.05;
 const MAX_RESERVE_BYTES = 512 * 2 ** 20;
 
-const FOLDER_MODE = 0o700;
-const FILE_MODE = 0o600;
 /**
  * How long a body without a document stays. A crash may have left it behind, but its
  * document may also be in a copy of the database that is put back later.
@@ -64,33 +61,31 @@ export class FileBodies {
     const { bavail, blocks, bsize } = await this.spaceAt(dirname(this.folder));
     const reserve = Math.min(MAX_RESERVE_BYTES, blocks * bsize * RESERVE_SHARE);
     if (bavail * bsize - this.#unwritten >= reserve) return;
-    throw new RequestError(
+    const error = new RequestError(
       507,
       "InsufficientStorage",
       `The disk has less than ${Math.ceil(reserve / 2 ** 20)} MiB left`,
     );
+    // As the system's own: the log tells it once a minute.
+    throw Object.assign(error, { syscall: "write" });
   }
 
   /**
-   * Writes the body of a new file.
+   * Writes the body of a file. An older one, which an import replaces, stays until
+   * the new one is complete.
    *
+   * @param storageId as it will be in the document
    * @throws RequestError 507 when the disk has no room
    */
   async write(storageId: string, body: Uint8Array): Promise<void> {
-    await this.#write(this.#pathOf(storageId), body);
-  }
-
-  /**
-   * Writes the body of a file whose document a backup contains. An older body
-   * stays until the new one is complete.
-   *
-   * @param storageId as it will be in the document
-   */
-  async restore(storageId: string, body: Uint8Array): Promise<void> {
-    const aside = `${this.#pathOf(storageId)}.tmp`;
-    await unlink(aside).catch(nullIfMissing);
-    await this.#write(aside, body);
-    await rename(aside, this.#pathOf(storageId));
+    this.#unwritten += body.length;
+    try {
+      await this.requireRoom();
+      await mkdir(this.folder, { recursive: true, mode: OWNER_ONLY.folder });
+      await writePrivateFile(this.#pathOf(storageId), body);
+    } finally {
+      this.#unwritten -= body.length;
+    }
   }
 
   /**
@@ -166,31 +161,6 @@ export class FileBodies {
     return lost;
   }
 
-  async #write(path: string, body: Uint8Array): Promise<void> {
-    this.#unwritten += body.length;
-    try {
-      await this.requireRoom();
-      await this.#writeNew(path, body);
-    } finally {
-      this.#unwritten -= body.length;
-    }
-  }
-
-  async #writeNew(path: string, body: Uint8Array): Promise<void> {
-    await mkdir(this.folder, { recursive: true, mode: FOLDER_MODE });
-    const file = await open(path, "wx", FILE_MODE);
-    try {
-      await file.writeFile(body);
-      await file.sync();
-    } catch (error) {
-      // On a full disk it would take the space that the store still needs.
-      await unlink(path).catch(() => {});
-      throw error;
-    } finally {
-      await file.close();
-    }
-  }
-
   #pathOf(storageId: string): string {
     return join(this.folder, storageId);
   }
@@ -226,5 +196,5 @@ export async function digestOf(body: Uint8Array): Promise<string> {
 
 /** Whether this class has made a file, also one that it did not finish. */
 function isOwnName(name: string): boolean {
-  return isStorageId(name.replace(/\.tmp$/, ""));
+  return isStorageId(name.replace(/(\.\d+)?\.tmp$/, ""));
 }

@@ -1,7 +1,7 @@
 import { chmod, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import { messageOf } from "../base/errors";
-import type { Logger } from "../base/logger";
+import { messageOf } from "./errors";
+import type { Logger } from "./logger";
 
 /** Modes of files and folders that only their owner can access. */
 export const OWNER_ONLY = { file: 0o600, folder: 0o700 };
