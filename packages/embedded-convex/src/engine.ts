@@ -1,6 +1,5 @@
 import type { Server } from "node:http";
 import { join } from "node:path";
-import { version } from "convex";
 import { Administration } from "./admin/administration";
 import { EnvironmentVariables } from "./admin/environment-variables";
 import { FunctionLog } from "./admin/function-log";
@@ -180,12 +179,10 @@ export class Engine {
       database,
       functions,
       administration,
-      addresses: { cloudUrl: publicUrl.origin, siteUrl: publicUrl.origin },
       publicUrl,
       trustedProxies,
       dataBrowser: options.dataBrowser ?? null,
       standIn: parts.standIn?.pagesFor(current) ?? null,
-      version,
     });
   }
 

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Value } from "convex/values";
 import { badRequest, RequestError } from "../base/errors";
@@ -52,15 +52,12 @@ export class Exports {
     await requested;
   }
 
-  /**
-   * Returns the path of the backup with this start timestamp.
-   *
-   * @throws RequestError when `startTs` is not a timestamp
-   */
-  pathOf(startTs: string): string {
-    if (/^\d{1,20}$/.test(startTs)) {
-      return join(this.#folder, `${startTs}.zip`);
-    }
+  /** @throws RequestError 404 when there is no backup with this start timestamp */
+  async find(startTs: string): Promise<{ path: string; size: number }> {
+    const path = join(this.#folder, `${startTs}.zip`);
+    const isTs = /^\d{1,20}$/.test(startTs);
+    const found = isTs ? await stat(path).catch(() => null) : null;
+    if (found !== null) return { path, size: found.size };
     throw new RequestError(404, "ExportNotFound", "There is no such backup");
   }
 
@@ -73,7 +70,7 @@ export class Exports {
     const { storage, clock } = this.services;
     const startTs = snapshot.ts;
     await this.#note({ state: "in_progress", start_ts: startTs });
-    const path = this.pathOf(startTs.toString());
+    const path = join(this.#folder, `${startTs}.zip`);
     const aside = `${path}.tmp`;
     try {
       await mkdir(this.#folder, { recursive: true, mode: OWNER_ONLY.folder });

@@ -28,34 +28,30 @@ import { ENVIRONMENT_VARIABLES, EXPORTS, IMPORTS } from "./admin-tables";
  * Queries that Convex's tools call, by canonical path. They return encoded
  * values. Only administrators can call them.
  */
-export const systemQueries: ReadonlyMap<string, SystemQuery> = new Map<
-  string,
-  SystemQuery
->([
-  ["_system/cli/tables.js:default", tables],
-  ["_system/cli/tableData.js:default", tableData],
-  ["_system/cli/tableSize.js:default", tableSize],
-  ["_system/cli/queryTable.js:default", watchTable],
-  [
-    "_system/cli/queryEnvironmentVariables.js:default",
-    rowsOf(ENVIRONMENT_VARIABLES),
-  ],
-  ["_system/cli/queryEnvironmentVariables.js:get", environmentVariable],
-  ["_system/cli/modules.js:apiSpec", apiSpec],
-  ["_system/cli/convexUrl.js:cloudUrl", address("CONVEX_CLOUD_URL")],
-  ["_system/cli/convexUrl.js:siteUrl", address("CONVEX_SITE_URL")],
-  ["_system/cli/exports.js:getLatest", latestExport],
-  ["_system/cli/queryImport.js:default", importById],
-  ["_system/cli/queryImport.js:list", rowsOf(IMPORTS)],
-  ["_system/frontend/components.js:list", components],
-  ["_system/frontend/getSchemas.js:default", getSchemas],
-  ["_system/frontend/tableSize.js:default", tableSize],
-  [
-    "_system/frontend/paginatedTableDocuments.js:default",
-    paginatedTableDocuments,
-  ],
-  ["_system/frontend/getById.js:default", getById],
-]);
+export const systemQueries = new Map<string, SystemQuery>(
+  Object.entries({
+    "_system/cli/tables.js:default": tables,
+    "_system/cli/tableData.js:default": tableData,
+    "_system/cli/tableSize.js:default": tableSize,
+    "_system/cli/queryTable.js:default": watchTable,
+    "_system/cli/queryEnvironmentVariables.js:default": rowsOf(
+      ENVIRONMENT_VARIABLES,
+    ),
+    "_system/cli/queryEnvironmentVariables.js:get": environmentVariable,
+    "_system/cli/modules.js:apiSpec": apiSpec,
+    "_system/cli/convexUrl.js:cloudUrl": address("CONVEX_CLOUD_URL"),
+    "_system/cli/convexUrl.js:siteUrl": address("CONVEX_SITE_URL"),
+    "_system/cli/exports.js:getLatest": latestExport,
+    "_system/cli/queryImport.js:default": importById,
+    "_system/cli/queryImport.js:list": rowsOf(IMPORTS),
+    "_system/frontend/components.js:list": components,
+    "_system/frontend/getSchemas.js:default": getSchemas,
+    "_system/frontend/tableSize.js:default": tableSize,
+    "_system/frontend/paginatedTableDocuments.js:default":
+      paginatedTableDocuments,
+    "_system/frontend/getById.js:default": getById,
+  }),
+);
 
 const ANY = '{"type":"any"}';
 const tableArgs = z.object({ tableName: z.string() });

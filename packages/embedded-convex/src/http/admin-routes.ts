@@ -1,12 +1,11 @@
 import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
 import { HEALTH_PATH, OUTBOX_MAIL_PATH, OUTBOX_PATH } from "../admin/admin-api";
 import type { Administration } from "../admin/administration";
-import { badRequest, RequestError } from "../base/errors";
+import { badRequest } from "../base/errors";
 import type { JsonObject } from "../base/parse-json";
 import { type Authenticator, credentialOf } from "../protocol/authenticator";
 import type { Exchange } from "./admission";
@@ -22,7 +21,8 @@ type Options = {
   administration: Administration;
   authenticator: Authenticator;
   functions: ApiFunctions;
-  addresses: { cloudUrl: string; siteUrl: string };
+  /** What the command line is told of the deployment's addresses. */
+  publicUrl: URL;
 };
 
 /** Returns the value to send as JSON; undefined for an empty body. */
@@ -55,84 +55,60 @@ export class AdminRoutes {
     if (!response.destroyed) sendJson(response, 200, text);
   }
 
-  #table({ administration, functions, addresses }: Options) {
+  #table({ administration, functions, publicUrl: { origin } }: Options) {
     const { pushes, environment, log, exports, imports } = administration;
     const { health, outbox } = administration;
-    return new Map<string, Answer>([
-      [
-        "GET /api/v1/get_canonical_urls",
-        () => ({
-          convexCloudUrl: addresses.cloudUrl,
-          convexSiteUrl: addresses.siteUrl,
-        }),
-      ],
-      ["POST /api/get_config_hashes", () => pushes.configHashes()],
-      ["POST /api/deploy2/start_push", posted((body) => pushes.start(body))],
-      [
-        "POST /api/deploy2/evaluate_push",
-        posted((body) => pushes.evaluate(body)),
-      ],
-      [
-        "POST /api/deploy2/wait_for_schema",
-        posted((body) => pushes.waitForSchema(body)),
-      ],
-      ["POST /api/deploy2/finish_push", posted((body) => pushes.finish(body))],
-      ["POST /api/deploy2/report_push_completed", () => null],
-      [
-        "POST /api/update_environment_variables",
-        posted((body) => environment.update(body)),
-      ],
-      [
-        "GET /api/stream_function_logs",
-        async ({ request, url }) => {
-          const cursor = Number(url.searchParams.get("cursor")) || 0;
-          const page = await log.since(cursor);
-          // The key may have been replaced during the long poll.
-          this.#requireAdmin(request);
-          return page;
-        },
-      ],
-      [`GET ${HEALTH_PATH}`, () => health.read()],
-      [`GET ${OUTBOX_PATH}`, () => outbox.list()],
-      [
-        `GET ${OUTBOX_MAIL_PATH}`,
-        ({ url }) => outbox.read(url.searchParams.get("id") ?? ""),
-      ],
-      [
-        "POST /api/run_test_function",
-        posted(async (body): Promise<unknown> =>
-          JSON.parse(await functions.inlineQuery(body)),
+    const answers: Record<string, Answer> = {
+      "GET /api/v1/get_canonical_urls": () => ({
+        convexCloudUrl: origin,
+        convexSiteUrl: origin,
+      }),
+      "POST /api/get_config_hashes": () => pushes.configHashes(),
+      "POST /api/deploy2/start_push": posted((body) => pushes.start(body)),
+      "POST /api/deploy2/evaluate_push": posted((body) =>
+        pushes.evaluate(body),
+      ),
+      "POST /api/deploy2/wait_for_schema": posted((body) =>
+        pushes.waitForSchema(body),
+      ),
+      "POST /api/deploy2/finish_push": posted((body) => pushes.finish(body)),
+      "POST /api/deploy2/report_push_completed": () => null,
+      "POST /api/update_environment_variables": posted((body) =>
+        environment.update(body),
+      ),
+      "GET /api/stream_function_logs": async ({ request, url }) => {
+        const cursor = Number(url.searchParams.get("cursor")) || 0;
+        const page = await log.since(cursor);
+        // The key may have been replaced during the long poll.
+        this.#requireAdmin(request);
+        return page;
+      },
+      [`GET ${HEALTH_PATH}`]: () => health.read(),
+      [`GET ${OUTBOX_PATH}`]: () => outbox.list(),
+      [`GET ${OUTBOX_MAIL_PATH}`]: ({ url }) =>
+        outbox.read(url.searchParams.get("id") ?? ""),
+      "POST /api/run_test_function": posted(async (body): Promise<unknown> =>
+        JSON.parse(await functions.inlineQuery(body)),
+      ),
+      "POST /api/export/request/zip": ({ url }) =>
+        exports.start(url.searchParams.get("includeStorage") === "true"),
+      "POST /api/import/start_upload": async () => ({
+        uploadToken: await imports.uploads.start(),
+      }),
+      "POST /api/import/upload_part": async ({ request, visitor, url }) =>
+        imports.uploads.addPart(
+          url.searchParams.get("uploadToken") ?? "",
+          url.searchParams.get("partNumber") ?? "",
+          await readBody(request, { visitor }),
         ),
-      ],
-      [
-        "POST /api/export/request/zip",
-        ({ url }) =>
-          exports.start(url.searchParams.get("includeStorage") === "true"),
-      ],
-      [
-        "POST /api/import/start_upload",
-        async () => ({ uploadToken: await imports.uploads.start() }),
-      ],
-      [
-        "POST /api/import/upload_part",
-        async ({ request, visitor, url: { searchParams } }) =>
-          imports.uploads.addPart(
-            searchParams.get("uploadToken") ?? "",
-            searchParams.get("partNumber") ?? "",
-            await readBody(request, { visitor }),
-          ),
-      ],
-      [
-        "POST /api/import/finish_upload",
-        posted(async (body) => ({
-          importId: await imports.finishUpload(body),
-        })),
-      ],
-      [
-        "POST /api/perform_import",
-        posted(({ importId }) => imports.perform(importId)),
-      ],
-    ]);
+      "POST /api/import/finish_upload": posted(async (body) => ({
+        importId: await imports.finishUpload(body),
+      })),
+      "POST /api/perform_import": posted(({ importId }) =>
+        imports.perform(importId),
+      ),
+    };
+    return new Map(Object.entries(answers));
   }
 
   #requireAdmin(request: IncomingMessage): void {
@@ -143,10 +119,8 @@ export class AdminRoutes {
 
   async #sendExport(response: ServerResponse, pathname: string): Promise<void> {
     const startTs = pathname.slice(EXPORT_PREFIX.length);
-    const path = this.options.administration.exports.pathOf(startTs);
-    const { size } = await stat(path).catch(() => {
-      throw new RequestError(404, "ExportNotFound", "There is no such backup");
-    });
+    const { exports } = this.options.administration;
+    const { path, size } = await exports.find(startTs);
     response.writeHead(200, {
       "content-type": "application/zip",
       "content-length": size,

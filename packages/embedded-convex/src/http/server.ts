@@ -4,6 +4,7 @@ import {
   STATUS_CODES,
 } from "node:http";
 import type { Duplex } from "node:stream";
+import { version } from "convex";
 import { badRequest, AbandonedError, RequestError } from "../base/errors";
 import { MAX_PIPELINED_REQUESTS } from "../base/client-limits";
 import { within } from "../base/timers";
@@ -42,13 +43,10 @@ type Services = SyncServices &
   ApiServices & {
     publicUrl: URL;
     administration: Administration;
-    /** The URLs that the deployment reports to the CLI. */
-    addresses: { cloudUrl: string; siteUrl: string };
     trustedProxies: TrustedProxies;
     dataBrowser: PageHandler | null;
     /** Null when none may stand in for a sign-in provider. */
     standIn: StandIn | null;
-    version: string;
     database: Database;
   };
 
@@ -240,8 +238,8 @@ export class BackendServer {
 
   #answerAboutItself(url: URL, response: ServerResponse): boolean {
     const text = new Map([
-      ["/version", this.services.version],
-      ["/instance_version", this.services.version],
+      ["/version", version],
+      ["/instance_version", version],
       ["/instance_name", "embedded"],
     ]).get(url.pathname);
     if (text === undefined) return false;
