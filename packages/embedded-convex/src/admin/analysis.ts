@@ -1,4 +1,5 @@
 import type { JSONValue } from "convex/values";
+import type { JsonObject } from "../base/parse-json";
 import type {
   AppSource,
   ComponentSource,
@@ -8,10 +9,8 @@ import type { Component, App } from "../functions/definitions/app";
 import type { RegisteredFunction } from "../functions/definitions/registered-function";
 import { UDF_TYPES } from "./function-log";
 
-type Json = { [key: string]: JSONValue };
-
 /** What a push found out about an app: the command line makes types of it. */
-export function analyse(source: AppSource, app: App): Json {
+export function analyse(source: AppSource, app: App): JsonObject {
   return {
     environmentVariables: {},
     externalDepsId: null,
@@ -28,7 +27,7 @@ export function analyse(source: AppSource, app: App): Json {
 }
 
 /** @returns the routes of a component's own `http.ts`; null without one */
-export function httpRoutes({ httpRouter }: Component): Json[] | null {
+export function httpRoutes({ httpRouter }: Component): JsonObject[] | null {
   if (httpRouter === null) return null;
   return httpRouter.getRoutes().map(([path, method]) => ({ path, method }));
 }
@@ -48,12 +47,17 @@ function definitions(
   return [...found.values()];
 }
 
-function definitionAnalysis(component: Component, code: ComponentSource): Json {
+function definitionAnalysis(
+  component: Component,
+  code: ComponentSource,
+): JsonObject {
   const schema = component.schema;
   return {
     definition: definitionMetadata(component),
     schema:
-      schema === null ? null : (JSON.parse(JSON.stringify(schema)) as Json),
+      schema === null
+        ? null
+        : (JSON.parse(JSON.stringify(schema)) as JsonObject),
     functions: Object.fromEntries(
       code.modules
         .filter(({ path }) => !path.startsWith("_deps/"))
@@ -67,7 +71,7 @@ function definitionAnalysis(component: Component, code: ComponentSource): Json {
   };
 }
 
-function definitionMetadata(component: Component): Json {
+function definitionMetadata(component: Component): JsonObject {
   const { definition, definitionPath } = component;
   const isApp = definitionPath === "";
   const base =
@@ -77,7 +81,7 @@ function definitionMetadata(component: Component): Json {
           childComponents: [],
           httpMounts: {},
         }
-      : (JSON.parse(JSON.stringify(definition)) as Json);
+      : (JSON.parse(JSON.stringify(definition)) as JsonObject);
   const exports = isApp ? [] : exportsOf(component);
   return {
     ...base,
@@ -86,7 +90,7 @@ function definitionMetadata(component: Component): Json {
   };
 }
 
-function moduleAnalysis(component: Component, path: string): Json {
+function moduleAnalysis(component: Component, path: string): JsonObject {
   const functions = component
     .functions()
     .filter((fn) => fn.path.module === path)
@@ -102,7 +106,7 @@ function moduleAnalysis(component: Component, path: string): Json {
   return { functions, httpRoutes: httpAnalysis, cronSpecs, sourceMapped: null };
 }
 
-function functionAnalysis(fn: RegisteredFunction): Json {
+function functionAnalysis(fn: RegisteredFunction): JsonObject {
   return {
     name: fn.path.name,
     pos: null,
@@ -113,7 +117,7 @@ function functionAnalysis(fn: RegisteredFunction): Json {
   };
 }
 
-function checkedComponent(component: Component): Json {
+function checkedComponent(component: Component): JsonObject {
   const children = [...component.children].map(([name, child]) => [
     name,
     checkedComponent(child),
@@ -122,7 +126,7 @@ function checkedComponent(component: Component): Json {
     definitionPath: component.definitionPath,
     componentPath: component.path,
     args: {},
-    childComponents: Object.fromEntries(children) as Json,
+    childComponents: Object.fromEntries(children) as JsonObject,
     httpRoutes: {
       httpModuleRoutes: httpRoutes(component),
       mounts: component.httpMounts.map(([prefix]) => prefix),
@@ -131,7 +135,7 @@ function checkedComponent(component: Component): Json {
   };
 }
 
-function authInfo(provider: AuthProvider): Json {
+function authInfo(provider: AuthProvider): JsonObject {
   if (provider.type === "oidc") {
     const { applicationId, domain } = provider;
     return { applicationID: applicationId, domain };

@@ -1,4 +1,3 @@
-import type { Dirent } from "node:fs";
 import { lstat, readdir, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type { Timers } from "../base/timers";
@@ -37,21 +36,16 @@ export class DiskUse {
 /** Sequential: only an administrator waits for it. */
 async function sizeOf(folder: string): Promise<number> {
   let bytes = 0;
-  for (const entry of await entriesOf(folder)) {
+  // Files and folders may disappear while they are listed.
+  const entries = await readdir(folder, { withFileTypes: true }).catch(
+    () => [],
+  );
+  for (const entry of entries) {
     const path = join(folder, entry.name);
-    bytes += entry.isDirectory() ? await sizeOf(path) : await fileSize(path);
+    const found = entry.isDirectory()
+      ? { size: await sizeOf(path) }
+      : await lstat(path).catch(() => null);
+    bytes += found?.size ?? 0;
   }
   return bytes;
-}
-
-/** Files and folders may disappear while they are listed. */
-async function entriesOf(folder: string): Promise<Dirent[]> {
-  return readdir(folder, { withFileTypes: true }).catch(() => []);
-}
-
-async function fileSize(path: string): Promise<number> {
-  return lstat(path).then(
-    ({ size }) => size,
-    () => 0,
-  );
 }

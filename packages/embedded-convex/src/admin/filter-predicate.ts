@@ -10,6 +10,8 @@ import { parseId } from "../values/ids";
 import { UNSET, type ValueType } from "./filter-values";
 import type { FilterClause, IndexClause } from "./table-filters";
 
+const BOUND_TYPES = { gt: "Gt", gte: "Gte", lt: "Lt", lte: "Lte" } as const;
+
 /** Limits the work per document: a page filters thousands in one tick. */
 const MAX_COMPARISONS = 256;
 
@@ -64,25 +66,14 @@ function expressionsOf(
   if (clause.type === "indexEq") {
     return [{ type: "Eq", fieldPath, value: checked(clause.value) }];
   }
-  const { lowerOp, upperOp } = clause;
-  const expressions: RangeExpression[] = [];
-  if (lowerOp !== undefined) {
-    const value = checked(clause.lowerValue);
-    expressions.push({
-      type: lowerOp === "gt" ? "Gt" : "Gte",
-      fieldPath,
-      value,
-    });
-  }
-  if (upperOp !== undefined) {
-    const value = checked(clause.upperValue);
-    expressions.push({
-      type: upperOp === "lt" ? "Lt" : "Lte",
-      fieldPath,
-      value,
-    });
-  }
-  return expressions;
+  const { lowerOp, lowerValue, upperOp, upperValue } = clause;
+  const bounds = [
+    { op: lowerOp, value: lowerValue },
+    { op: upperOp, value: upperValue },
+  ];
+  return bounds.flatMap(({ op, value }) =>
+    op ? [{ type: BOUND_TYPES[op], fieldPath, value: checked(value) }] : [],
+  );
 }
 
 function comparisonsOf({ op, value }: FilterClause): number {

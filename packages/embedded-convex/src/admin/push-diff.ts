@@ -1,13 +1,12 @@
 import type { JSONValue } from "convex/values";
+import type { JsonObject } from "../base/parse-json";
 import type { Component, App } from "../functions/definitions/app";
-
-type Json = { [key: string]: JSONValue };
 
 /**
  * @returns what a push changes, in the format of the command line: components and
  *   indexes, which it tells. It prints the rest only with `--verbose`.
  */
-export function pushDiff(before: App, after: App): Json {
+export function pushDiff(before: App, after: App): JsonObject {
   const paths = new Set([
     ...before.components.keys(),
     ...after.components.keys(),
@@ -19,23 +18,23 @@ export function pushDiff(before: App, after: App): Json {
   return {
     authDiff: { added: [], removed: [] },
     definitionDiffs: {},
-    componentDiffs: Object.fromEntries(componentDiffs) as Json,
+    componentDiffs: Object.fromEntries(componentDiffs) as JsonObject,
   };
 }
 
 /** The indexes that come and go with a push, by component. */
-export function indexDiffs(before: App, after: App): Json {
+export function indexDiffs(before: App, after: App): JsonObject {
   const diffs = [...after.components].map(([path, component]) => [
     path,
     indexDiff(before.components.get(path), component),
   ]);
-  return Object.fromEntries(diffs) as Json;
+  return Object.fromEntries(diffs) as JsonObject;
 }
 
 function componentDiff(
   old: Component | undefined,
   now: Component | undefined,
-): Json {
+): JsonObject {
   const type =
     old === undefined ? "create" : now === undefined ? "unmount" : "modify";
   return {
@@ -52,7 +51,7 @@ function componentDiff(
 function indexDiff(
   old: Component | undefined,
   now: Component | undefined,
-): Json {
+): JsonObject {
   const [before, after] = [indexesOf(old), indexesOf(now)];
   const missingIn = (others: Set<string>, texts: Set<string>) =>
     [...texts]

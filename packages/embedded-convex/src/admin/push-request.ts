@@ -1,21 +1,21 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
 import { badRequest } from "../base/errors";
-import type {
-  AppSource,
-  ComponentSource,
-  ModuleSource,
-} from "../functions/loading/app-source";
+import type { AppSource, ModuleSource } from "../functions/loading/app-source";
 import { parseBody } from "./parse-body";
 
 const environmentSchema = z.enum(["isolate", "node"]);
 
-const moduleSchema = z.object({
-  path: z.string().min(1),
-  source: z.string(),
-  sourceMap: z.string().nullish(),
-  environment: environmentSchema,
-});
+const moduleSchema = z
+  .object({
+    path: z.string().min(1),
+    source: z.string(),
+    sourceMap: z.string().nullish(),
+    environment: environmentSchema,
+  })
+  .transform(({ sourceMap, ...module }): ModuleSource =>
+    typeof sourceMap === "string" ? { ...module, sourceMap } : module,
+  );
 
 const hashSchema = z.object({
   path: z.string(),
@@ -45,8 +45,6 @@ const pushSchema = z.object({
   ),
 });
 
-type SentModule = z.infer<typeof moduleSchema>;
-
 /**
  * Parses the body of a push.
  *
@@ -70,22 +68,14 @@ export function parsePushRequest(body: unknown, running: AppSource): AppSource {
     appDefinition.unchangedModuleHashes,
     running.app.modules,
   );
+  const { definition, schema, dependencies, changedModules } = appDefinition;
+  const modules = [...changedModules, ...unchanged];
   return {
-    app: {
-      definitionPath: "",
-      definition: toModule(appDefinition.definition),
-      schema: toModule(appDefinition.schema),
-      modules: [...appDefinition.changedModules.map(moduleOf), ...unchanged],
-      dependencies: appDefinition.dependencies,
-    },
-    components: componentDefinitions.map(
-      ({ definition, schema, functions, ...rest }): ComponentSource => ({
-        ...rest,
-        definition: moduleOf(definition),
-        schema: toModule(schema),
-        modules: functions.map(moduleOf),
-      }),
-    ),
+    app: { definitionPath: "", definition, schema, modules, dependencies },
+    components: componentDefinitions.map(({ functions, ...rest }) => ({
+      ...rest,
+      modules: functions,
+    })),
   };
 }
 
@@ -108,12 +98,4 @@ function findUnchanged(
       `The module ${path} has changed on the deployment during the push`,
     );
   });
-}
-
-function toModule(module: SentModule | null): ModuleSource | null {
-  return module === null ? null : moduleOf(module);
-}
-
-function moduleOf({ sourceMap, ...module }: SentModule): ModuleSource {
-  return typeof sourceMap === "string" ? { ...module, sourceMap } : module;
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { JSONValue } from "convex/values";
 import { version } from "convex";
 import * as z from "zod";
 import {
@@ -9,6 +8,7 @@ import {
   SchemaError,
   UserError,
 } from "../base/errors";
+import type { JsonObject } from "../base/parse-json";
 import type { AppSource } from "../functions/loading/app-source";
 import { BundleError } from "../functions/loading/bundle-error";
 import type { App } from "../functions/definitions/app";
@@ -25,7 +25,6 @@ import { indexDiffs, pushDiff } from "./push-diff";
 import { moduleHash, parsePushRequest } from "./push-request";
 import { keepPushedApp, packApp } from "./pushed-functions";
 
-type Json = { [key: string]: JSONValue };
 type Push = { source: AppSource; app: App };
 
 /** Number of pushes kept open; the oldest are dropped. */
@@ -51,7 +50,7 @@ export class Pushes {
   constructor(private readonly services: AdminServices) {}
 
   /** @returns hashes of the current modules; clients send only changed ones */
-  configHashes(): Json {
+  configHashes(): JsonObject {
     const { modules } = this.services.current.source.app;
     return {
       config: { functions: "convex/" },
@@ -71,7 +70,7 @@ export class Pushes {
    * @returns its analysis
    * @throws RequestError 400 when the app cannot be deployed
    */
-  async start(body: unknown): Promise<Json> {
+  async start(body: unknown): Promise<JsonObject> {
     const push = await this.#evaluate(body);
     const id = randomUUID();
     this.#open.set(id, push);
@@ -88,7 +87,7 @@ export class Pushes {
    * @returns the indexes that it would change
    * @throws RequestError 400 when the app cannot be deployed
    */
-  async evaluate(body: unknown): Promise<Json> {
+  async evaluate(body: unknown): Promise<JsonObject> {
     const push = await this.#evaluate(body);
     return { schemaChange: this.#schemaChange(push, {}) };
   }
@@ -99,7 +98,7 @@ export class Pushes {
    * @returns `complete`, or `failed` with the reason
    * @throws RequestError 400 for an invalid body or an unknown push
    */
-  waitForSchema(body: unknown): Json {
+  waitForSchema(body: unknown): JsonObject {
     const { schemaChange } = parseBody(waitSchema, body);
     const { app } = this.#find(schemaChange);
     for (const { path, schema } of app.components.values()) {
@@ -130,7 +129,7 @@ export class Pushes {
    * @returns the changes
    * @throws RequestError 400 when the app cannot be loaded, or a folder is run
    */
-  async finish(body: unknown): Promise<Json> {
+  async finish(body: unknown): Promise<JsonObject> {
     const { startPush, dryRun } = parseBody(finishSchema, body);
     const push = this.#find(startPush.schemaChange);
     const { current } = this.services;
@@ -166,7 +165,7 @@ export class Pushes {
     return { source, app };
   }
 
-  #schemaChange({ app }: Push, schemaIds: Json): Json {
+  #schemaChange({ app }: Push, schemaIds: JsonObject): JsonObject {
     return {
       allocatedComponentIds: {},
       schemaIds,

@@ -61,9 +61,12 @@ export function badRequest(code: string, message: string): RequestError {
   return new RequestError(400, code, message);
 }
 
-export function bodyTooLarge(maxBytes: number): RequestError {
-  const message = `The request body exceeds ${maxBytes} bytes`;
+export function tooLarge(message: string): RequestError {
   return new RequestError(413, "RequestTooLarge", message);
+}
+
+export function bodyTooLarge(maxBytes: number): RequestError {
+  return tooLarge(`The request body exceeds ${maxBytes} bytes`);
 }
 
 /** Work that waited for its turn, for which nobody waits any more. */

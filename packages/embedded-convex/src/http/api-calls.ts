@@ -1,6 +1,6 @@
 import type { JSONValue } from "convex/values";
 import { MAX_FUNCTION_PATH_LENGTH } from "../base/client-limits";
-import { badRequest, RequestError } from "../base/errors";
+import { badRequest, type RequestError, tooLarge } from "../base/errors";
 import {
   isJsonObject,
   type JsonObject,
@@ -59,9 +59,7 @@ function parseText(text: string, maxValues?: number): JSONValue {
   try {
     return parseJson(text, maxValues);
   } catch (error) {
-    if (error instanceof TooManyValuesError) {
-      throw new RequestError(413, "RequestTooLarge", error.message);
-    }
+    if (error instanceof TooManyValuesError) throw tooLarge(error.message);
     throw badBody("The request is not valid JSON");
   }
 }

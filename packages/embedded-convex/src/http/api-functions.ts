@@ -2,7 +2,13 @@ import {
   MAX_BATCH_RESULT_BYTES,
   MAX_BATCHED_QUERIES,
 } from "../base/client-limits";
-import { badRequest, BusyError, RequestError, UserError } from "../base/errors";
+import {
+  badRequest,
+  BusyError,
+  RequestError,
+  tooLarge,
+  UserError,
+} from "../base/errors";
 import type { Timers } from "../base/timers";
 import type { JsonObject } from "../base/parse-json";
 import { turns } from "../base/turns";
@@ -205,8 +211,4 @@ function functionCall(
 ): FunctionCall {
   const requestId = newRequestId();
   return { component, path, args, caller, requestId, asker };
-}
-
-function tooLarge(message: string): RequestError {
-  return new RequestError(413, "RequestTooLarge", message);
 }
