@@ -9,6 +9,7 @@ import {
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { AuthProvider } from "../../src/functions/definitions/auth-config";
 import { KeySets } from "../../src/functions/identity/key-sets";
+import { TokenVerifier } from "../../src/functions/identity/token-verifier";
 import { bundleFixture, fixture } from "../base/fixtures";
 import { openWorkbench, SITE_URL, Workbench } from "./workbench";
 
@@ -200,7 +201,6 @@ describe("a provider with tokens of its own kind", () => {
 
 const newKeySets = () =>
   new KeySets({
-    clock: bench.time,
     siteUrl: SITE_URL,
     ownKeys: undefined,
     askOwnSite: () => Promise.resolve(null),
@@ -226,7 +226,7 @@ test("keys that cannot be had refuse a token in the provider's words", async () 
       `Could not fetch JWKS from URL '${SITE_URL}/no.json'`,
     ],
   ] as const) {
-    await expect(keySets.keysOf(partner(jwks), false)).rejects.toMatchObject({
+    await expect(keySets.keysOf(partner(jwks)).reload()).rejects.toMatchObject({
       status: 401,
       code: "InvalidAuthHeader",
       message: expect.stringContaining(words) as string,
@@ -237,7 +237,7 @@ test("keys that cannot be had refuse a token in the provider's words", async () 
     domain: `${SITE_URL}/none`,
     applicationId: "app",
   };
-  await expect(keySets.keysOf(stranger, false)).rejects.toMatchObject({
+  await expect(keySets.keysOf(stranger).reload()).rejects.toMatchObject({
     code: "AuthProviderDiscoveryFailed",
     message: expect.stringContaining(
       `Auth provider discovery of ${SITE_URL}/none failed`,
@@ -250,8 +250,37 @@ test("however many tokens come at once, their keys are fetched once", async () =
     .spyOn(globalThis, "fetch")
     .mockImplementation(async () => Response.json({ keys: [] }));
   const keySets = newKeySets();
-  const ask = () => keySets.keysOf(partner(`${SITE_URL}9/keys.json`), false);
+  const keys = () => keySets.keysOf(partner(`${SITE_URL}9/keys.json`));
+  const ask = () => keys()({ alg: "ES256", kid: "p1" }).catch(() => null);
   await Promise.all(Array.from({ length: 10 }, ask));
   await ask();
   expect(answers).toHaveBeenCalledOnce();
+});
+
+test("a key that another replaces under its name is fetched, twice a minute at most", async () => {
+  const before = await newKeys("ES256", "p1");
+  const after = await newKeys("ES256", "p1");
+  let served = before.json;
+  const answers = vi
+    .spyOn(globalThis, "fetch")
+    .mockImplementation(async () => new Response(served));
+  const now = vi.spyOn(Date, "now");
+  const { time } = bench;
+  const verifier = new TokenVerifier(
+    [partner(`${SITE_URL}9/keys.json`)],
+    newKeySets(),
+    { clock: time, isProduction: true },
+  );
+  const header = { alg: "ES256", kid: "p1" };
+  const verify = async (key: JoseKey) =>
+    verifier.verify(await sign(claims(), header, key));
+  await verify(before.privateKey);
+  served = after.json;
+  await expect(verify(after.privateKey)).rejects.toMatchObject({ status: 401 });
+  now.mockReturnValue(Date.now() + 30_000);
+  await verify(after.privateKey);
+  await expect(verify(before.privateKey)).rejects.toMatchObject({
+    status: 401,
+  });
+  expect(answers).toHaveBeenCalledTimes(2);
 });

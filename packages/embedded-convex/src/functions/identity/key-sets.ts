@@ -1,10 +1,8 @@
-import { createLocalJWKSet, type JSONWebKeySet } from "jose";
-import type { Clock } from "../../base/clock";
+import { createRemoteJWKSet, customFetch, type JSONWebKeySet } from "jose";
 import { RequestError, messageOf } from "../../base/errors";
 import type { AuthProvider } from "../definitions/auth-config";
 
 type Options = {
-  clock: Clock;
   /** The deployment's own issuer URL, if it issues tokens. */
   siteUrl: string | undefined;
   /** The deployment's own JWKS as JSON, if its environment has it. */
@@ -13,62 +11,38 @@ type Options = {
   askOwnSite(path: string): Promise<Response | null>;
 };
 
-/** Looks up a token's key in a key set, and caches imported keys. */
-export type KeyFinder = ReturnType<typeof createLocalJWKSet>;
+type RemoteKeys = ReturnType<typeof createRemoteJWKSet>;
 
-type CachedKeys = { keys: KeyFinder; fetchedAtMs: number };
-
-const KEEP_MS = 10 * 60 * 1000;
-/** Bounds the refetching that tokens with unknown key ids cause. */
-const REFRESH_AFTER_MS = 30 * 1000;
 const FETCH_TIMEOUT_MS = 10_000;
+/** The library asks for one, but what fetches the keys knows where they are. */
+const NO_ADDRESS = new URL("about:blank");
 
 /**
- * Caches the public keys of token issuers. Keys that the deployment itself
- * serves are read in-process, since it may not be able to reach its own public
+ * The public keys of token issuers, which the library fetches again after ten minutes,
+ * and at most twice a minute when a token names another key. Keys that the deployment
+ * itself serves are read in-process, since it may not be able to reach its own public
  * URL.
  */
 export class KeySets {
   readonly #ownOrigin: string | null;
-  readonly #cache = new Map<string, CachedKeys>();
-  /** Pending requests, shared by concurrent callers. */
-  readonly #fetching = new Map<string, Promise<KeyFinder>>();
+  readonly #keys = new Map<string, RemoteKeys>();
 
   constructor(private readonly options: Options) {
     this.#ownOrigin = originOf(options.siteUrl ?? "");
   }
 
-  /**
-   * @param isStale true when the cached keys did not verify the token
-   * @returns the keys of a provider, from the cache while they are fresh
-   * @throws RequestError when they cannot be fetched
-   */
-  async keysOf(provider: AuthProvider, isStale: boolean): Promise<KeyFinder> {
-    const source =
-      provider.type === "oidc" ? issuerUrl(provider.domain) : provider.jwks;
-    const cached = this.#cache.get(source);
-    const ageMs = this.options.clock.now() - (cached?.fetchedAtMs ?? 0);
-    const maxAgeMs = isStale ? REFRESH_AFTER_MS : KEEP_MS;
-    if (cached && ageMs < maxAgeMs) return cached.keys;
-    return this.#fetching.get(source) ?? this.#refresh(provider, source);
-  }
-
-  #refresh(provider: AuthProvider, source: string): Promise<KeyFinder> {
-    const fetching = this.#fetchKeys(provider, source).finally(() =>
-      this.#fetching.delete(source),
-    );
-    this.#fetching.set(source, fetching);
-    return fetching;
-  }
-
-  async #fetchKeys(provider: AuthProvider, source: string): Promise<KeyFinder> {
-    const fetchedAtMs = this.options.clock.now();
-    const json =
-      provider.type === "oidc"
-        ? await this.#discover(source)
-        : await this.#getCustomKeys(source);
-    const keys = createLocalJWKSet(json);
-    this.#cache.set(source, { keys, fetchedAtMs });
+  /** @returns the keys of a provider; using them throws RequestError if they cannot be fetched */
+  keysOf(provider: AuthProvider): RemoteKeys {
+    const isOpenId = provider.type === "oidc";
+    const source = isOpenId ? issuerUrl(provider.domain) : provider.jwks;
+    const known = this.#keys.get(source);
+    if (known !== undefined) return known;
+    const fetchKeys = () =>
+      isOpenId ? this.#discover(source) : this.#getCustomKeys(source);
+    const keys = createRemoteJWKSet(NO_ADDRESS, {
+      [customFetch]: async () => Response.json(await fetchKeys()),
+    });
+    this.#keys.set(source, keys);
     return keys;
   }
 

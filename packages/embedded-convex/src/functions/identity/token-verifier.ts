@@ -75,32 +75,24 @@ export class TokenVerifier {
     return `${why}. Check that your JWT's issuer and audience match one of your configured providers: [${configured}]`;
   }
 
-  /** Verifies the signature; if no key fits, the keys are fetched again once. */
   async #verifySignature(token: string, provider: AuthProvider): Promise<void> {
-    try {
-      await this.#verifyWith(token, provider, false);
-    } catch (error) {
-      if (!isUnknownKey(error)) throw this.#refusal(error, token, provider);
-      try {
-        await this.#verifyWith(token, provider, true);
-      } catch (again) {
-        throw this.#refusal(again, token, provider);
-      }
-    }
-  }
-
-  async #verifyWith(
-    token: string,
-    provider: AuthProvider,
-    isStale: boolean,
-  ): Promise<void> {
-    const keys = await this.keySets.keysOf(provider, isStale);
     const isCustom = provider.type === "customJwt";
-    if (isCustom && decodeProtectedHeader(token).kid === undefined) {
-      throw new errors.JWSInvalid("the token does not name its key");
-    }
     const algorithms = isCustom ? [provider.algorithm] : ["RS256", "EdDSA"];
-    await compactVerify(token, keys, { algorithms });
+    try {
+      const keys = this.keySets.keysOf(provider);
+      if (isCustom && decodeProtectedHeader(token).kid === undefined) {
+        throw new errors.JWSInvalid("the token does not name its key");
+      }
+      const verify = () => compactVerify(token, keys, { algorithms });
+      await verify().catch(async (error: unknown) => {
+        // The issuer may have given another key the same name.
+        if (!isOtherKey(error) || keys.coolingDown) throw error;
+        await keys.reload();
+        await verify();
+      });
+    } catch (error) {
+      throw this.#refusal(error, token, provider);
+    }
   }
 
   /** @returns Convex's words for why a token is refused */
@@ -126,11 +118,8 @@ export class TokenVerifier {
   }
 }
 
-function isUnknownKey(error: unknown): boolean {
-  return (
-    error instanceof errors.JWKSNoMatchingKey ||
-    error instanceof errors.JWSSignatureVerificationFailed
-  );
+function isOtherKey(error: unknown): boolean {
+  return error instanceof errors.JWSSignatureVerificationFailed;
 }
 
 /** @throws RequestError for a token that has expired, or also has another audience */

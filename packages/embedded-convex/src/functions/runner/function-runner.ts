@@ -280,7 +280,6 @@ export class FunctionRunner {
     const { current, clock, isProduction } = this.options;
     const { app, environment } = current;
     const keySets = new KeySets({
-      clock,
       siteUrl: environment.CONVEX_SITE_URL,
       ownKeys: environment.JWKS,
       askOwnSite: async (path) => {
