@@ -17,7 +17,7 @@ import {
   actionSyscalls,
   type ActionContext,
 } from "../syscalls/action-syscalls";
-import type { ExecutionServices } from "./execution-services";
+import type { ExecutionServices } from "../syscalls/execution-services";
 import { reportStray } from "./execution-report";
 import { rejectionsAreTold } from "./pending-rejections";
 
@@ -67,33 +67,35 @@ export class ActionFrame implements Frame, ActionContext {
     throw new Error(`Unknown operation ${operation}`);
   }
 
-  async asyncSyscall(operation: string, args: string): Promise<string> {
+  asyncSyscall(operation: string, args: string): Promise<string> {
     const serve = actionSyscalls.async.get(operation);
+    return this.#serve(operation, serve, () => parseSyscallArguments(args));
+  }
+
+  jsSyscall(operation: string, args: SyscallArguments): Promise<unknown> {
+    return this.#serve(operation, actionSyscalls.js.get(operation), () => args);
+  }
+
+  /**
+   * Serves a syscall, which counts as pending until it has settled: outside the
+   * action's asynchronous context, so that an uncaught error of the backend does not
+   * count as the action's.
+   */
+  async #serve<Result>(
+    operation: string,
+    serve:
+      | ((action: this, args: SyscallArguments) => Result | Promise<Result>)
+      | undefined,
+    parse: () => SyscallArguments,
+  ): Promise<Result> {
     if (serve === undefined) {
       throw new Error(`Unknown async operation ${operation}`);
     }
     this.#requireOpen();
-    return this.#pending(operation, () =>
-      serveApart(() => serve(this, parseSyscallArguments(args))),
-    );
-  }
-
-  async jsSyscall(operation: string, args: SyscallArguments): Promise<unknown> {
-    const serve = actionSyscalls.js.get(operation);
-    if (serve === undefined) throw new Error(`Unknown operation ${operation}`);
-    this.#requireOpen();
-    return this.#pending(operation, () => serveApart(() => serve(this, args)));
-  }
-
-  /** Counts a syscall as pending until it has settled. */
-  async #pending<Result>(
-    operation: string,
-    serve: () => Result | Promise<Result>,
-  ): Promise<Result> {
     const count = this.#operations.get(operation) ?? 0;
     this.#operations.set(operation, count + 1);
     try {
-      return await serve();
+      return await currentFrame.exit(() => serve(this, parse()));
     } finally {
       const left = (this.#operations.get(operation) ?? 1) - 1;
       if (left > 0) this.#operations.set(operation, left);
@@ -176,12 +178,4 @@ function displayName(operation: string): string {
     .replace("actions/", "")
     .replace("storage/storeBlob", "storage.store")
     .replace("storage/getBlob", "storage.get");
-}
-
-/**
- * Runs backend code outside the action's asynchronous context, so that an
- * uncaught error of the backend does not count as the action's.
- */
-function serveApart<Result>(serve: () => Result): Result {
-  return currentFrame.exit(serve);
 }

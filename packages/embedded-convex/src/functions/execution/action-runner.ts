@@ -14,7 +14,7 @@ import type {
 } from "../calls/function-call";
 import { describeFailure, RefusedCallError } from "../calls/function-failure";
 import type { FunctionPath } from "../definitions/function-path";
-import type { ExecutionServices } from "./execution-services";
+import type { ExecutionServices } from "../syscalls/execution-services";
 import type { HttpEndpoint } from "../definitions/http-router";
 import { LargeResults } from "./large-results";
 import { streamBody, type StreamedResponse } from "./streamed-body";

@@ -6,7 +6,7 @@ import type { FunctionFailure } from "../calls/function-call";
 import type { CallContext, TargetCall } from "../calls/call-context";
 import type { FinishedExecution } from "../calls/finished-execution";
 import type { Usage } from "../../transaction/metrics";
-import type { ExecutionServices } from "./execution-services";
+import type { ExecutionServices } from "../syscalls/execution-services";
 
 type Surroundings = Pick<ExecutionServices, "logger" | "clock" | "onExecution">;
 

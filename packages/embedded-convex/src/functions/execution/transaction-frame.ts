@@ -22,7 +22,7 @@ import { transactionSyscalls } from "../syscalls/transaction-syscalls";
 import { callFunction } from "./call-function";
 import { reportStray } from "./execution-report";
 import { areRejectionsNoted, rejectionsAreTold } from "./pending-rejections";
-import type { TransactionExecution } from "./transaction-execution";
+import type { TransactionExecution } from "../syscalls/transaction-execution";
 
 /** Some tenths of a millisecond. */
 const SYSCALLS_BETWEEN_CHECKS = 64;

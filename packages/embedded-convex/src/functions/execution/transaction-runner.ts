@@ -10,13 +10,18 @@ import type {
   QueryOutcome,
 } from "../calls/function-call";
 import { describeFailure } from "../calls/function-failure";
-import { commitAsConvex, retryAsConvex } from "./conflict-policy";
-import type { ExecutionServices } from "./execution-services";
+import {
+  commitAsConvex,
+  type ConflictPolicy,
+  retryAsConvex,
+} from "./conflict-policy";
+import type { ExecutionServices } from "../syscalls/execution-services";
 import type { RegisteredFunction } from "../definitions/registered-function";
 import { LargeResults } from "./large-results";
 import { RetryLane } from "./retry-lane";
 import { TransactionFrame } from "./transaction-frame";
-import { TransactionExecution } from "./transaction-execution";
+import { Watchdog } from "./watchdog";
+import { TransactionExecution } from "../syscalls/transaction-execution";
 
 /** Code that runs in a mutation's transaction, in every attempt. */
 export type MutationHooks = {
@@ -35,9 +40,19 @@ export class TransactionRunner {
   readonly #retryLanes = new WeakMap<RegisteredFunction, RetryLane>();
 
   readonly #largeResults: LargeResults;
+  readonly #watchdog: Watchdog;
 
-  constructor(private readonly services: ExecutionServices) {
+  constructor(
+    private readonly services: ExecutionServices,
+    private readonly conflicts: ConflictPolicy,
+  ) {
     this.#largeResults = new LargeResults(services.timers);
+    this.#watchdog = new Watchdog(services.timers);
+  }
+
+  /** Watches running queries and mutations no longer. */
+  close(): void {
+    this.#watchdog.close();
   }
 
   /**
@@ -98,7 +113,7 @@ export class TransactionRunner {
     call: TargetCall,
     hooks: MutationHooks | null,
   ): Promise<MutationOutcome> {
-    if (this.services.conflicts === "convex") {
+    if (this.conflicts === "convex") {
       return this.#retryAsConvex(call, hooks);
     }
     for (let attempt = 1; attempt <= OPTIMISTIC_ATTEMPTS; attempt++) {
@@ -155,7 +170,6 @@ export class TransactionRunner {
         this.services,
         context,
         transaction,
-        null,
       );
       const result = await this.#execute(execution, call);
       const logLines = execution.log.toArray();
@@ -183,8 +197,8 @@ export class TransactionRunner {
     transaction: Transaction,
     onDecided: (() => void) | undefined,
   ): Promise<bigint> {
-    const { database, conflicts, timers } = this.services;
-    if (conflicts === "convex") await commitAsConvex(timers);
+    const { database, timers } = this.services;
+    if (this.conflicts === "convex") await commitAsConvex(timers);
     const committed = database.commit(transaction);
     if (onDecided === undefined) return committed;
     // A conflict rejects before the next turn of the event loop; the disk takes
@@ -225,7 +239,7 @@ export class TransactionRunner {
         resolve({ ok: true, valueText });
       };
       // Both may settle the promise; only the first call counts.
-      const unwatch = this.services.watchdog.watch(execution, fail);
+      const unwatch = this.#watchdog.watch(execution, fail);
       execution.onFail = fail;
       callFunction(frame, target.fn, args, tables, note).then(succeed, fail);
     });

@@ -90,22 +90,6 @@ export function scheduleJob(
   );
 }
 
-/**
- * Cancels a pending or running job, as part of `transaction`. A finished job
- * stays as it is.
- */
-export function cancelJob(
-  transaction: Transaction,
-  component: string,
-  id: Id,
-  nowMs: number,
-): void {
-  const job = findJob(transaction, { component, id });
-  if (job?.state.kind === "pending" || job?.state.kind === "inProgress") {
-    finishJob(transaction, component, id, { kind: "canceled" }, nowMs);
-  }
-}
-
 export function findJob(
   transaction: Transaction,
   { component, id }: { component: string; id: Id },
@@ -123,6 +107,7 @@ export function startJob(
   transaction.patch(component, id, { state }, SYSTEM);
 }
 
+/** Ends a pending or running job. A finished one stays as it is. */
 export function finishJob(
   transaction: Transaction,
   component: string,
@@ -130,6 +115,8 @@ export function finishJob(
   state: JobState,
   nowMs: number,
 ): void {
+  const kind = findJob(transaction, { component, id })?.state.kind;
+  if (kind !== "pending" && kind !== "inProgress") return;
   const fields = { state, completedTime: nowMs };
   transaction.patch(component, id, fields, SYSTEM);
 }

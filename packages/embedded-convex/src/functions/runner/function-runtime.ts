@@ -6,11 +6,10 @@ import type { FinishedExecution } from "../calls/finished-execution";
 import type { App } from "../definitions/app";
 import { ActionRunner } from "../execution/action-runner";
 import type { ConflictPolicy } from "../execution/conflict-policy";
-import type { ExecutionServices } from "../execution/execution-services";
+import type { ExecutionServices } from "../syscalls/execution-services";
 import { SessionRequests } from "../execution/session-requests";
 import { containStrayErrors } from "../execution/stray-errors";
 import { TransactionRunner } from "../execution/transaction-runner";
-import { Watchdog } from "../execution/watchdog";
 import { FileStorage } from "../files/file-storage";
 import { readDeploymentSecret } from "../identity/deployment-secret";
 import { PageCursors } from "../reading/page-cursor";
@@ -48,8 +47,9 @@ export class FunctionRuntime {
   private constructor(
     readonly services: ExecutionServices,
     app: () => App,
+    conflicts: ConflictPolicy = "queue",
   ) {
-    this.transactions = new TransactionRunner(services);
+    this.transactions = new TransactionRunner(services, conflicts);
     this.actions = new ActionRunner(services, this.transactions);
     this.sessionRequests = new SessionRequests(
       services.database,
@@ -74,8 +74,6 @@ export class FunctionRuntime {
       clock,
       logger,
       timers,
-      watchdog: new Watchdog(timers),
-      conflicts: options.conflicts ?? "queue",
       cursors: new PageCursors(secret),
       onExecution: (execution) => options.onExecution?.(execution),
       storage: new FileStorage({
@@ -87,7 +85,7 @@ export class FunctionRuntime {
         secret,
       }),
     };
-    return new FunctionRuntime(services, app);
+    return new FunctionRuntime(services, app, options.conflicts);
   }
 
   /** Starts scheduled functions and cron jobs. Idempotent. */
@@ -111,7 +109,7 @@ export class FunctionRuntime {
     this.#scheduler.close();
     this.#crons.close();
     this.#stopHousekeeping?.();
-    this.services.watchdog.close();
+    this.transactions.close();
     this.#stopContaining();
   }
 

@@ -7,7 +7,7 @@ import type { Caller, FunctionFailure, Identity } from "../calls/function-call";
 import { failureText } from "../calls/function-failure";
 import type { App } from "../definitions/app";
 import { report } from "../execution/execution-report";
-import type { ExecutionServices } from "../execution/execution-services";
+import type { ExecutionServices } from "../syscalls/execution-services";
 import type { HttpRoute } from "../definitions/http-routes";
 import { newRequestId } from "../calls/request-id";
 

@@ -4,7 +4,7 @@ import type { CronSpec } from "../definitions/cron-spec";
 import type { Component } from "../definitions/app";
 import { reportOutcome } from "../execution/execution-report";
 import type { FunctionResult, MutationOutcome } from "../calls/function-call";
-import type { ExecutionServices } from "../execution/execution-services";
+import type { ExecutionServices } from "../syscalls/execution-services";
 import { newRequestId } from "../calls/request-id";
 import { CLOCK_LOOK_MS, wait } from "../../base/timers";
 import type { TargetCall } from "../calls/call-context";

@@ -5,7 +5,7 @@ import type { FunctionTarget } from "../definitions/function-address";
 import type { FunctionResult, MutationOutcome } from "../calls/function-call";
 import { reportOutcome } from "../execution/execution-report";
 import type { RegisteredFunction } from "../definitions/registered-function";
-import type { ExecutionServices } from "../execution/execution-services";
+import type { ExecutionServices } from "../syscalls/execution-services";
 import { newRequestId } from "../calls/request-id";
 import {
   findJob,
@@ -118,12 +118,9 @@ export class JobRunner {
   }
 
   /** Leaves a job that was cancelled meanwhile unchanged. */
-  async #finish(job: PendingJob, state: JobState): Promise<void> {
-    const { component, id } = job;
+  async #finish({ component, id }: PendingJob, state: JobState): Promise<void> {
     const { database, clock } = this.services;
     await database.write((transaction) => {
-      const kind = findJob(transaction, job)?.state.kind;
-      if (kind !== "pending" && kind !== "inProgress") return;
       finishJob(transaction, component, id, state, clock.now());
     });
   }

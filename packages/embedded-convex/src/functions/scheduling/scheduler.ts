@@ -3,9 +3,9 @@ import type { PublishedCommit } from "../../transaction/database";
 import type { Transaction } from "../../transaction/transaction";
 import { encodeKey, prefixRange } from "../../values/keys";
 import type { App } from "../definitions/app";
-import type { ExecutionServices } from "../execution/execution-services";
+import type { ExecutionServices } from "../syscalls/execution-services";
 import type { JobRunner, PendingJob } from "./job-runner";
-import { finishJob, findJob, type JobDocument } from "../jobs/scheduled-job";
+import { finishJob, type JobDocument } from "../jobs/scheduled-job";
 import {
   removeRows,
   SCHEDULED_FUNCTIONS,
@@ -181,9 +181,7 @@ export class Scheduler {
           ...scanState(transaction, component, "inProgress"),
         ];
         for (const { document } of interrupted) {
-          const { id } = document;
-          if (findJob(transaction, { component, id }) === null) continue;
-          finishJob(transaction, component, id, state, clock.now());
+          finishJob(transaction, component, document.id, state, clock.now());
         }
       });
     }

@@ -1,14 +1,10 @@
 import { UserError } from "../../base/errors";
+import type { Transaction } from "../../transaction/transaction";
 import type { CallContext, TargetCall } from "../calls/call-context";
 import type { Component } from "../definitions/app";
 import type { FunctionPath } from "../definitions/function-path";
-import type { StoredFile } from "../files/file-storage";
-import {
-  functionHandle,
-  resolveAddress,
-} from "../definitions/function-address";
+import { resolveAddress } from "../definitions/function-address";
 import { identityText } from "../identity/identity";
-import { cancelJob, scheduleJob } from "../jobs/scheduled-job";
 import {
   requireObject,
   type SyscallArguments,
@@ -22,9 +18,18 @@ import {
   functionMetadata,
   requestMetadata,
 } from "./metadata";
-import { findFile, metadataText, notFound } from "./storage";
-import type { SyscallServices } from "./syscall-services";
-import { requireJobId } from "./table-check";
+import type { ExecutionServices } from "./execution-services";
+import { createFunctionHandle } from "./nested-calls";
+import { cancel, schedule } from "./scheduling";
+import {
+  findFile,
+  generateUploadUrl,
+  getMetadata,
+  getUrl,
+  remove,
+} from "./storage";
+import type { SharedContext, SharedSyscall } from "./transaction-context";
+import { TransactionExecution } from "./transaction-execution";
 
 /** Serves one syscall; returns JSON text. */
 type ActionSyscall = (
@@ -40,7 +45,7 @@ type ActionJsSyscall = (
 
 /** The action or HTTP action that makes a syscall. */
 export type ActionContext = {
-  readonly services: SyscallServices;
+  readonly services: ExecutionServices;
   readonly component: Component;
   readonly path: FunctionPath;
   /** Inherited by the calls that the action makes. */
@@ -59,28 +64,56 @@ export const actionSyscalls = {
     ["1.0/actions/query", caller("query")],
     ["1.0/actions/mutation", caller("mutation")],
     ["1.0/actions/action", caller("action")],
-    ["1.0/actions/schedule", schedule],
-    ["1.0/actions/cancel_job", cancel],
+    ["1.0/actions/schedule", asMutation(schedule)],
+    ["1.0/actions/cancel_job", asMutation(cancel)],
     ["1.0/actions/vectorSearch", refuseVectorSearch],
-    ["1.0/createFunctionHandle", createFunctionHandle],
+    ["1.0/createFunctionHandle", asQuery(createFunctionHandle)],
     ["1.0/getUserIdentity", getUserIdentity],
     ["1.0/getFunctionMetadata", (a) => functionMetadata(a, a.component)],
     ["1.0/getDeploymentMetadata", () => DEPLOYMENT_METADATA],
     ["1.0/getRequestMetadata", ({ context }) => requestMetadata(context)],
-    ["1.0/storageGetUrl", getFileUrl],
-    [
-      "1.0/storageGetMetadata",
-      (action, args) =>
-        metadataText(findNewest(action, args, "storage.getMetadata")),
-    ],
-    ["1.0/storageGenerateUploadUrl", generateUploadUrl],
-    ["1.0/storageDelete", deleteFile],
+    ["1.0/storageGetUrl", asQuery(getUrl)],
+    ["1.0/storageGetMetadata", asQuery(getMetadata)],
+    ["1.0/storageGenerateUploadUrl", asQuery(generateUploadUrl)],
+    ["1.0/storageDelete", asMutation(remove)],
   ]),
   js: new Map<string, ActionJsSyscall>([
     ["storage/storeBlob", storeBlob],
     ["storage/getBlob", getBlob],
   ]),
 };
+
+/** Serves a syscall as in a query, on the newest durable state. */
+function asQuery(serve: SharedSyscall): ActionSyscall {
+  return (action, args) =>
+    action.services.database.read((transaction) =>
+      serve(contextIn(transaction, action), args),
+    );
+}
+
+/** Serves a syscall as in a mutation of its own. */
+function asMutation(serve: SharedSyscall): ActionSyscall {
+  return async (action, args) => {
+    const { database, storage } = action.services;
+    const { result } = await database.write((transaction) => {
+      const context = contextIn(transaction, action);
+      const text = serve(context, args);
+      return { text, files: context.execution.deletedFiles };
+    });
+    for (const { storageId } of result.files) {
+      await storage.bodies.delete(storageId);
+    }
+    return result.text;
+  };
+}
+
+function contextIn(
+  transaction: Transaction,
+  { services, context, component }: ActionContext,
+): SharedContext {
+  const execution = new TransactionExecution(services, context, transaction);
+  return { execution, component };
+}
 
 function caller(kind: FunctionKind): ActionSyscall {
   return (action, args) => action.call(targetCall(action, args, kind));
@@ -100,37 +133,6 @@ function targetCall(
   };
 }
 
-async function schedule(
-  { services, context, component }: ActionContext,
-  args: SyscallArguments,
-): Promise<string> {
-  const { database, clock } = services;
-  const { result } = await database.write((transaction) =>
-    scheduleJob(transaction, context, component, args, clock.now()),
-  );
-  return `"${result}"`;
-}
-
-async function cancel(
-  { services, component }: ActionContext,
-  args: SyscallArguments,
-): Promise<string> {
-  const { database, clock } = services;
-  await database.write((transaction) => {
-    const id = requireJobId(transaction, component.path, args);
-    cancelJob(transaction, component.path, id, clock.now());
-  });
-  return "null";
-}
-
-function createFunctionHandle(
-  { context, component }: ActionContext,
-  args: SyscallArguments,
-): string {
-  const target = resolveAddress(context.app, component, args);
-  return JSON.stringify(functionHandle(target));
-}
-
 function getUserIdentity({ component, context }: ActionContext): string {
   const { caller } = context;
   if (component.path !== "") return "null";
@@ -138,33 +140,6 @@ function getUserIdentity({ component, context }: ActionContext): string {
     throw new UserError(caller.whyUnknown);
   }
   return identityText(caller);
-}
-
-function getFileUrl(action: ActionContext, args: SyscallArguments): string {
-  const file = findNewest(action, args, "storage.getUrl");
-  const { services, component } = action;
-  return JSON.stringify(file && services.storage.urlOf(file, component.path));
-}
-
-function generateUploadUrl({ services, component }: ActionContext): string {
-  return JSON.stringify(services.storage.uploadUrl(component.path));
-}
-
-async function deleteFile(
-  { services, component }: ActionContext,
-  args: SyscallArguments,
-): Promise<string> {
-  const { database, storage } = services;
-  const { path } = component;
-  const { result } = await database.write((transaction) => {
-    const call = "storage.delete";
-    const file = findFile(storage, transaction, path, args, call);
-    if (file === null) throw notFound(args);
-    transaction.remove(path, file.id, { system: true });
-    return file;
-  });
-  await storage.bodies.delete(result.storageId);
-  return "null";
 }
 
 async function storeBlob(
@@ -188,21 +163,13 @@ async function getBlob(
   action: ActionContext,
   args: SyscallArguments,
 ): Promise<unknown> {
-  const file = findNewest(action, args, "storage.get");
-  const body = file && (await action.services.storage.bodies.read(file));
+  const { database, storage } = action.services;
+  const file = database.read((transaction) =>
+    findFile(contextIn(transaction, action), args, "storage.get"),
+  );
+  const body = file && (await storage.bodies.read(file));
   return (
     body && new Blob([new Uint8Array(body)], { type: file.contentType ?? "" })
-  );
-}
-
-function findNewest(
-  { services, component }: ActionContext,
-  args: SyscallArguments,
-  call: string,
-): StoredFile | null {
-  const { database, storage } = services;
-  return database.read((transaction) =>
-    findFile(storage, transaction, component.path, args, call),
   );
 }
 

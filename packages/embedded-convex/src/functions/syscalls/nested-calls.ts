@@ -12,7 +12,12 @@ import {
   type FunctionTarget,
 } from "../definitions/function-address";
 import { requireKind } from "../definitions/registered-function";
-import type { AsyncSyscall, TransactionContext } from "./transaction-context";
+import type {
+  AsyncSyscall,
+  SharedContext,
+  SharedSyscall,
+  TransactionContext,
+} from "./transaction-context";
 
 /**
  * `1.0/runUdf`: calls a query or mutation inside the caller's transaction, or a
@@ -28,7 +33,7 @@ export const runUdf: AsyncSyscall = (caller, args) => {
     : caller.callNested(target, functionArgs, budget);
 };
 
-export const createFunctionHandle: AsyncSyscall = (caller, args) =>
+export const createFunctionHandle: SharedSyscall = (caller, args) =>
   JSON.stringify(functionHandle(resolveTarget(caller, args)));
 
 /** @returns the limits that the caller has set, by Convex's names */
@@ -48,7 +53,7 @@ function limitsIn({
 }
 
 function resolveTarget(
-  { execution, component }: TransactionContext,
+  { execution, component }: SharedContext,
   args: SyscallArguments,
 ): FunctionTarget {
   return resolveAddress(execution.context.app, component, args);

@@ -1,25 +1,32 @@
-import { cancelJob, scheduleJob } from "../jobs/scheduled-job";
+import { finishJob, scheduleJob } from "../jobs/scheduled-job";
 import { requireJobId } from "./table-check";
-import type { AsyncSyscall } from "./transaction-context";
+import type { SharedSyscall } from "./transaction-context";
 
 /** `1.0/schedule`; the job exists only if the mutation commits. */
-export const schedule: AsyncSyscall = ({ execution, component }, args) => {
+export const schedule: SharedSyscall = ({ execution, component }, args) => {
   const { transaction, context, startedAtMs } = execution;
   const id = scheduleJob(transaction, context, component, args, startedAtMs);
   return `"${id}"`;
 };
 
-/** `1.0/cancel_job`; a job that cancels itself goes on. */
-export const cancel: AsyncSyscall = ({ execution, component }, args) => {
-  const { transaction, context, startedAtMs } = execution;
+/** `1.0/cancel_job` */
+export const cancel: SharedSyscall = ({ execution, component }, args) => {
+  const { transaction, startedAtMs } = execution;
   const id = requireJobId(transaction, component.path, args);
-  if (id === context.job?.id) {
-    execution.log.add(
-      "WARN",
-      "A scheduled mutation canceling itself is deprecated and will throw an error in a future version of Convex.",
-    );
-    return "null";
+  const state = { kind: "canceled" as const };
+  finishJob(transaction, component.path, id, state, startedAtMs);
+  return "null";
+};
+
+/** The same in a mutation; a job that cancels itself goes on. */
+export const cancelInMutation: SharedSyscall = (call, args) => {
+  const { context, log } = call.execution;
+  if (context.job === undefined || args.id !== context.job.id) {
+    return cancel(call, args);
   }
-  cancelJob(transaction, component.path, id, startedAtMs);
+  log.add(
+    "WARN",
+    "A scheduled mutation canceling itself is deprecated and will throw an error in a future version of Convex.",
+  );
   return "null";
 };

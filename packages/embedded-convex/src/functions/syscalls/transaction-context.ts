@@ -1,15 +1,11 @@
 import type { JSONValue } from "convex/values";
 import type { TransactionLimits } from "../../transaction/metrics";
-import type { Transaction } from "../../transaction/transaction";
-import type { CallContext } from "../calls/call-context";
-import type { LogLines } from "../calls/log-lines";
 import type { SyscallArguments } from "../calls/syscall-arguments";
 import type { Component } from "../definitions/app";
 import type { FunctionTarget } from "../definitions/function-address";
 import type { RegisteredFunction } from "../definitions/registered-function";
-import type { StoredFile } from "../files/file-storage";
 import type { DocumentStream } from "../reading/database-query";
-import type { SyscallServices } from "./syscall-services";
+import type { TransactionExecution } from "./transaction-execution";
 
 /** The syscalls of queries or mutations, by name. */
 export type TransactionSyscalls = {
@@ -29,10 +25,20 @@ export type AsyncSyscall = (
   args: SyscallArguments,
 ) => string | Promise<string>;
 
-/** The call of a query or mutation that makes a syscall. */
-export type TransactionContext = {
-  readonly execution: TransactionState;
+/** Serves one syscall of actions too, in a transaction of its own. */
+export type SharedSyscall = (
+  context: SharedContext,
+  args: SyscallArguments,
+) => string;
+
+/** Where a syscall finds its transaction, and the component that makes it. */
+export type SharedContext = {
+  readonly execution: TransactionExecution;
   readonly component: Component;
+};
+
+/** The call of a query or mutation that makes a syscall. */
+export type TransactionContext = SharedContext & {
   readonly fn: RegisteredFunction;
   /** 1 for the top-level call. */
   readonly depth: number;
@@ -40,46 +46,24 @@ export type TransactionContext = {
   readonly streams: (DocumentStream | null)[];
   hasPaginated: boolean;
   /**
-   * Calls a query or mutation in the same transaction.
-   *
-   * @param budget what the call may use; the caller's own limits by default
-   * @returns JSON text of its result
-   * @throws CalledFunctionError when it fails; its writes are rolled back
+   * Calls a query or mutation in the same transaction, with the caller's own limits
+   * by default. If it fails, its writes are rolled back.
    */
-  callNested(
-    target: FunctionTarget,
-    args: Record<string, JSONValue>,
-    budget: Partial<TransactionLimits>,
-  ): Promise<string>;
+  callNested: NestedCall;
   /**
-   * Calls a query on the newest durable snapshot. What it reads does not enter
-   * the transaction's read set.
-   *
-   * @param budget what the call may use; Convex's limits by default
-   * @returns JSON text of its result
-   * @throws CalledFunctionError when it fails
+   * Calls a query on the newest durable snapshot, with Convex's limits by default.
+   * What it reads does not enter the transaction's read set.
    */
-  callOnSnapshot(
-    target: FunctionTarget,
-    args: Record<string, JSONValue>,
-    budget: Partial<TransactionLimits>,
-  ): Promise<string>;
+  callOnSnapshot: NestedCall;
 };
 
-/** State that a top-level query or mutation shares with its nested calls. */
-export type TransactionState = {
-  readonly log: LogLines;
-  readonly services: SyscallServices;
-  readonly context: CallContext;
-  readonly transaction: Transaction;
-  /**
-   * The time that the functions see throughout, in whole milliseconds since the
-   * epoch.
-   */
-  readonly startedAtMs: number;
-  /** Where the page ended in the last run, then where it ends in this one. */
-  journal: string | null;
-  usedIdentity: boolean;
-  /** Files whose bodies are deleted after the commit. */
-  deletedFiles: readonly StoredFile[];
-};
+/**
+ * @param budget what the call may use
+ * @returns JSON text of its result
+ * @throws CalledFunctionError when it fails
+ */
+type NestedCall = (
+  target: FunctionTarget,
+  args: Record<string, JSONValue>,
+  budget: Partial<TransactionLimits>,
+) => Promise<string>;

@@ -4,7 +4,7 @@ import * as writes from "./database-writes";
 import * as metadata from "./metadata";
 import { createFunctionHandle, runUdf } from "./nested-calls";
 import { queryPage } from "./pagination";
-import { cancel, schedule } from "./scheduling";
+import { cancelInMutation, schedule } from "./scheduling";
 import * as storage from "./storage";
 import type {
   AsyncSyscall,
@@ -41,7 +41,7 @@ const writing = new Map<string, AsyncSyscall>([
   ["1.0/replace", writes.replace],
   ["1.0/remove", writes.remove],
   ["1.0/schedule", schedule],
-  ["1.0/cancel_job", cancel],
+  ["1.0/cancel_job", cancelInMutation],
   ["1.0/getRequestMetadata", metadata.getRequestMetadata],
   ["1.0/storageGenerateUploadUrl", storage.generateUploadUrl],
   ["1.0/storageDelete", storage.remove],

@@ -2,18 +2,20 @@ import type { Transaction } from "../../transaction/transaction";
 import type { CallContext } from "../calls/call-context";
 import { LogLines } from "../calls/log-lines";
 import type { StoredFile } from "../files/file-storage";
-import type { TransactionState } from "../syscalls/transaction-context";
 import type { ExecutionServices } from "./execution-services";
 
 /**
  * State that a top-level query or mutation shares with its nested calls. Each
  * call's own state is in its TransactionFrame.
  */
-export class TransactionExecution implements TransactionState {
+export class TransactionExecution {
+  /** The time that the functions see throughout, in whole milliseconds since the epoch. */
   readonly startedAtMs: number;
+  /** Where the page ended in the last run, then where it ends in this one. */
   journal: string | null;
   usedIdentity = false;
   usedTimeOrRandom = false;
+  /** Files whose bodies are deleted after the commit. */
   deletedFiles: readonly StoredFile[] = [];
   /** Increases when a syscall or tracked work makes progress. */
   activity = 0;
@@ -34,7 +36,7 @@ export class TransactionExecution implements TransactionState {
     readonly services: ExecutionServices,
     readonly context: CallContext,
     readonly transaction: Transaction,
-    journal: string | null,
+    journal: string | null = null,
     readonly log = new LogLines(),
   ) {
     this.journal = journal;
