@@ -8,7 +8,7 @@ import {
   HEALTH_PATH,
   type DeploymentHealth,
 } from "../../packages/embedded-convex/src/admin/admin-api";
-import { COMMIT_MS } from "../../packages/embedded-convex/src/functions/execution/conflict-policy";
+import { COMMIT_MS } from "../../packages/embedded-convex/src/functions/execution/transaction-runner";
 import {
   startServer,
   type TestServer,

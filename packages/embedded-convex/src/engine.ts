@@ -30,7 +30,7 @@ import { requireOwnKeys } from "./deployment/own-keys";
 import { AppLoader } from "./functions/runner/app-loader";
 import type { AppSource } from "./functions/loading/app-source";
 import { CurrentApp } from "./functions/runner/current-app";
-import type { ConflictPolicy } from "./functions/execution/conflict-policy";
+import type { ConflictPolicy } from "./functions/execution/transaction-runner";
 import { FunctionRunner } from "./functions/runner/function-runner";
 import { BackendServer, type PageHandler } from "./http/server";
 import { TrustedProxies } from "./http/trusted-proxies";

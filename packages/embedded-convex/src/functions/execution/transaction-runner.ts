@@ -1,4 +1,5 @@
 import { ConflictError } from "../../base/errors";
+import { wait, type Timers } from "../../base/timers";
 import { awaitsCommitTs, withCommitTs } from "../../index/document";
 import type { Snapshot } from "../../transaction/database";
 import type { Transaction } from "../../transaction/transaction";
@@ -10,11 +11,6 @@ import type {
   QueryOutcome,
 } from "../calls/function-call";
 import { describeFailure } from "../calls/function-failure";
-import {
-  commitAsConvex,
-  type ConflictPolicy,
-  retryAsConvex,
-} from "./conflict-policy";
 import type { ExecutionServices } from "../syscalls/execution-services";
 import type { RegisteredFunction } from "../definitions/registered-function";
 import { LargeResults } from "./large-results";
@@ -31,8 +27,22 @@ export type MutationHooks = {
   after(transaction: Transaction, valueText: string, logLines: string[]): void;
 };
 
+/**
+ * What becomes of mutations that conflict. `queue`: they run again, one after the
+ * other, so that all of them get through. `convex`: as on Convex, a commit takes
+ * a while, and a mutation that conflicts with four retries fails.
+ */
+export type ConflictPolicy = "queue" | "convex";
+
 const OPTIMISTIC_ATTEMPTS = 2;
 const MAX_ATTEMPTS = 32;
+
+/** Convex's `UDF_EXECUTOR_OCC_MAX_RETRIES` and its backoffs. */
+const MAX_RETRIES = 4;
+const FIRST_BACKOFF_MS = 100;
+const MAX_BACKOFF_MS = 2000;
+/** About what a write to the database of a deployment takes. */
+export const COMMIT_MS = 20;
 
 /** Runs top-level queries and mutations, each in a transaction of its own. */
 export class TransactionRunner {
@@ -114,35 +124,20 @@ export class TransactionRunner {
     hooks: MutationHooks | null,
   ): Promise<MutationOutcome> {
     if (this.conflicts === "convex") {
-      return this.#retryAsConvex(call, hooks);
+      const { timers } = this.services;
+      return retryAsConvex(timers, () => this.#attempt(call, hooks));
     }
     for (let attempt = 1; attempt <= OPTIMISTIC_ATTEMPTS; attempt++) {
       const outcome = await this.#attempt(call, hooks);
-      if (!(outcome instanceof ConflictError)) return outcome;
+      if (!isConflict(outcome)) return outcome;
     }
     return this.#retryLane(call.target.fn).run(async (release) => {
-      let conflict: ConflictError | null = null;
-      for (let n = OPTIMISTIC_ATTEMPTS; n < MAX_ATTEMPTS; n++) {
+      for (let attempt = OPTIMISTIC_ATTEMPTS + 1; ; attempt++) {
         const outcome = await this.#attempt(call, hooks, release);
-        if (!(outcome instanceof ConflictError)) return outcome;
-        conflict = outcome;
+        const isLast = attempt === MAX_ATTEMPTS;
+        if (isLast || !isConflict(outcome)) return outcome;
       }
-      return conflictOutcome(conflict);
     });
-  }
-
-  async #retryAsConvex(
-    call: TargetCall,
-    hooks: MutationHooks | null,
-  ): Promise<MutationOutcome> {
-    let conflict: ConflictError | null = null;
-    const outcome = await retryAsConvex(this.services.timers, async () => {
-      const result = await this.#attempt(call, hooks);
-      if (!(result instanceof ConflictError)) return result;
-      conflict = result;
-      return undefined;
-    });
-    return outcome ?? conflictOutcome(conflict);
   }
 
   #retryLane(fn: RegisteredFunction): RetryLane {
@@ -151,12 +146,15 @@ export class TransactionRunner {
     return lane;
   }
 
-  /** @param onDecided called when the commit can no longer conflict */
+  /**
+   * @param onDecided called when the commit can no longer conflict
+   * @returns an outcome for which `isConflict` holds after a conflict
+   */
   async #attempt(
     call: TargetCall,
     hooks: MutationHooks | null,
     onDecided?: () => void,
-  ): Promise<MutationOutcome | ConflictError> {
+  ): Promise<MutationOutcome> {
     const { database } = this.services;
     const transaction = database.begin();
     try {
@@ -186,7 +184,7 @@ export class TransactionRunner {
       const valueText = withCommitTs(result.valueText, ts);
       return { ok: true, valueText, logLines, usage, ts };
     } catch (error) {
-      if (error instanceof ConflictError) return error;
+      if (error instanceof ConflictError) return conflictOutcome(error);
       throw error;
     } finally {
       transaction.close();
@@ -198,7 +196,7 @@ export class TransactionRunner {
     onDecided: (() => void) | undefined,
   ): Promise<bigint> {
     const { database, timers } = this.services;
-    if (this.conflicts === "convex") await commitAsConvex(timers);
+    if (this.conflicts === "convex") await wait(timers, COMMIT_MS);
     const committed = database.commit(transaction);
     if (onDecided === undefined) return committed;
     // A conflict rejects before the next turn of the event loop; the disk takes
@@ -249,6 +247,18 @@ export class TransactionRunner {
     for (const { storageId } of deletedFiles) {
       void this.services.storage.bodies.delete(storageId);
     }
+  }
+}
+
+async function retryAsConvex(
+  timers: Timers,
+  attempt: () => Promise<MutationOutcome>,
+): Promise<MutationOutcome> {
+  for (let failures = 0; ; failures++) {
+    const outcome = await attempt();
+    if (!isConflict(outcome) || failures === MAX_RETRIES) return outcome;
+    const longest = Math.min(FIRST_BACKOFF_MS * 2 ** failures, MAX_BACKOFF_MS);
+    await wait(timers, Math.random() * longest);
   }
 }
 
@@ -304,8 +314,11 @@ function queryOutcome(
       };
 }
 
-function conflictOutcome(conflict: ConflictError | null): MutationOutcome {
-  const table = conflict?.table ?? "";
+function isConflict(outcome: MutationOutcome): boolean {
+  return !outcome.ok && outcome.failure.isConflict === true;
+}
+
+function conflictOutcome({ table }: ConflictError): MutationOutcome {
   const message =
     `Documents read from or written to the "${table}" table changed while this mutation was being run and on every subsequent retry. ` +
     "Another call to this mutation changed the same documents. See https://docs.convex.dev/error#1";

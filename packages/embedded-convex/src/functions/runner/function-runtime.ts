@@ -5,11 +5,13 @@ import type { Database } from "../../transaction/database";
 import type { FinishedExecution } from "../calls/finished-execution";
 import type { App } from "../definitions/app";
 import { ActionRunner } from "../execution/action-runner";
-import type { ConflictPolicy } from "../execution/conflict-policy";
 import type { ExecutionServices } from "../syscalls/execution-services";
 import { SessionRequests } from "../execution/session-requests";
 import { containStrayErrors } from "../execution/stray-errors";
-import { TransactionRunner } from "../execution/transaction-runner";
+import {
+  type ConflictPolicy,
+  TransactionRunner,
+} from "../execution/transaction-runner";
 import { FileStorage } from "../files/file-storage";
 import { readDeploymentSecret } from "../identity/deployment-secret";
 import { PageCursors } from "../reading/page-cursor";
