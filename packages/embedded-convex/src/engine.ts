@@ -27,8 +27,8 @@ import {
   withOutbox,
 } from "./deployment/function-environment";
 import { requireOwnKeys } from "./deployment/own-keys";
-import { AppLoader } from "./functions/runner/app-loader";
 import type { AppSource } from "./functions/loading/app-source";
+import { beginBundling } from "./functions/loading/begin-bundling";
 import { CurrentApp } from "./functions/runner/current-app";
 import type { ConflictPolicy } from "./functions/execution/transaction-runner";
 import { FunctionRunner } from "./functions/runner/function-runner";
@@ -58,7 +58,7 @@ type Environment = Readonly<Record<string, string>>;
 /** What `open` creates for the constructor. */
 type Parts = {
   /** Null when the app is the one pushed last. */
-  loader: AppLoader | null;
+  bundle: (() => Promise<AppSource>) | null;
   database: Database;
   keys: DeploymentKeys;
   adminKey: AdminKey;
@@ -145,7 +145,7 @@ export class Engine {
       timers,
       logger,
       dataDir,
-      hasFolder: parts.loader !== null,
+      hasFolder: parts.bundle !== null,
       composeEnvironment: parts.compose,
       traffic: () => this.backend.traffic,
     };
@@ -195,14 +195,15 @@ export class Engine {
    */
   static async open(options: EngineOptions): Promise<Engine> {
     const { dataDir, clock = systemClock, logger = boundedConsole } = options;
-    // Starts bundling, while the store is being opened.
+    // While the store is being opened.
     const { functions, isProduction } = options;
-    const loader =
-      functions === null ? null : new AppLoader(functions, isProduction);
+    const bundle =
+      functions === null ? null : beginBundling(functions, isProduction);
     await ensureDeployment(dataDir);
     const keys = await loadDeploymentKeys(dataDir);
     const store = await LevelStore.open(documentsFolder(dataDir));
     const { onFatal, publicUrl, env = noVariables } = options;
+    const { isLoopbackOnly = false, openIdStandIn: provider } = options;
     const adminKey = new AdminKey(dataDir, keys);
     const outboxFolder = join(dataDir, "outbox");
     let database: Database | null = null;
@@ -225,10 +226,13 @@ export class Engine {
           folder: outboxFolder,
           clock,
           logger,
-          tellsLinks: options.isLoopbackOnly ?? false,
+          tellsLinks: isLoopbackOnly,
         });
       }
-      const standIn = openStandIn(options);
+      const standIn =
+        isLoopbackOnly && provider
+          ? new OpenIdStandIn({ provider, publicUrl })
+          : null;
       const compose = composer(base, outbox, standIn);
       const filesFolder = join(dataDir, "files");
       database = await Database.open({
@@ -261,7 +265,7 @@ export class Engine {
       });
       await requireOwnKeys(database, keys, dataDir);
       const engine = new Engine(options, {
-        loader,
+        bundle,
         database,
         keys,
         adminKey,
@@ -341,9 +345,8 @@ export class Engine {
    * @throws BundleError, LoadError or UserError; the previous app stays
    */
   async reload(): Promise<void> {
-    const { loader, current, database, functions } = this.parts;
-    if (loader !== null) await loader.load(current);
-    else await current.load(await readPushedApp(database));
+    const { bundle, current, database, functions } = this.parts;
+    await current.load(await (bundle?.() ?? readPushedApp(database)));
     await functions.start();
   }
 
@@ -380,11 +383,4 @@ function composer(
       ? withOutbox(environment, outbox)
       : environment;
   };
-}
-
-function openStandIn(options: EngineOptions): OpenIdStandIn | null {
-  const { isLoopbackOnly = false, openIdStandIn: provider = null } = options;
-  const { publicUrl } = options;
-  if (!isLoopbackOnly || provider === null) return null;
-  return new OpenIdStandIn({ provider, publicUrl });
 }

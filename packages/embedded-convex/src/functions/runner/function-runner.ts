@@ -2,13 +2,18 @@ import {
   MAX_RUNNING_ACTIONS,
   MAX_WAITING_ACTIONS,
 } from "../../base/client-limits";
+import type { Clock } from "../../base/clock";
 import { AbandonedError, BusyError } from "../../base/errors";
-import { oneLine } from "../../base/one-line";
 import type { Asker } from "../../base/fair-queue";
+import type { Logger } from "../../base/logger";
+import { oneLine } from "../../base/one-line";
+import { systemTimers, type Timers } from "../../base/timers";
 import { WorkGate } from "../../base/work-gate";
+import type { Database } from "../../transaction/database";
 import { ReadSet } from "../../transaction/read-set";
 import type { Snapshot } from "../../transaction/snapshot";
 import type { CallContext, TargetCall } from "../calls/call-context";
+import type { FinishedExecution } from "../calls/finished-execution";
 import type {
   ActionOutcome,
   FunctionCall,
@@ -28,22 +33,44 @@ import {
   type RegisteredFunction,
   wrongKindText,
 } from "../definitions/registered-function";
+import { ActionRunner } from "../execution/action-runner";
 import { reportOutcome } from "../execution/execution-report";
-import type { FileStorage } from "../files/file-storage";
+import { SessionRequests } from "../execution/session-requests";
+import { containStrayErrors } from "../execution/stray-errors";
+import {
+  type ConflictPolicy,
+  TransactionRunner,
+} from "../execution/transaction-runner";
+import { FileStorage } from "../files/file-storage";
+import { readDeploymentSecret } from "../identity/deployment-secret";
 import { KeySets } from "../identity/key-sets";
 import { TokenVerifier } from "../identity/token-verifier";
 import { inlineQuery } from "../loading/inline-query";
+import { PageCursors } from "../reading/page-cursor";
+import { CronRunner } from "../scheduling/cron-runner";
+import { JobRunner } from "../scheduling/job-runner";
+import { Scheduler } from "../scheduling/scheduler";
+import type { ExecutionServices } from "../syscalls/execution-services";
 import type { CurrentApp } from "./current-app";
-import { FunctionRuntime, type RuntimeOptions } from "./function-runtime";
 import { HttpActionRunner } from "./http-action-runner";
 import { SystemFunctionRunner } from "./system-function-runner";
 import { findComponent, type SystemFunctions } from "./system-functions";
 
-type Options = Omit<RuntimeOptions, "cloudUrl"> & {
+type Options = {
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  timers?: Timers;
   current: CurrentApp;
   isProduction: boolean;
+  filesFolder: string;
+  /** What one upload URL takes in all; no limit of its own by default. */
+  maxUploadBytes?: number;
+  /** `queue` by default. */
+  conflicts?: ConflictPolicy;
   /** None by default. */
   systemFunctions?: SystemFunctions;
+  onExecution?: (execution: FinishedExecution) => void;
 };
 
 const NO_SYSTEM_FUNCTIONS: SystemFunctions = {
@@ -51,25 +78,49 @@ const NO_SYSTEM_FUNCTIONS: SystemFunctions = {
   mutations: new Map(),
 };
 
+const HOUSEKEEPING_MS = 60 * 60 * 1000;
+
 /**
  * Entry point for all calls from outside. Resolves what the caller may call, in
- * the current app or among the system functions, and runs it.
+ * the current app or among the system functions, and runs it. Outlives an app, and
+ * also runs what is scheduled.
  */
 export class FunctionRunner {
+  readonly #transactions: TransactionRunner;
+  readonly #actions: ActionRunner;
+  readonly #sessionRequests: SessionRequests;
+  readonly #scheduler: Scheduler;
+  readonly #crons: CronRunner;
   readonly #http: HttpActionRunner;
   readonly #system: SystemFunctionRunner;
   readonly #actionGate = newActionGate();
   /** Separate, because actions may fetch from HTTP actions. */
   readonly #httpActionGate = newActionGate();
+  readonly #stopContaining = containStrayErrors();
   /** Uses the `auth.config` of the current app. */
   #tokenVerifier: TokenVerifier | null = null;
+  #stopHousekeeping: (() => void) | null = null;
+  #isStarted = false;
 
   private constructor(
     private readonly options: Options,
-    private readonly runtime: FunctionRuntime,
+    private readonly services: ExecutionServices,
   ) {
-    const { current, database, isProduction } = options;
-    const { actions, services } = runtime;
+    const { current, isProduction, conflicts = "queue" } = options;
+    const { database, clock, cursors } = services;
+    const transactions = new TransactionRunner(services, conflicts);
+    const actions = new ActionRunner(services, transactions);
+    this.#transactions = transactions;
+    this.#actions = actions;
+    this.#sessionRequests = new SessionRequests(database, clock);
+    const app = () => current.app;
+    const runners = { transactions, actions, app };
+    this.#scheduler = new Scheduler(
+      services,
+      new JobRunner(services, runners),
+      app,
+    );
+    this.#crons = new CronRunner(services, runners);
     this.#http = new HttpActionRunner({
       actions,
       services,
@@ -80,33 +131,60 @@ export class FunctionRunner {
       functions: options.systemFunctions ?? NO_SYSTEM_FUNCTIONS,
       current,
       database,
-      cursors: services.cursors,
+      cursors,
     });
     current.onLoad(() => {
       this.#tokenVerifier = this.#newTokenVerifier();
-      runtime.onLoad();
+      this.#scheduler.wake();
+      this.#crons.wake();
     });
   }
 
   /** Must be called before the first load. */
   static async open(options: Options): Promise<FunctionRunner> {
-    const { current } = options;
-    const cloudUrl = current.environment.CONVEX_CLOUD_URL ?? "";
-    const runtime = await FunctionRuntime.open(
-      { ...options, cloudUrl },
-      () => current.app,
-    );
-    return new FunctionRunner(options, runtime);
+    const { current, database, clock, logger } = options;
+    const { timers = systemTimers, onExecution = () => {} } = options;
+    const secret = await readDeploymentSecret(database);
+    const storage = new FileStorage({
+      folder: options.filesFolder,
+      maxUploadBytes: options.maxUploadBytes ?? Infinity,
+      cloudUrl: current.environment.CONVEX_CLOUD_URL ?? "",
+      database,
+      clock,
+      secret,
+    });
+    const cursors = new PageCursors(secret);
+    return new FunctionRunner(options, {
+      database,
+      clock,
+      timers,
+      logger,
+      storage,
+      cursors,
+      onExecution,
+    });
   }
 
-  /** Starts scheduled functions and cron jobs. Must be called after a load. */
-  start(): Promise<void> {
-    return this.runtime.start();
+  /**
+   * Starts scheduled functions and cron jobs. Must be called after a load.
+   * Idempotent.
+   */
+  async start(): Promise<void> {
+    if (this.#isStarted) return;
+    this.#isStarted = true;
+    this.#reportLost(await this.storage.sweep());
+    await this.#scheduler.start();
+    this.#crons.start();
+    this.#keepHouse();
   }
 
   /** Stops scheduled functions and cron jobs; running calls may finish. */
   close(): void {
-    this.runtime.close();
+    this.#scheduler.close();
+    this.#crons.close();
+    this.#stopHousekeeping?.();
+    this.#transactions.close();
+    this.#stopContaining();
   }
 
   /** Runs a query on a snapshot. A caller's errors give a failed outcome. */
@@ -114,16 +192,17 @@ export class FunctionRunner {
     call: FunctionCall,
     at: { snapshot: Snapshot; journal: string | null },
   ): Promise<QueryOutcome> {
-    const systemQuery = this.#system.findQuery(call);
-    if (systemQuery !== null) {
-      return this.#system.runQuery(systemQuery, call, at);
-    }
+    const systemOutcome = this.#system.runQuery(call, at);
+    if (systemOutcome !== null) return systemOutcome;
     const found = this.#find(call, "query");
     const { snapshot, journal } = at;
     if (!found.ok) return refusedQuery(found.failure, snapshot.ts);
-    const { transactions, services } = this.runtime;
-    const outcome = await transactions.runQuery(found.call, snapshot, journal);
-    reportOutcome(services, found.call, outcome);
+    const outcome = await this.#transactions.runQuery(
+      found.call,
+      snapshot,
+      journal,
+    );
+    reportOutcome(this.services, found.call, outcome);
     const { component, fn } = found.call.target;
     if (isPublic(component, fn)) return outcome;
     // Only some callers may run it, so its outcome must not be shared.
@@ -139,16 +218,15 @@ export class FunctionRunner {
     call: FunctionCall,
     { sessionRequest }: { sessionRequest?: SessionRequest } = {},
   ): Promise<MutationOutcome> {
-    const { transactions, sessionRequests, services } = this.runtime;
-    const hooks = sessionRequest ? sessionRequests.hooks(sessionRequest) : null;
-    const systemMutation = this.#system.findMutation(call);
-    if (systemMutation !== null) {
-      return this.#system.runMutation(systemMutation, call, hooks);
-    }
+    const hooks = sessionRequest
+      ? this.#sessionRequests.hooks(sessionRequest)
+      : null;
+    const systemOutcome = this.#system.runMutation(call, hooks);
+    if (systemOutcome !== null) return systemOutcome;
     const found = this.#find(call, "mutation");
     if (!found.ok) return { ...found, logLines: [], ts: null };
-    const outcome = await transactions.runMutation(found.call, hooks);
-    reportOutcome(services, found.call, outcome);
+    const outcome = await this.#transactions.runMutation(found.call, hooks);
+    reportOutcome(this.services, found.call, outcome);
     return outcome;
   }
 
@@ -161,13 +239,12 @@ export class FunctionRunner {
   async runAction(call: FunctionCall): Promise<ActionOutcome> {
     const found = this.#find(call, "action");
     if (!found.ok) return { ...found, logLines: [] };
-    const { actions, services } = this.runtime;
-    const run = () => actions.runAction(found.call);
+    const run = () => this.#actions.runAction(found.call);
     try {
-      const outcome = await actions.inTurn(found.call, () =>
+      const outcome = await this.#actions.inTurn(found.call, () =>
         this.#inTurn(call, run),
       );
-      reportOutcome(services, found.call, outcome);
+      reportOutcome(this.services, found.call, outcome);
       return outcome;
     } catch (error) {
       if (!(error instanceof BusyError)) throw error;
@@ -200,17 +277,15 @@ export class FunctionRunner {
     source: string,
     call: FunctionCall,
   ): Promise<QueryOutcome> {
-    const { current, clock, logger, database } = this.options;
+    const { current, clock, logger } = this.options;
     const { app, environment } = current;
     const component = findComponent(app, call.component);
     const surroundings = { clock, logger, environment };
     const fn = await inlineQuery(call.path, source, surroundings);
-    const { transactions, services } = this.runtime;
     const context = { ...this.#context(call), app };
     const targetCall = { target: { component, fn }, args: call.args, context };
-    const snapshot = database.snapshot();
-    const outcome = await transactions.runQuery(targetCall, snapshot, null);
-    reportOutcome(services, targetCall, outcome);
+    const outcome = await this.#transactions.runQuery(targetCall);
+    reportOutcome(this.services, targetCall, outcome);
     return outcome;
   }
 
@@ -234,7 +309,7 @@ export class FunctionRunner {
     const { pathname } = new URL(request.url);
     const route = findRoute(app.root, pathname, request.method);
     if (route === null) return null;
-    return this.runtime.actions.httpInTurn(route.endpoint, request, asker, () =>
+    return this.#actions.httpInTurn(route.endpoint, request, asker, () =>
       this.#queueHttpAction(app, route, request, asker),
     );
   }
@@ -273,7 +348,31 @@ export class FunctionRunner {
   }
 
   get storage(): FileStorage {
-    return this.runtime.services.storage;
+    return this.services.storage;
+  }
+
+  #reportLost(files: readonly string[]): void {
+    const [first] = files;
+    if (first === undefined) return;
+    const others = files.length > 1 ? ` and ${files.length - 1} others` : "";
+    this.services.logger.error(
+      `Stored files are missing or incomplete: ${first}${others}. Everything else works. A copy of the data directory may still have them`,
+    );
+  }
+
+  #keepHouse(): void {
+    const { timers, logger } = this.services;
+    this.#stopHousekeeping = timers.schedule(HOUSEKEEPING_MS, () => {
+      this.#keepHouse();
+      this.#prune().catch((error: unknown) => {
+        logger.warn(`Housekeeping failed: ${String(error)}`);
+      });
+    });
+  }
+
+  async #prune(): Promise<void> {
+    await this.#sessionRequests.prune();
+    await this.#scheduler.prune();
   }
 
   #newTokenVerifier(): TokenVerifier {

@@ -1,4 +1,4 @@
-import { jsonToConvex, type JSONValue, type Value } from "convex/values";
+import { jsonToConvex, type Value } from "convex/values";
 import * as z from "zod";
 import { UserError, messageOf } from "../../base/errors";
 import type { Database } from "../../transaction/database";
@@ -21,7 +21,6 @@ import {
   findComponent,
   type SystemFunctions,
   type SystemMutation,
-  type SystemQuery,
 } from "./system-functions";
 
 type Options = {
@@ -36,17 +35,9 @@ const PROTOTYPE = '"__proto__":';
 
 const addressSchema = z.object({ componentId: z.string().nullish() });
 
+/** Gives null for other functions, and for callers other than administrators. */
 export class SystemFunctionRunner {
   constructor(private readonly options: Options) {}
-
-  /** Null for other functions, and for callers other than administrators. */
-  findQuery(call: FunctionCall): SystemQuery | null {
-    return find(this.options.functions.queries, call);
-  }
-
-  findMutation(call: FunctionCall): SystemMutation | null {
-    return find(this.options.functions.mutations, call);
-  }
 
   /** Whether a path names a system mutation, for any caller. */
   hasMutation(path: string): boolean {
@@ -55,11 +46,12 @@ export class SystemFunctionRunner {
 
   /** Runs a query on a snapshot. A caller's errors give a failed outcome. */
   runQuery(
-    query: SystemQuery,
     call: FunctionCall,
     { snapshot, journal }: { snapshot: Snapshot; journal: string | null },
-  ): QueryOutcome {
-    const { current, database, cursors } = this.options;
+  ): QueryOutcome | null {
+    const { functions, current, database, cursors } = this.options;
+    const query = find(functions.queries, call);
+    if (query === null) return null;
     const { app, environment } = current;
     const transaction = database.beginRead(snapshot);
     const known = { transaction, app, environment, cursors };
@@ -78,23 +70,42 @@ export class SystemFunctionRunner {
     }
   }
 
-  /** Runs a mutation. Resolves once it is durable or has failed. */
-  async runMutation(
+  /**
+   * Runs a mutation, with the guarantees of one of the app: when the promise resolves,
+   * it is durable or has failed, and a resent session request does not run again.
+   */
+  runMutation(
+    call: FunctionCall,
+    hooks: MutationHooks | null,
+  ): Promise<MutationOutcome> | null {
+    const mutation = find(this.options.functions.mutations, call);
+    return mutation && this.#runMutation(mutation, call, hooks);
+  }
+
+  async #runMutation(
     mutation: SystemMutation,
     call: FunctionCall,
     hooks: MutationHooks | null,
   ): Promise<MutationOutcome> {
     const { current, database } = this.options;
+    let readTs = 0n;
     try {
       const args = argumentsOf(call);
-      const { app } = current;
-      const component = addressedComponent(app, call.component, args);
-      return await runSystemMutation(
-        database,
-        (transaction) => mutation({ transaction, component }, args),
-        hooks,
+      const component = addressedComponent(current.app, call.component, args);
+      const { result, ts } = await database.write(
+        (transaction): MutationOutcome => {
+          readTs = transaction.beginTs;
+          const known = hooks?.before(transaction) ?? null;
+          if (known !== null) return known;
+          const value = mutation({ transaction, component }, args);
+          const valueText = JSON.stringify(value);
+          hooks?.after(transaction, valueText, []);
+          return { ok: true, valueText, logLines: [], ts: null };
+        },
       );
+      return result.ok ? { ...result, ts: result.ts ?? ts } : result;
     } catch (error) {
+      await database.whenDurable(readTs);
       return { ok: false, failure: failureOf(error), logLines: [], ts: null };
     }
   }
@@ -106,37 +117,6 @@ function find<Found>(
 ): Found | null {
   if (caller.kind !== "admin") return null;
   return functions.get(canonicalPath(path)) ?? null;
-}
-
-/**
- * Runs a change by the backend with the guarantees of a mutation: it is durable
- * when the promise resolves, and a resent session request does not run again.
- *
- * @param change returns the encoded result; runs again after a conflict
- * @throws what `change` throws, once the state that it read is durable
- */
-async function runSystemMutation(
-  database: Database,
-  change: (transaction: Transaction) => JSONValue,
-  hooks: MutationHooks | null,
-): Promise<MutationOutcome> {
-  let readTs = 0n;
-  try {
-    const { result, ts } = await database.write(
-      (transaction): MutationOutcome => {
-        readTs = transaction.beginTs;
-        const known = hooks?.before(transaction) ?? null;
-        if (known !== null) return known;
-        const valueText = JSON.stringify(change(transaction));
-        hooks?.after(transaction, valueText, []);
-        return { ok: true, valueText, logLines: [], ts: null };
-      },
-    );
-    return result.ok ? { ...result, ts: result.ts ?? ts } : result;
-  } catch (error) {
-    await database.whenDurable(readTs);
-    throw error;
-  }
 }
 
 function queryOutcome(
