@@ -5,7 +5,7 @@ import type { Address, Email } from "postal-mime";
 import type { OutboxList, OutboxMail, OutboxSummary } from "./admin-api";
 import { RequestError } from "../base/errors";
 
-const EXTENSION = ".eml";
+export const MAIL_EXTENSION = ".eml";
 const MAX_LISTED = 100;
 /** Pages of mails that can be shown at the same time. */
 const MAX_SHOWN = 20;
@@ -33,8 +33,8 @@ export class KeptMails {
   async list(): Promise<OutboxList> {
     const names = await readdir(this.folder).catch(() => []);
     const ids = names
-      .filter((name) => name.endsWith(EXTENSION))
-      .map((name) => name.slice(0, -EXTENSION.length))
+      .filter((name) => name.endsWith(MAIL_EXTENSION))
+      .map((name) => name.slice(0, -MAIL_EXTENSION.length))
       .sort()
       .reverse()
       .slice(0, MAX_LISTED);
@@ -73,13 +73,8 @@ export class KeptMails {
     return summary;
   }
 
-  /** Null when the file is gone. */
-  async #parse(id: string): Promise<Email | null> {
-    // Imported on first use, because most servers never use the outbox.
-    const { default: PostalMime } = await import("postal-mime");
-    const path = join(this.folder, id + EXTENSION);
-    const source = await readFile(path).catch(() => null);
-    return source && PostalMime.parse(source);
+  #parse(id: string): Promise<Email | null> {
+    return readMail(join(this.folder, id + MAIL_EXTENSION));
   }
 
   #pathOf(html: string): string {
@@ -91,6 +86,15 @@ export class KeptMails {
     this.#pages.set(ticket, withNewWindows(html));
     return MAIL_PAGES_PATH + ticket;
   }
+}
+
+/** @returns null if the file is gone or holds no mail */
+export async function readMail(path: string): Promise<Email | null> {
+  // Imported on first use, because most servers never use the outbox.
+  const { default: PostalMime } = await import("postal-mime");
+  return readFile(path)
+    .then((source) => PostalMime.parse(source))
+    .catch(() => null);
 }
 
 function summaryOf(

@@ -9,7 +9,7 @@ import { isLoopbackName } from "../base/loopback";
 import { OWNER_ONLY, writePrivateFile } from "../base/private-file";
 import { composeMessage } from "./compose-message";
 import type { Mail, Mailbox } from "./mail";
-import { ResendApi } from "./resend-api";
+import { answerAsResend } from "./resend-api";
 
 const LOOPBACK = "127.0.0.1";
 const REQUEST_TIMEOUT_MS = 10_000;
@@ -39,14 +39,13 @@ export class Outbox {
   readonly #server: Server;
 
   private constructor(private readonly options: Options) {
-    const api = new ResendApi({
-      key: this.key,
-      keep: (mail) => this.#keep(mail),
-      logger: options.logger,
-    });
+    const { key } = this;
+    const { logger } = options;
+    const keep = (mail: Mail) => this.#keep(mail);
     this.#server = createServer(
       { requestTimeout: REQUEST_TIMEOUT_MS },
-      (request, response) => void api.handle(request, response),
+      (request, response) =>
+        void answerAsResend(request, response, { key, keep, logger }),
     );
   }
 

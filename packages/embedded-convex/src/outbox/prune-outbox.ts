@@ -1,10 +1,10 @@
-import { readdir, readFile, rm, stat } from "node:fs/promises";
+import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { MAIL_EXTENSION, readMail } from "../admin/kept-mails";
 import { BY_ID } from "../index/table-definition";
 import type { Snapshot } from "../transaction/snapshot";
 
-const EXTENSION = ".eml";
 const DAY_MS = 24 * 60 * 60_000;
 
 /** How long the outbox keeps mails; an operator may look for an older one. */
@@ -39,8 +39,12 @@ export async function pruneOutbox(
     if (found === null || !found.isFile()) continue;
     const ageMs = nowMs - found.mtimeMs;
     if (ageMs > MAX_AGE_MS) await rm(path, { force: true });
-    else if (ageMs > FORGOTTEN_MAX_AGE_MS && name.endsWith(EXTENSION)) {
-      addressees.set(path, await addressesIn(path));
+    else if (ageMs > FORGOTTEN_MAX_AGE_MS && name.endsWith(MAIL_EXTENSION)) {
+      const to = (await readMail(path))?.to ?? [];
+      const addresses = to.flatMap(
+        ({ address }) => address?.toLowerCase() ?? [],
+      );
+      addressees.set(path, addresses);
     }
   }
   if (snapshot === null || addressees.size === 0) return;
@@ -52,17 +56,6 @@ export async function pruneOutbox(
       addresses.every((address) => unknown.has(address));
     if (isForgotten) await rm(path, { force: true });
   }
-}
-
-/** Empty if the file is gone or cannot be parsed. */
-async function addressesIn(path: string): Promise<string[]> {
-  // Imported on first use, because most servers never use the outbox.
-  const { default: PostalMime } = await import("postal-mime");
-  const source = await readFile(path).catch(() => null);
-  if (source === null) return [];
-  const mail = await PostalMime.parse(source).catch(() => null);
-  const to = mail?.to ?? [];
-  return to.flatMap(({ address }) => address?.toLowerCase() ?? []);
 }
 
 /** Removes the addresses that a document holds. */

@@ -10,7 +10,7 @@ type Options = {
   /** The bearer token that requests must send in `Authorization`. */
   key: string;
   /** Saves a mail; resolves with its id. */
-  keep(mail: Mail): Promise<string>;
+  keep: (mail: Mail) => Promise<string>;
   logger: Logger;
 };
 
@@ -21,47 +21,24 @@ const refusal = (status: number, code: string, message: string) =>
 const MAX_BATCH = 100;
 
 /**
- * Implements `POST /emails` and `POST /emails/batch` of Resend's API, with its responses
- * and errors. It heeds no idempotency keys.
+ * Answers as `POST /emails` and `POST /emails/batch` of Resend's API do, also with its
+ * errors. It heeds no idempotency keys.
  */
-export class ResendApi {
-  readonly #options: Options;
-
-  constructor(options: Options) {
-    this.#options = options;
-  }
-
-  async handle(
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<void> {
-    try {
-      this.#requireKey(request.headers.authorization);
-      const isBatch = request.url === "/emails/batch";
-      const mails = await readMails(request, isBatch);
-      const data: { id: string }[] = [];
-      for (const mail of mails)
-        data.push({ id: await this.#options.keep(mail) });
-      sendJson(response, 200, JSON.stringify(isBatch ? { data } : data[0]));
-    } catch (error) {
-      this.#refuse(response, error);
-    }
-  }
-
-  /** Checked first, so that requests without the key learn nothing else. */
-  #requireKey(authorization: string | undefined): void {
-    const [, given] = /^Bearer (\S+)$/i.exec(authorization ?? "") ?? [];
-    if (given === undefined) {
-      throw refusal(401, "missing_api_key", "Missing API key.");
-    }
-    if (!isSameSecret(given, this.#options.key)) {
-      throw refusal(403, "invalid_api_key", "API key is invalid.");
-    }
-  }
-
-  #refuse(response: ServerResponse, error: unknown): void {
+export async function answerAsResend(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { key, keep, logger }: Options,
+): Promise<void> {
+  try {
+    requireKey(request.headers.authorization, key);
+    const isBatch = request.url === "/emails/batch";
+    const mails = await readMails(request, isBatch);
+    const data: { id: string }[] = [];
+    for (const mail of mails) data.push({ id: await keep(mail) });
+    sendJson(response, 200, JSON.stringify(isBatch ? { data } : data[0]));
+  } catch (error) {
     const isExpected = error instanceof RequestError;
-    if (!isExpected) this.#options.logger.error("A mail is not kept", error);
+    if (!isExpected) logger.error("A mail is not kept", error);
     const { status, code, message } = isExpected
       ? error
       : refusal(500, "application_error", "The mail could not be kept.");
@@ -69,6 +46,17 @@ export class ResendApi {
     response.setHeader("connection", "close");
     const body = { statusCode: status, name: code, message };
     sendJson(response, status, JSON.stringify(body));
+  }
+}
+
+/** Checked first, so that requests without the key learn nothing else. */
+function requireKey(authorization: string | undefined, key: string): void {
+  const [, given] = /^Bearer (\S+)$/i.exec(authorization ?? "") ?? [];
+  if (given === undefined) {
+    throw refusal(401, "missing_api_key", "Missing API key.");
+  }
+  if (!isSameSecret(given, key)) {
+    throw refusal(403, "invalid_api_key", "API key is invalid.");
   }
 }
 
