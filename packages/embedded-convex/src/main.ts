@@ -1,13 +1,13 @@
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { messageOf } from "./base/errors";
 import { consoleLogger, outliveOutput } from "./base/logger";
 import { readAdminKey } from "./cli/admin-key";
+import { readEnvironment } from "./cli/environment";
 import { helpText, SERVE_FLAGS, versionOfPackage } from "./cli/help";
 import { serve } from "./cli/serve";
 import { parseSettings, type Settings } from "./cli/settings";
 import { explainStartError, StartError } from "./cli/start-error";
-import { readEnvFile } from "./deployment/env-file";
 
 const USAGE = "See embedded-convex --help";
 
@@ -116,23 +116,5 @@ function parseOptions(args: string[]) {
     return values;
   } catch (error) {
     throw new StartError(`${messageOf(error)}. ${USAGE}`);
-  }
-}
-
-/** Reads the variables; the process takes precedence over `.env.local`. */
-function readEnvironment(root: string) {
-  const envFile = readSettings(join(root, ".env.local"));
-  const processEnv = process.env;
-  return {
-    env: { envFile, processEnv },
-    variables: { ...envFile, ...processEnv },
-  };
-}
-
-function readSettings(file: string): Record<string, string> {
-  try {
-    return readEnvFile(file);
-  } catch (error) {
-    throw new StartError(`${file} cannot be read: ${messageOf(error)}`);
   }
 }

@@ -3,11 +3,11 @@ import { join, relative, resolve } from "node:path";
 import { inspect } from "node:util";
 import type { ViteDevServer } from "vite";
 import type { Logger } from "../base/logger";
-import { readEnvFile } from "../deployment/env-file";
 import { Engine } from "../engine";
 import type { Site } from "../http/data-browser-page";
 import { openDataBrowser } from "./data-browser";
 import { DevelopmentOverlay } from "./development-overlay";
+import { readEnvironment } from "./environment";
 import { noticeOfOtherDeployment } from "./page";
 import { onParentEnd } from "./parent-process";
 import {
@@ -42,17 +42,9 @@ const current: { engine?: Engine; isWatchingParent?: boolean } = Object(
 );
 Reflect.set(globalThis, SHARED, current);
 
-/**
- * Reads the settings of the project at `root`: variables of the process take
- * precedence over `.env.local`.
- *
- * @throws StartError when a setting is invalid
- */
+/** @throws StartError when a setting of the project at `root` is invalid */
 export function developmentSettings(root: string): Settings {
-  return parseSettings({
-    ...readEnvFile(join(root, ".env.local")),
-    ...process.env,
-  });
+  return parseSettings(readEnvironment(root).variables);
 }
 
 export type DevelopmentOptions = {
@@ -72,15 +64,14 @@ export async function serveDevelopment(
   { site = null, openIdStandIn = null }: DevelopmentOptions,
 ): Promise<void> {
   const { root, logger } = server.config;
-  const settings = developmentSettings(root);
+  const { env, variables } = readEnvironment(root);
+  const settings = parseSettings(variables);
   const { host, port } = settings;
   const dataDir = resolve(root, settings.dataDir);
   const overlay = new DevelopmentOverlay(server);
   await current.engine?.close();
   const publicUrl = settings.publicUrl ?? addressOf(host, port);
   const log = loggerOf(logger);
-  const envFile = readEnvFile(join(root, ".env.local"));
-  const variables = { ...envFile, ...process.env };
   const notice = noticeOfOtherDeployment(variables, publicUrl);
   if (notice !== null) log.warn(notice);
   const engine = await Engine.open({
@@ -92,7 +83,7 @@ export async function serveDevelopment(
     isLoopbackOnly: isLoopbackOnly(settings, publicUrl),
     openIdStandIn,
     isProduction: false,
-    env: { envFile, processEnv: process.env },
+    env,
     logger: log,
     onLoadError: (error) => overlay.show(error),
     onFatal: (error) => {
