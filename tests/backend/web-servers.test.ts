@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { HeaderRules } from "../../packages/embedded-convex/src/http/header-rules";
+import { headersFor } from "../../packages/embedded-convex/src/http/page-rules";
 import { venue } from "../../src/content/contact";
 import { paths } from "../../src/paths";
 import { hostHeaders } from "../../src/prerender/host-headers";
@@ -10,21 +10,19 @@ const FOLDER = join(import.meta.dirname, "../../.deploy");
 const read = (name: string) => readFileSync(join(FOLDER, name), "utf8");
 
 /** The rules of dist/_headers when the page and its deployment share an origin. */
-const rules = new HeaderRules(
-  hostHeaders({
-    deploymentUrl: undefined,
-    siteUrl: undefined,
-    tokenSyncUrl: undefined,
-    mapUrl: venue.map.embedHref,
-    inlineScript: readFileSync("public/first-paint.js", "utf8"),
-  }),
-);
+const rules = hostHeaders({
+  deploymentUrl: undefined,
+  siteUrl: undefined,
+  tokenSyncUrl: undefined,
+  mapUrl: venue.map.embedHref,
+  inlineScript: readFileSync("public/first-paint.js", "utf8"),
+});
 
 const addresses = [...Object.values(paths), "/nowhere", "/assets/main-a1.js"];
 
 /** Files without a rule are revalidated on each use; without `no-cache` browsers guess a lifetime. */
 function expected(path: string): Record<string, string> {
-  const headers = Object.fromEntries(rules.headersFor(path));
+  const headers = Object.fromEntries(headersFor(path, rules));
   return { "cache-control": "no-cache", ...headers };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { HeaderRules } from "../../packages/embedded-convex/src/http/header-rules";
+import { headersFor } from "../../packages/embedded-convex/src/http/page-rules";
 import { hostHeaders } from "../../src/prerender/host-headers";
 
 const mapUrl = "https://maps.example/embed.html?at=1,2";
@@ -13,8 +13,8 @@ const alone = {
 
 /** The directives of the policy that a page is sent with. */
 function policyOf(surroundings: Parameters<typeof hostHeaders>[0]) {
-  const rules = new HeaderRules(hostHeaders(surroundings));
-  const policy = rules.headersFor("/about").get("content-security-policy");
+  const headers = headersFor("/about", hostHeaders(surroundings));
+  const policy = headers.get("content-security-policy");
   return new Map(
     (policy ?? "").split("; ").map((directive) => {
       const [name = "", ...sources] = directive.split(" ");
@@ -66,8 +66,8 @@ test("no directive allows what is inline, evaluated, or from anywhere", () => {
 });
 
 test("files that never change are kept for good, pages are not", () => {
-  const rules = new HeaderRules(hostHeaders(alone));
-  const kept = (path: string) => rules.headersFor(path).get("cache-control");
+  const rules = hostHeaders(alone);
+  const kept = (path: string) => headersFor(path, rules).get("cache-control");
   expect(kept("/assets/app-1a2b.js")).toContain("immutable");
   expect(kept("/about")).toBeUndefined();
 });

@@ -21,6 +21,26 @@ export type Site = {
 };
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
+const HTML = "text/html; charset=utf-8";
+
+/** Headers of what shows private data. */
+const PRIVATE = {
+  "cache-control": "no-store",
+  "cross-origin-resource-policy": "same-origin",
+  "referrer-policy": "no-referrer",
+  "x-robots-tag": "noindex, nofollow",
+};
+
+/** Forbids scripts, forms and everything from elsewhere; links may be opened. */
+const MAIL_POLICY = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  "img-src data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+  "sandbox allow-popups allow-popups-to-escape-sandbox",
+].join("; ");
 
 export function isDataBrowserPath(pathname: string): boolean {
   return (
@@ -43,73 +63,67 @@ export function dataBrowserPage(
   publicUrl: URL,
   site: Site | null = null,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const common = commonHeaders(publicUrl);
+  const headers = new Map(
+    Object.entries({
+      ...PRIVATE,
+      "content-security-policy": contentSecurityPolicy(publicUrl),
+      "cross-origin-opener-policy": "same-origin",
+      "x-frame-options": "DENY",
+    }),
+  );
   return async (request, response) => {
-    for (const [name, value] of common) response.setHeader(name, value);
+    response.setHeaders(headers);
     if (request.method !== "GET" && request.method !== "HEAD") {
       response.setHeader("allow", "GET, HEAD");
       return sendText(response, 405, "Method not allowed");
     }
     const segments = pathSegments(request.url ?? "/")?.slice(1) ?? null;
     if (segments === null) return sendText(response, 404, "Not found");
-    const isAsset = segments[0] === "assets";
-    const isPage = segments.length === 0 || isNavigation(request);
-    if (!isAsset && !isPage) return sendText(response, 404, "Not found");
     const sender = senderOf(request);
-    if (!isAsset && site !== null) {
-      const html = await fileWork.run(() => namedIndex(folder, site), sender);
-      return sendHtml(request, response, html);
-    }
-    const parts = isAsset ? segments : ["index.html"];
-    const file = await fileWork.run(
-      () => openPageFile(folder, parts, encodingsOf(request)),
-      sender,
-    );
-    if (file === null) return sendText(response, 404, "Not found");
-    if (isAsset) {
+    if (segments[0] === "assets") {
+      const file = await fileWork.run(
+        () => openPageFile(folder, segments, encodingsOf(request)),
+        sender,
+      );
+      if (file === null) return sendText(response, 404, "Not found");
       // File names contain a hash of the content.
       const caching = `public, max-age=${YEAR_SECONDS}, immutable`;
       response.setHeader("cache-control", caching);
+      return sendFile(request, response, file, 200);
     }
-    return sendFile(request, response, file, 200);
+    if (segments.length > 0 && !isNavigation(request)) {
+      return sendText(response, 404, "Not found");
+    }
+    const html = await fileWork.run(() => indexOf(folder, site), sender);
+    response.writeHead(200, {
+      "content-type": HTML,
+      "content-length": Buffer.byteLength(html),
+    });
+    response.end(request.method === "HEAD" ? undefined : html);
   };
 }
 
+/** Answers with the HTML of a mail, for a frame of the data browser. */
+export function sendMailPage(response: ServerResponse, html: string): void {
+  response.writeHead(200, {
+    ...PRIVATE,
+    "content-security-policy": MAIL_POLICY,
+    "content-type": HTML,
+    "x-frame-options": "SAMEORIGIN",
+  });
+  response.end(html);
+}
+
 /**
- * Returns the index with the site in a meta element: the security policy forbids
- * inline scripts.
+ * Returns the index with the site, if there is one, in a meta element: the security
+ * policy forbids inline scripts.
  */
-async function namedIndex(
-  folder: string,
-  { name, home }: Site,
-): Promise<string> {
+async function indexOf(folder: string, site: Site | null): Promise<string> {
   const html = await readFile(join(folder, "index.html"), "utf8");
+  if (site === null) return html;
+  const { name, home } = site;
   const meta = `<meta name="application-name" content="${escapeHtml(name)}" data-home="${escapeHtml(home)}" />`;
   return html.replace("<title>", () => `${meta}\n    <title>`);
-}
-
-function sendHtml(
-  request: IncomingMessage,
-  response: ServerResponse,
-  html: string,
-): void {
-  response.writeHead(200, {
-    "content-type": "text/html; charset=utf-8",
-    "content-length": Buffer.byteLength(html),
-  });
-  response.end(request.method === "HEAD" ? undefined : html);
-}
-
-function commonHeaders(publicUrl: URL): Map<string, string> {
-  return new Map([
-    ["cache-control", "no-store"],
-    ["content-security-policy", contentSecurityPolicy(publicUrl)],
-    ["cross-origin-opener-policy", "same-origin"],
-    ["cross-origin-resource-policy", "same-origin"],
-    ["referrer-policy", "no-referrer"],
-    ["x-frame-options", "DENY"],
-    ["x-robots-tag", "noindex, nofollow"],
-  ]);
 }
 
 function contentSecurityPolicy({ origin }: URL): string {

@@ -4,11 +4,15 @@ import { join } from "node:path";
 import { nullIfMissing } from "../base/error-code";
 import type { Asker } from "../base/fair-queue";
 import { fileWork } from "../base/file-work";
-import { HEADERS_FILE, HeaderRules } from "./header-rules";
 import { encodingsOf, openPageFile, type PageFile } from "./page-file";
 import type { HeadOf } from "./page-head";
+import {
+  headersFor,
+  HEADERS_FILE,
+  rewriteOf,
+  REWRITES_FILE,
+} from "./page-rules";
 import { pathSegments } from "./path-segments";
-import { REWRITES_FILE, RewriteRules } from "./rewrite-rules";
 import { sendFile } from "./send-file";
 import { HtmlSender } from "./send-html";
 import { sendText } from "./send-text";
@@ -56,8 +60,9 @@ export function pageFiles(
       (await fileWork
         .run(() => readFile(join(folder, file), "utf8"), sender)
         .catch(nullIfMissing)) ?? "";
-    const rules = new HeaderRules(await rulesIn(HEADERS_FILE));
-    setHeaders(response, rules.headersFor(addressOf(segments)), isSecure);
+    const address = addressOf(segments);
+    const headers = headersFor(address, await rulesIn(HEADERS_FILE));
+    setHeaders(response, headers, isSecure);
     if (!isRead) {
       response.setHeader("allow", "GET, HEAD");
       const refusal = isNavigation(request) ? await open(["405.html"]) : null;
@@ -65,17 +70,15 @@ export function pageFiles(
       return sendText(response, 405, "Method not allowed");
     }
     const send = async (file: PageFile, status: 200 | 404) => {
-      const head = isHtml(file)
-        ? await headOf?.(addressOf(segments), sender)
-        : null;
+      const head = isHtml(file) ? await headOf?.(address, sender) : null;
       return head
         ? html.send(request, response, { file, head, status })
         : sendFile(request, response, file, status);
     };
     const file = await open(segments);
     if (file !== null) return send(file, 200);
-    const rewrites = new RewriteRules(await rulesIn(REWRITES_FILE));
-    const target = pathSegments(rewrites.targetOf(addressOf(segments)) ?? "");
+    const rewrite = rewriteOf(address, await rulesIn(REWRITES_FILE));
+    const target = pathSegments(rewrite ?? "");
     const page = target?.length ? await open(target) : null;
     if (page !== null) return send(page, 200);
     // The next build may add the file.

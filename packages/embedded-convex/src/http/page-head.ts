@@ -1,6 +1,4 @@
 import { createHash } from "node:crypto";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
 import * as z from "zod";
 import { escapeHtml } from "../base/html";
 
@@ -55,19 +53,4 @@ export function withHead(
       : page.replace("</head>", () => `${tag}</head>`);
   }
   return page;
-}
-
-const compressors = {
-  br: (page: Buffer) =>
-    promisify(brotliCompress)(page, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 5 },
-    }),
-  gzip: promisify<Buffer, Buffer>(gzip),
-};
-
-export function compressed(
-  page: Buffer,
-  encoding: keyof typeof compressors | null,
-): Promise<Buffer> | Buffer {
-  return encoding === null ? page : compressors[encoding](page);
 }

@@ -1,18 +1,33 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
-import { brotliDecompress, gunzip } from "node:zlib";
+import {
+  brotliCompress,
+  brotliDecompress,
+  constants,
+  gunzip,
+  gzip,
+} from "node:zlib";
 import { fileWork } from "../base/file-work";
 import type { PageFile } from "./page-file";
-import { compressed, tagOf, withHead, type PageHead } from "./page-head";
+import { tagOf, withHead, type PageHead } from "./page-head";
 import { isKnown, versionOf } from "./send-file";
 import { senderOf } from "./visit";
 
 /** The pages of a site, and some for addresses that have a head of their own. */
 const MAX_KEPT = 200;
 
-const decompressors = {
-  br: promisify<Buffer, Buffer>(brotliDecompress),
-  gzip: promisify<Buffer, Buffer>(gunzip),
+const codecs = {
+  br: {
+    decode: promisify<Buffer, Buffer>(brotliDecompress),
+    encode: (page: Buffer) =>
+      promisify(brotliCompress)(page, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 5 },
+      }),
+  },
+  gzip: {
+    decode: promisify<Buffer, Buffer>(gunzip),
+    encode: promisify<Buffer, Buffer>(gzip),
+  },
 };
 
 type Asked = { file: PageFile; head: PageHead; status: 200 | 404 };
@@ -58,10 +73,10 @@ export class HtmlSender {
     if (kept !== undefined) return kept;
     const read = () => handle.readFile();
     const stored = await fileWork.run(read, senderOf(request));
-    const html =
-      encoding === null ? stored : await decompressors[encoding](stored);
-    const page = withHead(html.toString("utf8"), head);
-    const made = await compressed(Buffer.from(page), encoding);
+    const codec = encoding && codecs[encoding];
+    const html = (await codec?.decode(stored)) ?? stored;
+    const page = Buffer.from(withHead(html.toString("utf8"), head));
+    const made = (await codec?.encode(page)) ?? page;
     if (this.#kept.size >= MAX_KEPT) this.#kept.clear();
     this.#kept.set(key, made);
     return made;

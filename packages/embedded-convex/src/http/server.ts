@@ -17,8 +17,7 @@ import { AdminRoutes } from "./admin-routes";
 import { retryHeaders, sendApiError } from "./api-error";
 import { ApiFunctions, type ApiServices } from "./api-functions";
 import { ApiRoutes } from "./api-routes";
-import { isDataBrowserPath } from "./data-browser-page";
-import { sendMailPage } from "./mail-page";
+import { isDataBrowserPath, sendMailPage } from "./data-browser-page";
 import {
   isPublicTls,
   publicAddressFor,
