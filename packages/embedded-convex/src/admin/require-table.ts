@@ -1,6 +1,6 @@
 import { UserError } from "../base/errors";
-import { READABLE_SYSTEM_TABLES } from "../functions/reading/database-query";
 import type { SystemMutationContext } from "../functions/runner/system-functions";
+import { READABLE_SYSTEM_TABLES } from "../transaction/transaction";
 
 /** @throws UserError when the component has no table of that name */
 export function requireTable(

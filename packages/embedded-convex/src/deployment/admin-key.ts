@@ -9,13 +9,14 @@ import {
 
 /** The current admin key. `admin-key --rotate`, another process, changes it. */
 export class AdminKey {
-  readonly #dataDir: string;
   #keys: DeploymentKeys;
   /** Null if the file was missing when it was last looked at. */
   #stamp: string | null;
 
-  constructor(dataDir: string, keys: DeploymentKeys) {
-    this.#dataDir = dataDir;
+  constructor(
+    private readonly dataDir: string,
+    keys: DeploymentKeys,
+  ) {
     this.#keys = keys;
     this.#stamp = this.#readStamp();
   }
@@ -34,7 +35,7 @@ export class AdminKey {
   }
 
   #read(stamp: string): void {
-    const file = keysFile(this.#dataDir);
+    const file = keysFile(this.dataDir);
     const found = parseKeys(readFileSync(file, "utf8"), file);
     const isOurs = signingDigestOf(found) === signingDigestOf(this.#keys);
     if (!isOurs) throw otherKeys(file);
@@ -43,7 +44,7 @@ export class AdminKey {
   }
 
   #readStamp(): string | null {
-    const file = keysFile(this.#dataDir);
+    const file = keysFile(this.dataDir);
     const found = statSync(file, { throwIfNoEntry: false });
     return found === undefined ? null : `${found.ino} ${found.mtimeMs}`;
   }

@@ -25,10 +25,6 @@ export function actingIdentity(
     issuer,
     subject,
     expiresAtMs: Infinity,
-    claims: Object.fromEntries(
-      Object.entries(claims).flatMap(([name, value]) =>
-        value === undefined ? [] : [[name, value]],
-      ),
-    ),
+    claims: claims as Record<string, JSONValue>,
   };
 }

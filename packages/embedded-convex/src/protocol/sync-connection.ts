@@ -31,9 +31,6 @@ import { SyncState } from "./sync-state";
 
 const nextTurn = promisify(setImmediate);
 
-/** Longest delay that setTimeout supports. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
-
 /** The socket of a connection. */
 type SyncTransport = {
   send(text: string): void;
@@ -73,7 +70,7 @@ export type SyncServices = {
 export class SyncConnection {
   readonly #state: SyncState;
   readonly #queries: QuerySet;
-  #expiry: NodeJS.Timeout | null = null;
+  #stopExpiry: (() => void) | null = null;
   #lastSentAtMs: number;
   #requestsUnderWay = 0;
   /** Total size of the messages of those requests. */
@@ -167,7 +164,7 @@ export class SyncConnection {
   }
 
   closed(): void {
-    if (this.#expiry !== null) clearTimeout(this.#expiry);
+    this.#stopExpiry?.();
     this.#dispatch({ kind: "closed" });
     this.#queries.close();
   }
@@ -274,18 +271,14 @@ export class SyncConnection {
   }
 
   #armExpiry(atMs: number | null): void {
-    if (this.#expiry !== null) clearTimeout(this.#expiry);
-    this.#expiry = null;
+    this.#stopExpiry?.();
     if (atMs === null || this.#state.isClosed) return;
-    const delayMs = Math.max(0, atMs - this.services.clock.now());
-    this.#expiry = setTimeout(
-      () => {
-        this.#dispatch({ kind: "expired" });
-        this.#armExpiry(atMs);
-      },
-      Math.min(delayMs, MAX_TIMER_MS),
-    );
-    this.#expiry.unref();
+    const { clock, timers } = this.services;
+    // A long delay ends early: `expired` looks at the clock.
+    this.#stopExpiry = timers.schedule(atMs - clock.now(), () => {
+      this.#dispatch({ kind: "expired" });
+      this.#armExpiry(atMs);
+    });
   }
 
   async #mutate(message: MutationMessage, caller: Caller): Promise<void> {

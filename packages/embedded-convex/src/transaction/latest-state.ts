@@ -11,7 +11,7 @@ import type { TableDefinition } from "../index/table-definition";
 import { TableState, versionOf } from "../index/table-state";
 import { encodeKey, type Key } from "../values/keys";
 import type { Catalog } from "./catalog";
-import { Snapshot } from "./snapshot";
+import type { Snapshot } from "./snapshot";
 import type { Workspace, Write } from "./workspace";
 
 /** How an index key encodes a placeholder for the commit timestamp. */
@@ -62,8 +62,11 @@ export class LatestState {
   /** Returns the current state; later commits do not change the result. */
   snapshot(): Snapshot {
     if (this.#snapshot === null) {
-      const tables = [...this.#tables];
-      this.#snapshot = new Snapshot(this.#ts, this.#catalog, tables);
+      this.#snapshot = {
+        ts: this.#ts,
+        catalog: this.#catalog,
+        tables: [...this.#tables],
+      };
       this.#owner = {};
     }
     return this.#snapshot;

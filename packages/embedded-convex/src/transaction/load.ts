@@ -21,7 +21,7 @@ import {
   sumText,
   TIMESTAMP_KEY,
 } from "./records";
-import { Snapshot } from "./snapshot";
+import type { Snapshot } from "./snapshot";
 import {
   fixedTables,
   schemaTextOf,
@@ -104,7 +104,7 @@ function snapshotOf(
       tables.push(builder.finish());
     }
   }
-  return new Snapshot(ts, catalog, tables);
+  return { ts, catalog, tables };
 }
 
 /**

@@ -64,7 +64,10 @@ type TransactionSource = {
 const NO_OPTIONS: WriteOptions = {};
 
 /** System tables that functions may read; Convex's errors for writes name them. */
-const SHOWN_SYSTEM_TABLES = new Set(["_storage", "_scheduled_functions"]);
+export const READABLE_SYSTEM_TABLES: ReadonlySet<string> = new Set([
+  "_storage",
+  "_scheduled_functions",
+]);
 
 type Target = { slot: number; before: Version; json: DocumentJson };
 
@@ -407,7 +410,7 @@ export class Transaction {
       throw new UserError("A query cannot write to the database");
     }
     if (isSystemTable(table) && !system) {
-      const isShown = SHOWN_SYSTEM_TABLES.has(table);
+      const isShown = READABLE_SYSTEM_TABLES.has(table);
       throw new UserError(
         isShown
           ? `${table} is a read-only table`

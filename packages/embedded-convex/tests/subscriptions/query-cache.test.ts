@@ -13,7 +13,7 @@ import type {
 } from "../../src/subscriptions/subscription";
 import type { PublishedCommit } from "../../src/transaction/database";
 import { ReadSet } from "../../src/transaction/read-set";
-import { Snapshot } from "../../src/transaction/snapshot";
+import type { Snapshot } from "../../src/transaction/snapshot";
 import { encodeKey } from "../../src/values/keys";
 
 const INDEX = "/rows/by_id";

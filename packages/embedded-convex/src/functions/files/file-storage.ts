@@ -38,17 +38,12 @@ type Options = {
  */
 export class FileStorage {
   readonly bodies: FileBodies;
-  readonly #options: Options;
   readonly #uploadTokens: UploadTokens;
 
-  constructor(options: Options) {
-    this.bodies = new FileBodies(options.folder);
-    this.#options = options;
-    this.#uploadTokens = new UploadTokens(
-      options.secret,
-      options.clock,
-      options.maxUploadBytes,
-    );
+  constructor(private readonly options: Options) {
+    const { folder, secret, clock, maxUploadBytes } = options;
+    this.bodies = new FileBodies(folder);
+    this.#uploadTokens = new UploadTokens(secret, clock, maxUploadBytes);
   }
 
   /** Finds a file by document id or by `storageId`, its older kind of id. */
@@ -74,13 +69,13 @@ export class FileStorage {
   /** @returns the URL of a file, which needs no authorisation */
   urlOf({ storageId }: StoredFile, component: string): string {
     const query = component === "" ? "" : `?component=${component}`;
-    return `${this.#options.cloudUrl}/api/storage/${storageId}${query}`;
+    return `${this.options.cloudUrl}/api/storage/${storageId}${query}`;
   }
 
   /** @returns a URL to which a few files may be posted within one hour */
   uploadUrl(component: string): string {
     const token = this.#uploadTokens.issue(component);
-    return `${this.#options.cloudUrl}/api/storage/upload?token=${token}`;
+    return `${this.options.cloudUrl}/api/storage/upload?token=${token}`;
   }
 
   /**
@@ -140,7 +135,7 @@ export class FileStorage {
     const size = body.length;
     const type = contentType ?? undefined;
     const fields = { storageId, sha256, size, contentType: type };
-    const { result } = await this.#options.database.write((transaction) =>
+    const { result } = await this.options.database.write((transaction) =>
       transaction.insert(component, STORAGE, fields, { system: true }),
     );
     return result;
@@ -148,13 +143,13 @@ export class FileStorage {
 
   /** See `FileBodies.sweep`. */
   sweep(): Promise<string[]> {
-    return this.bodies.sweep(this.#sizes(), this.#options.clock.now());
+    return this.bodies.sweep(this.#sizes(), this.options.clock.now());
   }
 
   /** The sizes of all files, including components that are no longer mounted. */
   #sizes(): Map<string, number> {
     const sizes = new Map<string, number>();
-    const { database } = this.#options;
+    const { database } = this.options;
     database.read((transaction) => {
       for (const component of database.snapshot().catalog.components()) {
         const rows = transaction.scan(component, STORAGE, "by_storage_id");

@@ -21,9 +21,6 @@ type Claim = {
 
 /** Signed tokens that permit the upload of a few files for one hour. */
 export class UploadTokens {
-  readonly #secret: Buffer;
-  readonly #clock: Clock;
-  readonly #maxBytes: number;
   /** What came with each claim, until it has expired. */
   readonly #uses = new Map<
     string,
@@ -31,15 +28,15 @@ export class UploadTokens {
   >();
 
   /** @param maxBytes what one token takes in all */
-  constructor(secret: Buffer, clock: Clock, maxBytes: number) {
-    this.#secret = secret;
-    this.#clock = clock;
-    this.#maxBytes = maxBytes;
-  }
+  constructor(
+    private readonly secret: Buffer,
+    private readonly clock: Clock,
+    private readonly maxBytes: number,
+  ) {}
 
   /** @param component path of the component that the files will belong to */
   issue(component: string): string {
-    const expiresAt = Math.floor(this.#clock.now()) + VALID_MS;
+    const expiresAt = Math.floor(this.clock.now()) + VALID_MS;
     const nonce = randomBytes(9).toString("base64url");
     const claim = Buffer.from(`${expiresAt} ${nonce} ${component}`).toString(
       "base64url",
@@ -52,7 +49,7 @@ export class UploadTokens {
    * @throws RequestError when the token is invalid, expired or used up
    */
   verify(token: string): number {
-    return this.#maxBytes - this.#read(token).bytes;
+    return this.maxBytes - this.#read(token).bytes;
   }
 
   /**
@@ -67,7 +64,7 @@ export class UploadTokens {
     const { claim, component, expiresAt, ...used } = this.#read(token);
     const count = used.count + 1;
     const bytes = used.bytes + size;
-    if (bytes > this.#maxBytes) throw bodyTooLarge(this.#maxBytes);
+    if (bytes > this.maxBytes) throw bodyTooLarge(this.maxBytes);
     this.#uses.set(claim, { count, bytes, expiresAt });
     return component;
   }
@@ -89,7 +86,7 @@ export class UploadTokens {
       );
     }
     const expiresAt = Number(expiry);
-    if (expiresAt <= this.#clock.now()) {
+    if (expiresAt <= this.clock.now()) {
       throw new RequestError(
         401,
         "StorageTokenExpired",
@@ -109,7 +106,7 @@ export class UploadTokens {
 
   /** The first entries are the oldest, so the search ends early. */
   #forgetExpired(): void {
-    const now = this.#clock.now();
+    const now = this.clock.now();
     for (const [claim, { expiresAt }] of this.#uses) {
       if (expiresAt > now) return;
       this.#uses.delete(claim);
@@ -117,7 +114,7 @@ export class UploadTokens {
   }
 
   #sign(claim: string): string {
-    return createHmac("sha256", this.#secret)
+    return createHmac("sha256", this.secret)
       .update(`upload of files ${claim}`)
       .digest("base64url");
   }

@@ -4,11 +4,14 @@ import { UserError } from "../../base/errors";
 import { MAX_QUERY_OPERATORS } from "../../base/limits";
 import { Document } from "../../index/document";
 import type { Order, Row } from "../../transaction/scan";
-import type { Transaction } from "../../transaction/transaction";
+import {
+  READABLE_SYSTEM_TABLES,
+  type Transaction,
+} from "../../transaction/transaction";
 import type { KeyRange } from "../../values/keys";
 import { WHOLE_RANGE } from "../../values/keys";
 import { type Quote, typeText, valueText } from "../../values/validator-text";
-import { SCHEDULED_FUNCTIONS, STORAGE } from "../definitions/function-tables";
+import { STORAGE } from "../definitions/function-tables";
 import { compileFilter, type Filter } from "./filter";
 import { toKeyRange, type RangeExpression } from "./index-range";
 
@@ -38,12 +41,6 @@ export type IndexScan = {
   range: KeyRange;
   order: Order;
 };
-
-/** System tables that user code may read. */
-export const READABLE_SYSTEM_TABLES: ReadonlySet<string> = new Set([
-  SCHEDULED_FUNCTIONS,
-  STORAGE,
-]);
 
 /** @returns the rows of an index range, as functions see them */
 export function scanRows(

@@ -15,21 +15,17 @@ const CIPHER = "aes-256-gcm";
  * result.
  */
 export class PageCursors {
-  readonly #secret: Buffer;
-
   /** @param secret 32 bytes */
-  constructor(secret: Buffer) {
-    this.#secret = secret;
-  }
+  constructor(private readonly secret: Buffer) {}
 
   encode(position: PagePosition, fingerprint: string): string {
     const after = "after" in position ? `+${position.after}` : "";
     const plain = Buffer.from(`${fingerprint} ${after}`, "latin1");
-    const iv = createHmac("sha256", this.#secret)
+    const iv = createHmac("sha256", this.secret)
       .update(plain)
       .digest()
       .subarray(0, IV_BYTES);
-    const cipher = createCipheriv(CIPHER, this.#secret, iv);
+    const cipher = createCipheriv(CIPHER, this.secret, iv);
     const body = Buffer.concat([cipher.update(plain), cipher.final()]);
     return Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64url");
   }
@@ -48,7 +44,7 @@ export class PageCursors {
     if (bytes.length < IV_BYTES + TAG_BYTES) return null;
     const decipher = createDecipheriv(
       CIPHER,
-      this.#secret,
+      this.secret,
       bytes.subarray(0, IV_BYTES),
     );
     decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
