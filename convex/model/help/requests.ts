@@ -170,7 +170,8 @@ export async function readFor(ctx: QueryCtx, user: User): Promise<TeamHelp> {
   if (!helpOpen || user.teamId === null)
     return { ...nothing, isOpen: helpOpen };
   const row = await findLast(ctx, user.teamId);
-  const waiting = await listIn(ctx, "waiting", MAX_OPEN);
+  const waiting =
+    row && isOpen(row.state) ? await listIn(ctx, "waiting", MAX_OPEN) : [];
   return {
     isOpen: true,
     request: row && (await viewOf(ctx, row, user)),

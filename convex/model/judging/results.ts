@@ -215,6 +215,7 @@ function ranked(
           ).length
       : 1 + inFinal.slice(0, group).flat().length;
   };
+  const ranks = scored.map(rankOf);
   return projects
     .map((project) => {
       const { _id, fair, raw } = project;
@@ -225,7 +226,7 @@ function ranked(
         ...project,
         rank,
         rawRank: 1 + better("raw", raw).length,
-        isTied: scored.filter((it) => rankOf(it) === rank).length > 1,
+        isTied: ranks.filter((other) => other === rank).length > 1,
         bestRank: 1 + apart.filter((other) => (other.fair ?? 0) > fair).length,
         worstRank:
           scored.length -
