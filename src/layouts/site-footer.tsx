@@ -93,7 +93,7 @@ function PublicFooter() {
   return (
     <footer className={`screen-only soft text-s line-above ${styles.footer}`}>
       <div className="container">
-        <div className={`grid gap-6 gap-x ${styles.inner}`}>
+        <div className={`grid gap-6 gap-x halves ${styles.inner}`}>
           <div className={`grid gap-3 content-start ${styles.identity}`}>
             <Logo name={event.edition} />
             <p>

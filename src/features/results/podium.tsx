@@ -24,7 +24,7 @@ export function Podium({
     <section className="stack gap-5" aria-labelledby="results">
       <link rel="stylesheet" href={styles} precedence="medium" />
       <h2 id="results">Results</h2>
-      <div className="stack gap-3 podium-places">
+      <div className="stack gap-3 wide-halves podium-places">
         {[first, second].map(({ id, title, icon }, index) => (
           <div key={id} className="min-w-0 podium-place" data-place={index + 1}>
             <div className="plate stack gap-3 podium-prize">

@@ -3,7 +3,6 @@ import { Panel } from "../../ui/panel";
 import { CreateTeamForm } from "./create-team-form";
 import { JoinTeamForm } from "./join-team-form";
 import { TeamChangesNotice } from "./team-changes-notice";
-import styles from "./team-choices.module.css";
 
 const NOTE = "What you typed stays here in case they open again.";
 
@@ -32,7 +31,7 @@ export function TeamChoices({
         wasOpen && !isOpen && <p>{NOTE}</p>
       )}
       {wasOpen && (
-        <div className={`stack gap ${styles.choices}`}>
+        <div className="stack gap wide-halves">
           <Panel>
             <CreateTeamForm closedBy={closedBy} />
           </Panel>

@@ -89,7 +89,7 @@ function Scoreboard() {
   return (
     <section className={styles.board} aria-label="In numbers">
       <div className="container">
-        <dl className={`grid ${styles.stats}`}>
+        <dl className={`grid halves ${styles.stats}`}>
           {aboutStats.map(({ id, value, label }) => (
             <div key={id} className={`grid gap-2 content-start ${styles.stat}`}>
               <dt>{label}</dt>

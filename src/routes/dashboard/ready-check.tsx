@@ -8,7 +8,7 @@ import styles from "./ready-check.module.css";
 /** The registration progress; finished steps are highlighted, and each leads to its place. */
 export function ReadyCheck({ steps }: { steps: readonly Step[] }) {
   return (
-    <ol className={`stack gap-2 ${styles.steps}`}>
+    <ol className={`stack gap-2 wide-halves ${styles.steps}`}>
       {steps.map((step, position) => (
         <li
           key={step.id}

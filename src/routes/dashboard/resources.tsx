@@ -26,7 +26,7 @@ export function ResourceList({
   resources: readonly (Omit<Resource, "_id"> & Partial<Resource>)[];
 }) {
   return (
-    <ul className={`stack gap-3 ${styles.list}`}>
+    <ul className="stack gap-3 wide-halves">
       {resources.map(({ _id = "", title, url, description }) => (
         <li key={_id} className={`plate grid gap-5 ${styles.card}`}>
           <h2
@@ -49,7 +49,7 @@ export function ResourceList({
 
 function ResourcesSkeleton() {
   return (
-    <div className={`stack gap-3 ${styles.list}`}>
+    <div className="stack gap-3 wide-halves">
       {["first", "second", "third", "fourth"].map((card) => (
         <Skeleton key={card} height="12rem" />
       ))}

@@ -74,7 +74,7 @@ export function Listings({
       ) : listings === undefined ? (
         <div
           aria-busy="true"
-          className={`stack gap items-start ${styles.grid}`}
+          className={`stack gap items-start wide-halves wider-thirds ${styles.grid}`}
         >
           <Skeleton height="40rem" />
         </div>
@@ -91,7 +91,7 @@ export function Listings({
             <p className="measure soft">{none}</p>
           ) : (
             <ul
-              className={`stack gap items-start ${styles.grid}`}
+              className={`stack gap items-start wide-halves wider-thirds ${styles.grid}`}
               aria-label={label}
             >
               {listings.map(({ listing, isGone }) => (

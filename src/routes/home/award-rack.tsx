@@ -30,7 +30,7 @@ export function AwardRack({
           ))}
         </ul>
       </header>
-      <ul className={`stack gap-2 ${styles.awards}`}>
+      <ul className={`grid gap-2 halves ${styles.awards}`}>
         {prize.awards.map((award) => (
           <li key={award.id} className={`plate grid gap-2 ${styles.award}`}>
             <Picture image={award.icon} className={styles.icon} />

@@ -40,7 +40,7 @@ export function PrizePool() {
             <p className={`soft ${styles.note}`}>{landing.prizes.note}</p>
           </div>
           <div className={styles.podium} data-enter="2">
-            <div className={`stack gap-5 items-end ${styles.places}`}>
+            <div className={`grid halves items-end ${styles.places}`}>
               <PodiumPlace prize={first} place={1}>
                 <Winners award={first.id} awards={awards} place={place} />
               </PodiumPlace>

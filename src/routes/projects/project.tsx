@@ -125,7 +125,7 @@ function Shown({ project }: { project: GalleryProject }) {
       </div>
       {others.length > 0 && (
         <ul
-          className={`stack gap-6 items-start ${styles.shots}`}
+          className="stack gap-6 items-start wide-halves"
           aria-label="More pictures"
         >
           {others.map((picture) => (

@@ -21,7 +21,10 @@ export function WallHeading({ children }: { children?: ReactNode }) {
  */
 export function WallPending() {
   return (
-    <ul className={`stack gap-5 ${styles.wall}`} aria-hidden="true">
+    <ul
+      className={`stack gap-5 wide-halves wider-thirds ${styles.wall}`}
+      aria-hidden="true"
+    >
       {Array.from({ length: 6 }, (_, nth) => (
         <li key={nth} className={styles.place} />
       ))}

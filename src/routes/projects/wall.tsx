@@ -46,10 +46,7 @@ export function Wall(props: Props) {
 export function WallTools() {
   const [filter, setFilter] = useFilter();
   return (
-    <search
-      className={`grid gap-4 ${styles.tools}`}
-      aria-label="Search projects"
-    >
+    <search className="grid gap-4 halves" aria-label="Search projects">
       <SearchField
         value={filter.search ?? ""}
         onSearch={(search) => setFilter({ ...filter, search })}
@@ -139,7 +136,7 @@ function ListedWall({
         </div>
       ) : (
         <ul
-          className={`stack gap-5 ${styles.wall}`}
+          className={`stack gap-5 wide-halves wider-thirds ${styles.wall}`}
           aria-label="Projects"
           aria-busy={isOld}
         >

@@ -123,7 +123,7 @@ function Keys({
               ? `On stage: ${awardTitle(shown.award)}, ${namesOf(shown)}`
               : "The stage is open, and empty."}
       </p>
-      <div className="grid gap-3 org-remote-keys">
+      <div className="grid gap-3 halves org-remote-keys">
         <Button
           size="large"
           isDisabled={step === 0}

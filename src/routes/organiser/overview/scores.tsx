@@ -15,7 +15,7 @@ export function Scores({
 }) {
   return (
     <>
-      <dl className="org-scores grid gap-5 gap-x">
+      <dl className="org-scores grid halves gap-5 gap-x">
         {scoresOf(overview, phase).map(({ label, to, count, of }) => (
           <div key={to} className="org-score flex">
             <dt className="label quiet">

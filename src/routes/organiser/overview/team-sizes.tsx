@@ -13,7 +13,7 @@ export function TeamSizes({ teamsBySize }: { teamsBySize: readonly number[] }) {
   return (
     <Fold title={`Teams by size: ${freePlaces(teams)}`}>
       <p>Each square is a team, each quarter of it a member.</p>
-      <div className="stack gap-6 items-center org-sizes">
+      <div className="stack gap-6 items-center wide-halves">
         <Hall teamsBySize={teamsBySize} />
         <ol className="stack gap-3 tabular org-bars">
           {teamsBySize.map((count, index) => (

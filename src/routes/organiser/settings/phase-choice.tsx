@@ -77,7 +77,7 @@ export function PhaseChoice({
   return (
     <section className="stack gap-4" aria-labelledby="phase">
       <h2 id="phase">Phase</h2>
-      <ol className="grid gap-3 org-phases">
+      <ol className="grid gap-3 halves org-phases">
         {phases.map((choice) => (
           <li key={choice.phase}>
             <Button

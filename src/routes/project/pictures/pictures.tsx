@@ -101,7 +101,7 @@ function Shown({
       {pictures.length > 0 && (
         <ul
           ref={list}
-          className={`stack gap-4 ${styles.list}`}
+          className={`stack gap-4 wide-halves ${styles.list}`}
           aria-label="Your pictures"
         >
           {pictures.map((picture, nth) => (
