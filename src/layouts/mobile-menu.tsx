@@ -37,7 +37,7 @@ export function MobileMenu({
       <nav aria-label="Main">
         <ul className={styles.menuLinks}>
           {links.map(({ when, ...link }) => (
-            <li key={link.to} data-when={when}>
+            <li key={link.to} className="line-below" data-when={when}>
               <SiteLink {...link} onClick={onClose} />
             </li>
           ))}

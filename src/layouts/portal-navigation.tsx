@@ -89,7 +89,10 @@ function Strip({ links }: { links: readonly PortalLink[] }) {
     return () => void delete dataset.portal;
   }, []);
   return (
-    <nav aria-label="Portal" className={`screen-only ${styles.strip}`}>
+    <nav
+      aria-label="Portal"
+      className={`line-below screen-only ${styles.strip}`}
+    >
       <ul className={`container flex ${styles.links}`}>
         {links.map(({ to, label, waiting = 0 }) => (
           <li key={to}>

@@ -23,7 +23,7 @@ export function Reading({
         className={`stack gap-6 gap-x items-start ${styles.page}`}
         lang={page.language}
       >
-        <header className={`stack gap-4 ${styles.header}`}>
+        <header className={`stack gap-4 line-below ${styles.header}`}>
           <h1 className="display-l">{page.title}</h1>
           <p className={`measure soft text-l ${styles.summary}`}>
             {page.summary}

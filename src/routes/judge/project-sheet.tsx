@@ -110,7 +110,7 @@ export function ProjectSheet({
         value={sheet.note}
         onChange={(event) => onDraft({ ...sheet, note: event.target.value })}
       />
-      <div className="screen-only judge-bar flex gap-3">
+      <div className="screen-only page-bar judge-bar flex gap-3">
         {onSkip && (
           <Button size="large" onClick={onSkip}>
             Later
@@ -160,7 +160,7 @@ function Keys({
       )}
       <div className="grid gap-2">
         {MARKS.map((value) => (
-          <label key={value} className="judge-key">
+          <label key={value} className="overlaid judge-key">
             <input
               type="radio"
               name={id}

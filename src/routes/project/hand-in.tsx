@@ -47,7 +47,7 @@ export function HandInBar({
   const label = isHandedIn ? "Hand in again" : "Hand in";
   const reason = isOffered && isLost && (pending ? OFFLINE_PENDING : OFFLINE);
   return (
-    <section className={styles.bar} aria-label="Hand in">
+    <section className={`page-bar ${styles.bar}`} aria-label="Hand in">
       <div className={`ends ${styles.barInside}`}>
         <CountdownAt submissions={submissions} now={now} />
         {isDone && project.handedInAt !== null && (
@@ -87,7 +87,7 @@ export function HandInBar({
             {reason}
           </p>
         )}
-        <div role="alert" className={`whole-line ${styles.trouble}`}>
+        <div role="alert" className="no-room whole-line">
           {trouble !== undefined && !reason && (
             <p className="flex gap-2 hot-text">
               <WarningIcon />

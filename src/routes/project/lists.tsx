@@ -98,7 +98,7 @@ export function Tracks({ bench }: { bench: Bench }) {
       <ul className={`row gap-2 ${styles.tracks}`}>
         {shown.map(({ id: track, title, description }) => (
           <li key={track} onPointerEnter={() => setTold(track)}>
-            <label className={styles.track}>
+            <label className="overlaid">
               <input
                 type="checkbox"
                 checked={tracks.includes(track)}

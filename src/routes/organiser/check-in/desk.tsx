@@ -203,7 +203,7 @@ function Gate({ uid, list, arrived, listAt, desk, onDesk }: GateProps) {
         {last && (
           <Done last={last} people={people} desk={desk.name} onUndo={undo} />
         )}
-        <div className="grid gap-3 halves">
+        <div className="grid gap-3 halves desk-ways">
           <Button
             isWide
             size="large"

@@ -52,7 +52,7 @@ export function ScreenTabs({
   const names = screensIn(section);
   if (names.length === 1) return null;
   return (
-    <nav aria-label={sections[section]} className="org-tabs">
+    <nav aria-label={sections[section]} className="line-below org-tabs">
       <ul className="row">
         {names.map((name) => (
           <Way

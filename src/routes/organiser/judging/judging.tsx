@@ -120,7 +120,7 @@ function Step({
   if (isCurrent && !wasCurrent) setWasCurrent(true);
   return (
     <li aria-current={isCurrent ? "step" : undefined}>
-      <details className="org-fold" open={wasCurrent}>
+      <details className="line-below org-fold" open={wasCurrent}>
         <summary className="soft">
           <h2>{title}</h2> <span aria-live="polite">{line}</span>
         </summary>

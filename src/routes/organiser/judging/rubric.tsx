@@ -79,7 +79,7 @@ export function RubricForm({ saved }: { saved: readonly Criterion[] }) {
       {criteria.map(({ id, name, text, weight }, at) => (
         <fieldset
           key={id}
-          className="stack gap-3 gap-x items-end org-criterion"
+          className="stack gap-3 gap-x items-end line-below org-criterion"
         >
           <legend className="label quiet">Criterion {at + 1}</legend>
           <TextField

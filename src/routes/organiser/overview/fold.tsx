@@ -12,7 +12,7 @@ export function Fold({
   children: ReactNode;
 }) {
   return (
-    <details className="org-fold" open={isOpen}>
+    <details className="line-below org-fold" open={isOpen}>
       <summary className="soft">{title}</summary>
       <div className="stack gap-5">{children}</div>
     </details>

@@ -21,7 +21,7 @@ export function NeedsList({ needs }: { needs: readonly Need[] }) {
       ) : (
         <ul>
           {needs.map(({ count, words, to, isReminder }) => (
-            <li key={words} className="ends">
+            <li key={words} className="ends line-below">
               <Link
                 to={addressOf(to)}
                 className="flex gap-3 items-center plain"

@@ -88,7 +88,7 @@ function Times({ settings, states }: { settings: Current; states: States }) {
         </ul>
         {settings.helpOpen === true && <HelpReminder settings={settings} />}
       </section>
-      <details className="org-fold">
+      <details className="line-below org-fold">
         <summary className="soft">
           Exceptions: open, close or hide something by hand
         </summary>
