@@ -20,7 +20,7 @@ export function Reading({
   return (
     <div className="container">
       <div
-        className={`stack gap-6 gap-x items-start ${styles.page}`}
+        className={`stack gap-6 gap-x items-start opening-padding ${styles.page}`}
         lang={page.language}
       >
         <header className={`stack gap-4 line-below ${styles.header}`}>

@@ -107,9 +107,9 @@ function Slot({
               tools={!isSelf && toolsOf?.(member)}
             />
           </m.div>
-          <div className={`plate-clip ${styles.wipe}`}>
+          <div className={`plate-clip cover ${styles.wipe}`}>
             <m.div
-              className={styles.blade}
+              className={`cover ${styles.blade}`}
               initial={{ x: "-101%" }}
               animate={{ x: ["-101%", "0%", "101%"] }}
               transition={{

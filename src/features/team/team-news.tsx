@@ -23,8 +23,8 @@ function RosterComplete({ team: { name, members } }: { team: TeamView }) {
     <div
       className={`row gap-3 gap-x-6 items-center justify-between ${styles.band}`}
     >
-      <span className={`lattice ${styles.lattice}`} />
-      <span className={styles.blade} />
+      <span className="lattice" />
+      <span className={`cover ${styles.blade}`} />
       <span className="min-w-0 beside">
         <strong className={`upper ${styles.title}`}>Roster complete</strong>
         <span className={`soft ${styles.name}`}>

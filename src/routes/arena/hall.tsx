@@ -109,7 +109,7 @@ function Closed() {
 
 function Emblem() {
   return (
-    <div className="grid hall-closed">
+    <div className="grid cover hall-closed">
       <ArenaMark className="hall-emblem" />
       <p className="hall-title">{event.edition}</p>
     </div>
@@ -186,7 +186,7 @@ function Board({
         />
       )}
       <div
-        className={`grid hall-pitch hall-show-${show}`}
+        className={`grid cover hall-pitch hall-show-${show}`}
         style={hasRing ? insetOf(stand) : undefined}
       >
         <header className="row justify-between soft upper hall-head">
@@ -223,7 +223,7 @@ const ROLL_CALL_MS = 10_000;
 function RollCall({ team, isCounted }: { team: HallTeam; isCounted: boolean }) {
   const { name, filled, arrived, handIn } = team;
   return (
-    <p key={team.id} className="hall-roll" aria-hidden="true">
+    <p key={team.id} className="ellipsis hall-roll" aria-hidden="true">
       <b>
         <Written>{name}</Written>
       </b>{" "}

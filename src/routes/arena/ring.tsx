@@ -22,7 +22,7 @@ export const Ring = memo(function Ring({
 }) {
   return (
     <div
-      className={classNames("grid hall-ring", isDimmed && "hall-dimmed")}
+      className={classNames("grid cover hall-ring", isDimmed && "hall-dimmed")}
       style={{
         gridTemplate: `repeat(${rows}, minmax(0, 1fr)) / repeat(${columns}, minmax(0, 1fr))`,
       }}

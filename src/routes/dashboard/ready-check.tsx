@@ -13,7 +13,7 @@ export function ReadyCheck({ steps }: { steps: readonly Step[] }) {
         <li
           key={step.id}
           className={classNames(
-            "plate row gap-x-3 items-center",
+            "plate plate-link row gap-x-3 items-center",
             styles.step,
             step.isDone && styles.done,
           )}

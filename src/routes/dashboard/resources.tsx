@@ -28,7 +28,7 @@ export function ResourceList({
   return (
     <ul className="stack gap-3 wide-halves">
       {resources.map(({ _id = "", title, url, description }) => (
-        <li key={_id} className={`plate grid gap-5 ${styles.card}`}>
+        <li key={_id} className={`plate plate-link grid gap-5 ${styles.card}`}>
           <h2
             className={`flex gap-4 items-center justify-between ${styles.title}`}
           >

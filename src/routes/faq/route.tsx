@@ -16,7 +16,7 @@ export function Component() {
   const groups = searchQuestions(questionGroups, wanted);
   return (
     <div className="container">
-      <div className={`stack gap-7 ${styles.page}`}>
+      <div className="stack gap-7 opening-padding">
         <header className={`stack gap-5 ${styles.header}`}>
           <h1 className="display-l">Questions and answers</h1>
           <search className={`measure ${styles.search}`}>

@@ -36,9 +36,11 @@ export function ListingCard({
         </p>
       )}
       {skills.length > 0 && (
-        <ul className={`row gap-2 ${styles.skills}`} aria-label="Skills">
+        <ul className="row gap-2 text-s" aria-label="Skills">
           {skills.map((skill) => (
-            <li key={skill}>{skill}</li>
+            <li key={skill} className="chip">
+              {skill}
+            </li>
           ))}
         </ul>
       )}

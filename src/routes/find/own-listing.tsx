@@ -95,7 +95,7 @@ export function OwnListing({
           {own === null ? (
             <p>{invitation}</p>
           ) : (
-            <p className={`min-w-0 ${styles.line}`}>
+            <p className="min-w-0 ellipsis">
               <span className="strong">{title}:</span>{" "}
               <span className="soft">
                 <Written>{line}</Written>

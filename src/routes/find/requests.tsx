@@ -28,7 +28,7 @@ export function ToAnswer({
           <h2 id={id}>{`${count} ${noun}${count > 1 ? "s" : ""} to answer`}</h2>
           <ul className={`stack gap-4 ${styles.toAnswer}`}>
             {requests.map((request) => (
-              <li key={request._id} className="stack gap-2">
+              <li key={request._id} className="stack gap-2 line-beside">
                 <Asked request={request} />
                 <div className="row gap-3 gap-x-4 items-center">
                   {mayAccept && <Act how="accept" request={request} />}

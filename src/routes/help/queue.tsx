@@ -197,7 +197,7 @@ function Line({
   children: ReactNode;
 }) {
   return (
-    <p className="pre-line help-line">
+    <p className="pre-line beside">
       <strong>{teamName}</strong> <span className="soft">{place}</span>{" "}
       <span className="soft">· {children}</span>
     </p>

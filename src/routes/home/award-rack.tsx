@@ -34,7 +34,7 @@ export function AwardRack({
         {prize.awards.map((award) => (
           <li key={award.id} className={`plate grid gap-2 ${styles.award}`}>
             <Picture image={award.icon} className={styles.icon} />
-            <h4>{award.title}</h4>
+            <h4 className="small-headline upper">{award.title}</h4>
             <p data-when="shown hidden closed live">{award.description}</p>
             <Winners award={award.id} awards={awards} />
           </li>

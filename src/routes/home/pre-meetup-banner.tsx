@@ -16,7 +16,9 @@ export function PreMeetupBanner() {
       <div className="container">
         <div className={`flex items-center justify-between ${styles.line}`}>
           <p className={`row items-baseline tight ${styles.words}`}>
-            <strong>{preMeetup.title}</strong>
+            <strong className="signal-text small-headline upper">
+              {preMeetup.title}
+            </strong>
             <span className="text-s">{formatDay(preMeetup.date)}</span>
             <span className={styles.text}>{preMeetup.text}</span>
           </p>

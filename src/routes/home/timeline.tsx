@@ -46,7 +46,7 @@ function Fixture({ fixture }: { fixture: TimelineItem }) {
       <span className={`lattice hidden ${styles.lattice}`} />
       <time
         dateTime={fixture.date.slice(0, 10)}
-        className={`grid gap-2 content-start upper ${styles.date}`}
+        className={`grid gap-2 content-start small-headline upper ${styles.date}`}
       >
         <span className={styles.number}>{number}</span>{" "}
         <span>
@@ -57,7 +57,11 @@ function Fixture({ fixture }: { fixture: TimelineItem }) {
         <h3>{fixture.title}</h3>
         <p>{fixture.description}</p>
       </div>
-      {isNow && <span className={`upper on-signal ${styles.live}`}>Now</span>}
+      {isNow && (
+        <span className={`small-headline upper on-signal ${styles.live}`}>
+          Now
+        </span>
+      )}
     </li>
   );
 }

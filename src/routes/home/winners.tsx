@@ -63,7 +63,10 @@ export function Winners({
         .filter((won) => won.award === award)
         .map(({ projectId, projectName, teamName }) => (
           <li key={projectId} className="grid gap-1">
-            <Link to={projectAddress(projectId)}>
+            <Link
+              to={projectAddress(projectId)}
+              className="small-headline upper"
+            >
               <bdi>{projectName}</bdi>
             </Link>
             {teamName !== null && <bdi className="soft text-s">{teamName}</bdi>}

@@ -32,7 +32,9 @@ export function Component() {
   }, [status, code]);
   return (
     <div className="container">
-      <div className={`stack gap-6 content-start page-height ${styles.page}`}>
+      <div
+        className={`stack gap-6 content-start page-height opening-padding ${styles.page}`}
+      >
         {isGuest && <GuestTicket code={isHydrated ? code : undefined} />}
         {!isGuest && status === "unknown" && <PendingTicket />}
         {!isGuest && status === "signedIn" && (

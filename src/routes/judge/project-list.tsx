@@ -37,7 +37,7 @@ export function ProjectList({
           const sheet = sheets.get(card) ?? null;
           const content = (
             <>
-              <span className="judge-list-table">
+              <span className="small-headline">
                 <VisuallyHidden>Table </VisuallyHidden>
                 {table || "–"}
               </span>

@@ -20,7 +20,7 @@ export function ProjectCard({
 }) {
   const { projectId, name, summary, teamName, picture } = project;
   return (
-    <article className={`plate stack content-start ${styles.card}`}>
+    <article className={`plate plate-link stack content-start ${styles.card}`}>
       <Cover
         picture={picture}
         isFirst={isFirst}

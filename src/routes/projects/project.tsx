@@ -107,9 +107,11 @@ function Shown({ project }: { project: GalleryProject }) {
           {builtWith.length > 0 && (
             <div className="grid gap-3 full">
               <h2>Built with</h2>
-              <ul className={`row gap-2 text-s ${styles.parts}`}>
+              <ul className="row gap-2 text-s">
                 {builtWith.map((part) => (
-                  <li key={part}>{part}</li>
+                  <li key={part} className="chip">
+                    {part}
+                  </li>
                 ))}
               </ul>
             </div>

@@ -168,7 +168,7 @@ function Line({
       </li>
       {isMarked && (
         <li
-          className={`grid gap-3 items-center signal-text ${styles.marker}`}
+          className={`grid gap-3 items-center signal-text small-headline tabular ${styles.marker}`}
           aria-hidden="true"
         >
           {formatTime(minute)}

@@ -79,7 +79,7 @@ function Waiting({ request }: { request: ChangeRequest }) {
   const withdraw = useMutation(api.changeRequests.withdraw);
   const { run, isPending } = useAction("Failed to withdraw the request");
   return (
-    <div className={`stack gap-2 ${styles.waiting}`}>
+    <div className="stack gap-2 line-beside">
       <p className="strong">{changeInWords(request)}</p>
       <p>“{request.reason}”</p>
       <p className="soft measure">

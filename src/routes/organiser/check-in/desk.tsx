@@ -215,7 +215,7 @@ function Gate({ uid, list, arrived, listAt, desk, onDesk }: GateProps) {
           <PhotoButton onPhoto={(photo) => void readPicture(photo)} />
         </div>
       </div>
-      <aside className="desk-list stack gap-4 content-start">
+      <aside className="desk-list cover stack gap-4 content-start">
         <div className="desk-close">
           <Button isWide onClick={() => setIsListOpen(false)}>
             Back to the camera

@@ -39,7 +39,7 @@ export function VerdictPlate({
     <section
       ref={plate}
       tabIndex={-1}
-      className="grid gap-4 desk-verdict"
+      className="grid gap-4 cover desk-verdict"
       data-sign={sign}
       data-kind={kind}
       aria-labelledby="verdict"

@@ -144,7 +144,7 @@ function AddPictures({
   const id = useId();
   return (
     <label className={`plate plate-waiting stack gap-2 ${styles.add}`}>
-      <span>Add a picture</span>
+      <span className="small-headline upper">Add a picture</span>
       <input
         type="file"
         multiple
