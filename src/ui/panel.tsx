@@ -1,6 +1,5 @@
 import type { ComponentProps } from "react";
 import { classNames } from "./class-names";
-import styles from "./panel.module.css";
 
 /** `isSignal` marks the panel that asks for action. */
 export function Panel({
@@ -10,7 +9,7 @@ export function Panel({
   return (
     <section
       {...rest}
-      className={classNames("plate", styles.panel, isSignal && styles.signal)}
+      className={classNames("plate panel", isSignal && "plate-lit")}
     />
   );
 }

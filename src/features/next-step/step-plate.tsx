@@ -13,7 +13,7 @@ export function StepPlate({
 }) {
   return (
     <section
-      className={`plate row gap-3 gap-x-4 items-center ${styles.step}`}
+      className={`plate plate-lit row gap-3 gap-x-4 items-center ${styles.step}`}
       aria-label={label}
     >
       <p className="measure tight text-l">{sentence}</p>

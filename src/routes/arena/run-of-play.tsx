@@ -44,7 +44,7 @@ function Part({
       <p className="hall-label">
         {label} {children}
       </p>
-      <p className="hall-entry">{title}</p>
+      <p className="two-lines hall-entry">{title}</p>
       {place && <p className="hall-place">{place}</p>}
     </div>
   );
@@ -76,7 +76,7 @@ export function RunOfPlay({
           <span className="hall-time">
             {entry.wholeDay ? "All day" : formatTime(entry.startsAt)}
           </span>
-          <span className="hall-entry">{entry.title}</span>
+          <span className="two-lines hall-entry">{entry.title}</span>
           {entry.place && <span className="hall-place">{entry.place}</span>}
         </li>
       ))}

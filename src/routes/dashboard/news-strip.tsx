@@ -37,7 +37,7 @@ function Strip({ count, title }: { count: number; title: string }) {
       <VisuallyHidden>
         {count === 1 ? "announcement: " : "announcements, the newest: "}
       </VisuallyHidden>
-      <span className={`min-w-0 strong tight ${styles.title}`}>{title}</span>
+      <span className="min-w-0 grow strong tight two-lines">{title}</span>
       <ArrowIcon />
     </Link>
   );

@@ -112,7 +112,7 @@ export function Queue({ isOrganiser }: { isOrganiser: boolean }) {
 function Own({ request }: { request: HelpRequest }) {
   return (
     <section
-      className="plate help-board help-signal stack gap-4"
+      className="plate panel plate-lit help-signal stack gap-4"
       aria-label={`Your request: ${request.teamName}`}
     >
       <div className="stack gap-2">

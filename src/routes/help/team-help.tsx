@@ -91,7 +91,7 @@ function Before({ last, help }: { last: HelpRequest | null; help: Help }) {
 function Asking({ last }: { last: HelpRequest | null }) {
   const ask = useMutation(api.help.ask);
   return (
-    <section className="plate help-board" aria-label="Ask for help">
+    <section className="plate panel" aria-label="Ask for help">
       <HelpForm
         about="nothing asked"
         // The table is the same, and what has lapsed is still wrong.
@@ -111,8 +111,8 @@ function Asked({ request, help }: { request: HelpRequest; help: Help }) {
   return (
     <section
       className={classNames(
-        "plate help-board help-asked stack gap-5",
-        state === "taken" && "help-signal",
+        "plate panel help-asked stack gap-5",
+        state === "taken" && "plate-lit help-signal",
         state === "paused" && "plate-waiting",
       )}
       aria-label="Your request"

@@ -69,7 +69,7 @@ function ChangeForm({
   return (
     <form {...formProps} className="stack gap-4" aria-label="Request a change">
       <fieldset className={`stack gap-2 ${styles.kinds}`}>
-        <legend>What should change?</legend>
+        <legend className="text-s strong">What should change?</legend>
         {kinds.map(({ value, label }) => (
           <Radio
             key={value}

@@ -43,7 +43,7 @@ export function PublicationTime({
     <div className="stack gap-3 content-start org-when">
       {mayBeNow && (
         <fieldset>
-          <legend>Publish</legend>
+          <legend className="text-s strong">Publish</legend>
           <div className="row gap-2 gap-x-5">
             {Object.entries(WHEN).map(([value, label]) => (
               <Radio
