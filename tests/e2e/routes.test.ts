@@ -13,7 +13,7 @@ import { Operator } from "./operator";
 import { LAPTOP, SMALL_PHONE, type Person } from "./person";
 import { openStage } from "./stage";
 
-const { arrive, arriveAs, arriveSignedUp, product, signUp } = openStage();
+const { arrive, arriveAs, product, signUp } = openStage();
 
 /** An address that stays where it is, with what it is called. */
 type Stop = { path: string; page: Page };
@@ -262,49 +262,17 @@ describe("the window in which Google's sign-in ends", () => {
   });
 });
 
-describe("the loading screens before the dashboard", () => {
-  let person: Person;
-  beforeAll(async () => {
-    person = await arriveSignedUp("Meera Pillai");
-    await person.page.clock.install();
-  });
-
-  test.each(sampleOf([paths.bufferLogin, paths.bufferRegister]))(
-    "%s lasts 2500 ms and leaves no trace in the history",
-    async (path) => {
-      const { page } = person;
-      const isAt = (wanted: string) => new URL(page.url()).pathname === wanted;
-      await person.visit(paths.about);
-      // From here on time passes only as told; it starts when the page comes to life.
-      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
-      await page.goto(path, { waitUntil: "commit" });
-      await expect
-        .poll(async () => {
-          await page.clock.runFor(10);
-          return page.locator("html[data-alive]").count();
-        })
-        .toBe(1);
-      await page.clock.runFor(2_300);
-      expect(isAt(path)).toBe(true);
-      await page.clock.runFor(250);
-      await expect.poll(() => isAt(paths.dashboard)).toBe(true);
-      await page.clock.resume();
-      await page.goBack();
-      await page.waitForURL(`**${paths.about}`);
-    },
-  );
-
-  test("they fit a small phone and break no rule of accessibility", async () => {
-    const visitor = await arrive("Asha Rao", { viewport: SMALL_PHONE });
-    for (const path of sampleOf([paths.bufferLogin, paths.bufferRegister])) {
-      await visitor.visit(path);
-      // What comes next never arrives, so this screen stays.
-      await visitor.page.route("**/assets/**", () => {});
-      await expectAccessible(visitor);
-      expect(await visitor.page.getByRole("progressbar").count()).toBe(1);
-      await visitor.page.unroute("**/assets/**");
-    }
-  });
+// How long they last: src/buffer.test.tsx.
+test("the loading screens before the dashboard fit a small phone and break no rule of accessibility", async () => {
+  const visitor = await arrive("Asha Rao", { viewport: SMALL_PHONE });
+  for (const path of sampleOf([paths.bufferLogin, paths.bufferRegister])) {
+    await visitor.visit(path);
+    // What comes next never arrives, so this screen stays.
+    await visitor.page.route("**/assets/**", () => {});
+    await expectAccessible(visitor);
+    expect(await visitor.page.getByRole("progressbar").count()).toBe(1);
+    await visitor.page.unroute("**/assets/**");
+  }
 });
 
 test("an address that leads nowhere says so, shows nothing else first, and leads home", async () => {
