@@ -8,6 +8,7 @@ import { changed, write } from "./write-project";
 const TEXT = "A paragraph that says what it does, and why it does it so. ";
 /** A heartbeat that says the field. */
 export const FIELD_ENTERED = "projects:arrive, with a field";
+const ARRIVE = "projects:arrive";
 /** 4,000 characters. */
 const DESCRIPTION = TEXT.repeat(Math.ceil(4_000 / TEXT.length));
 
@@ -111,7 +112,17 @@ export async function countCosts(
     member.mutation(arrive, { tab: "1", field: "summary" }),
   );
   for (const usage of entered.values()) costs[FIELD_ENTERED] = usage;
-  await note(1, async () => member.mutation(arrive, { tab: "1" }));
+  // By chance one in eight is counted towards a limit, and reads that too; of twelve one is not.
+  const beats: Usage[] = [];
+  for (let nth = 0; nth < 12; nth++) {
+    const beat = await meter.count(async () =>
+      member.mutation(arrive, { tab: "1" }),
+    );
+    const usage = beat.get(ARRIVE);
+    if (usage !== undefined) beats.push(usage);
+  }
+  beats.sort((one, other) => one.documents - other.documents);
+  if (beats[0] !== undefined) costs[ARRIVE] = beats[0];
   const TYPED = 64;
   let seq = 0;
   const typed = async () => {
