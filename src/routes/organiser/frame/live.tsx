@@ -1,8 +1,10 @@
 import { useConvex, useQuery_experimental } from "convex/react";
-import type {
-  FunctionArgs,
-  FunctionReference,
-  FunctionReturnType,
+import {
+  getFunctionName,
+  makeFunctionReference,
+  type FunctionArgs,
+  type FunctionReference,
+  type FunctionReturnType,
 } from "convex/server";
 import { useEffect, useState, type ReactNode } from "react";
 import { isAppError } from "#convex/shared/errors";
@@ -55,19 +57,22 @@ export function useOrganiserAnswer<
   Query extends FunctionReference<"query", "public", Record<string, never>>,
 >(query: Query): Live<FunctionReturnType<Query>> {
   const hour = Math.floor(useDeploymentMinute() / HOUR_MS);
+  // `api` gives another reference at each render.
+  const name = getFunctionName(query);
   const convex = useConvex();
   const [answer, setAnswer] = useState<Live<FunctionReturnType<Query>>>({
     status: "pending",
   });
   useEffect(() => {
     // Throws at once what it knows as broken.
-    const ask = async () => convex.query(query, {});
+    const ask = async () => convex.query(makeFunctionReference<"query">(name));
     ask().then(
-      (data) => setAnswer({ status: "success", data }),
+      (data: FunctionReturnType<Query>) =>
+        setAnswer({ status: "success", data }),
       (error: unknown) => {
         if (!isAppError(error)) setAnswer({ status: "error" });
       },
     );
-  }, [convex, query, hour]);
+  }, [convex, name, hour]);
   return answer;
 }
