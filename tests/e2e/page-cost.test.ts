@@ -122,15 +122,22 @@ test("what a rehearsal keeps open is what the pages ask for", async () => {
   await expect.poll(() => [...asked].toSorted()).toEqual(names.toSorted());
 });
 
-/** The names of the queries that a page opens. */
-function askedBy(page: Page): ReadonlySet<string> {
-  const asked = new Set<string>();
+/** The names of the queries that a page opens; one that it asks again with the same arguments is named again. */
+function askedBy(page: Page): readonly string[] {
+  const asked: string[] = [];
+  const known = new Set<string>();
   page.on("websocket", (socket) =>
     socket.on("framesent", ({ payload }) => {
-      for (const [, name] of String(payload).matchAll(
-        /"type":"Add","queryId":\d+,"udfPath":"([^"]+)"/gu,
-      ))
-        if (name !== undefined) asked.add(name);
+      const { modifications = [] } = JSON.parse(String(payload)) as {
+        modifications?: { type: string; udfPath: string; args: unknown }[];
+      };
+      for (const { type, udfPath, args } of modifications) {
+        if (type !== "Add") continue;
+        const question = JSON.stringify([udfPath, args]);
+        if (known.has(question) || !asked.includes(udfPath))
+          asked.push(udfPath);
+        known.add(question);
+      }
     }),
   );
   return asked;
