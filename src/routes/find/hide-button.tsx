@@ -34,7 +34,7 @@ export function HideButton({
         notify.success("Report sent");
       }
     },
-    onDone: () => close(),
+    onDone: close,
   });
   function close() {
     setIsOpen(false);

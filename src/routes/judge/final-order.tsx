@@ -40,7 +40,7 @@ function Order({ sheet: { projects, order } }: { sheet: FinalSheet }) {
   const nameOf = (id: Id<"projects">) =>
     projects.find(({ projectId }) => projectId === id)?.name ?? "";
   return (
-    <section className="stack gap-3 judge-final" aria-labelledby="final">
+    <section className="stack gap-3" aria-labelledby="final">
       <h2 id="final">The final: put these in order</h2>
       <p>
         The best first. Your order counts where the scores cannot tell two

@@ -27,7 +27,7 @@ export function More({ bench }: { bench: Bench }) {
     >
       <summary className="strong">More: names, history</summary>
       {isShown && (
-        <div className={`stack gap-5 ${styles.moreInside}`}>
+        <div className="stack gap-5">
           <HiddenNames bench={bench} />
           <h2>History</h2>
           <Entries bench={bench} />

@@ -48,7 +48,7 @@ export function PeopleList({
         />
       </form>
       {isSearching ? (
-        <ul className="desk-rows" aria-label="Found">
+        <ul aria-label="Found">
           {found.map((person) => (
             <li key={person.uid}>
               <button
@@ -95,7 +95,7 @@ function LastOnes({
         Last at {desk}
       </h2>
       {last.length === 0 && <p className="quiet">Nobody yet.</p>}
-      <ul className="desk-rows">
+      <ul>
         {last.map(({ person, at }) => (
           <li key={person.uid} className="desk-row">
             <Who person={person} />
