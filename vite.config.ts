@@ -18,10 +18,11 @@ const pure = {
   sequence: { groupOrder: 1 },
 };
 
-/** These replace modules, or count what listens to their process: each runs in a process of its own. */
+/** These replace modules, or count what listens to their process or is on its heap: each runs in a process of its own. */
 const alone = [
   "packages/embedded-convex/tests/functions/stray-errors.test.ts",
   "packages/embedded-convex/tests/http/hygiene.test.ts",
+  "packages/embedded-convex/tests/protocol/subscribed-bytes.test.ts",
 ];
 
 /** Ends, file by file, what tests of the backend have started. */
