@@ -124,10 +124,14 @@ describe("long input", () => {
   test.each(fields)(
     "$flow: $field of 40,000 marks is refused at once",
     ({ field, schema, input }) => {
-      const begun = performance.now();
-      const result = check(schema, { ...input, [field]: MARKS });
-      expect(performance.now() - begun).toBeLessThan(50);
-      expect(result).toMatchObject({ refusals: [{ field }] });
+      const took = [1, 2, 3, 4, 5].map(() => {
+        const begun = performance.now();
+        const result = check(schema, { ...input, [field]: MARKS });
+        expect(result).toMatchObject({ refusals: [{ field }] });
+        return performance.now() - begun;
+      });
+      // Other processes can take the processor away for longer, but not each time.
+      expect(Math.min(...took)).toBeLessThan(50);
     },
   );
 
