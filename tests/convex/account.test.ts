@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
 import { latestToken } from "./outbox";
 import {
@@ -160,9 +160,7 @@ describe("account.remove", () => {
       });
     });
     expect(await asha.mutation(api.account.remove, {})).toBeNull();
-    await vi.waitFor(async () => {
-      expect(await everything()).toEqual([]);
-    });
+    await expect.poll(everything).toEqual([]);
   });
 
   test("ends every session at once", async () => {

@@ -163,7 +163,7 @@ describe("a reset mail that cannot be sent", () => {
     outbox.answer = () => new Promise(() => undefined);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const asked = refusalOf(ask());
-    await vi.waitFor(() => expect(outbox.requests).toHaveLength(1));
+    await expect.poll(() => outbox.requests).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(await asked).toEqual(failure);
   });

@@ -74,7 +74,7 @@ test.each([
     "Move D down",
   ]);
   fireEvent.click(screen.getByRole("button", { name: `Move ${title} ${way}` }));
-  await vi.waitFor(() => expect(called).toHaveBeenCalledOnce());
+  await expect.poll(() => called).toHaveBeenCalledOnce();
   expect(called.mock.calls[0]?.[1]).toEqual({
     id: title,
     title,
@@ -119,7 +119,7 @@ describe("an announcement", () => {
     fireEvent.click(screen.getByLabelText("Important: also by mail"));
     screen.getByText(/^Goes to 236 people/);
     fireEvent.click(screen.getByRole("button", { name: "Publish" }));
-    await vi.waitFor(() => expect(said).toHaveBeenCalledTimes(1));
+    await expect.poll(() => said).toHaveBeenCalledTimes(1);
     expect(called.mock.calls).toEqual([
       [
         "announcements:add",
@@ -134,7 +134,7 @@ describe("an announcement", () => {
       ],
     ]);
     const title = screen.getByLabelText<HTMLInputElement>("Title");
-    await vi.waitFor(() => expect(title.value).toBe(""));
+    await expect.poll(() => title.value).toBe("");
   });
 
   test("is copied for WhatsApp with a bold title and the site's address", async () => {
@@ -152,7 +152,7 @@ describe("an announcement", () => {
     ]);
     render(<Announcements />, { wrapper: MemoryRouter });
     fireEvent.click(screen.getByRole("button", { name: /^Copy for WhatsApp/ }));
-    await vi.waitFor(() => expect(said).toHaveBeenCalledTimes(1));
+    await expect.poll(() => said).toHaveBeenCalledTimes(1);
     expect(writeText.mock.calls).toEqual([
       [`*Doors open*\n\nAt six.\n\n${location.origin}`],
     ]);

@@ -40,8 +40,9 @@ const statesAt = (settings: Settings, nowMs: number): States => ({
 const press = (name: string | RegExp) =>
   fireEvent.click(screen.getByRole("button", { name }));
 
-const expectChange = (wanted: object) =>
-  vi.waitFor(() => expect(change).toHaveBeenCalledWith(wanted));
+const expectChange = async (wanted: object) => {
+  await expect.poll(() => change).toHaveBeenCalledWith(wanted);
+};
 
 /** The points of the line, without their buttons. */
 const points = () =>

@@ -75,7 +75,7 @@ test("rejections fail functions when nothing hints at them, too", async () => {
 
 test("errors that an action leaves behind are logged and end nothing", async () => {
   await bench.action("surroundings:leaveErrors");
-  await vi.waitFor(() => expect(errors.length).toBe(2));
+  await expect.poll(() => errors.length).toBe(2);
   expect(errors.join()).toContain("lost promise");
   expect(errors.join()).toContain("lost timer");
   await bench.close();
@@ -106,7 +106,7 @@ test.each(["an fs callback", "an emitter without listeners", "process.exit"])(
     expect(await bench.runAction("node:endLater", { how })).toMatchObject({
       ok: true,
     });
-    await vi.waitFor(() => expect(errors.length).toBe(1));
+    await expect.poll(() => errors.length).toBe(1);
     expect(errors[0]).toContain("left an unhandled error");
   },
 );
@@ -135,6 +135,6 @@ test("an error that belongs to no function ends the process", async () => {
   process.nextTick(() => {
     throw new Error("ours");
   });
-  await vi.waitFor(() => expect(exit).toHaveBeenCalledWith(1));
+  await expect.poll(() => exit).toHaveBeenCalledWith(1);
   expect(told.mock.calls.join()).toContain("ours");
 });
