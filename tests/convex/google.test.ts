@@ -277,7 +277,7 @@ describe("one address is one person", () => {
       await ctx.db.insert("passwordResets", {
         userId: owner.uid,
         tokenHash: await PasswordResets.hashToken("token"),
-        expiresAt: Date.now() + 1000,
+        expiresAt: Date.now() + 60_000,
         isUsed: false,
       });
       await PasswordResets.redeem(ctx, {
