@@ -30,9 +30,11 @@ export async function startWorker(): Promise<void> {
     if (registration.waiting && registration.active)
       void offer(registration.waiting);
   };
-  registration.addEventListener("updatefound", () => {
+  const follow = () =>
     registration.installing?.addEventListener("statechange", look);
-  });
+  registration.addEventListener("updatefound", follow);
+  // One may be on its way or waiting since before this page was there.
+  follow();
   look();
   updateWhenSeen(registration);
   if (isFirst) tellUsed((await serviceWorker.ready).active);
