@@ -8,7 +8,10 @@ let nowMs = 0;
 beforeEach(() => {
   vi.spyOn(performance, "now").mockImplementation(() => nowMs);
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
 const workFor = (ms: number) => {
   nowMs += ms;
 };
@@ -104,22 +107,19 @@ test("cheap work does not wait for another round each", async () => {
   await Promise.all(all);
 });
 
-test("long work that takes very long is followed by a rest, for others' turns", async () => {
+test("long work that takes very long is followed by a rest as long, for others' turns", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
   const turns = new Turns();
   const taken: string[] = [];
-  const first = turns.long().then(() => {
-    workFor(20);
-    return Date.now();
-  });
-  const second = turns.long().then(() => {
-    taken.push("long");
-    return Date.now();
-  });
-  await first;
+  await turns.long().then(() => workFor(20));
+  const next = turns.long().then(() => taken.push("long"));
   for (let n = 0; n < 2; n++)
     await turns.short().then(() => taken.push("short"));
-  expect((await second) - (await first)).toBeGreaterThan(17);
-  expect(taken).toEqual(["short", "short", "long"]);
+  vi.advanceTimersByTime(19);
+  await turns.short().then(() => taken.push("short"));
+  vi.advanceTimersByTime(1);
+  await next;
+  expect(taken).toEqual(["short", "short", "short", "long"]);
 });
 
 test("a round is over when it was busy, and the next one begins anew", async () => {
