@@ -14,6 +14,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { contentsOf, fileNamed } from "../base/files";
 import { readAdminKey } from "../../src/cli/admin-key";
+import { codeOf } from "../../src/base/error-code";
 import { loadDeploymentKeys } from "../../src/deployment/deployment-keys";
 import { messages, people } from "./chat-api";
 import { parseSettings } from "../../src/cli/settings";
@@ -256,6 +257,15 @@ test("of several first starts at once, one is ready, with data that only its own
   }
 });
 
+/** Copies once more if a file went meanwhile: whoever copies is told, and has no copy. */
+async function copyLive(from: string, to: string): Promise<void> {
+  await cp(from, to, { recursive: true }).catch(async (error: unknown) => {
+    if (codeOf(error) !== "ENOENT") throw error;
+    await rm(to, { recursive: true, force: true });
+    await copyLive(from, to);
+  });
+}
+
 test("a copy made while the server writes is an earlier state, or refused", async () => {
   const { dataDir, url } = await startServer();
   const client = newHttpClient(url);
@@ -272,7 +282,7 @@ test("a copy made while the server writes is an earlier state, or refused", asyn
   for (let i = 0; i < 5; i++) {
     const least = sent;
     const copy = `${dataDir}.${i}`;
-    await cp(dataDir, copy, { recursive: true, force: true });
+    await copyLive(dataDir, copy);
     const second = await open(copy);
     if (typeof second === "string") {
       outcomes.push(second.includes("is damaged") ? "ok" : second);
