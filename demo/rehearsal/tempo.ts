@@ -5,8 +5,8 @@
 export class Tempo {
   #speed: number;
   #minute = 0;
-  /** The clock when `#minute` was right. Milliseconds; null while it is paused. */
-  #since: number | null = performance.now();
+  /** The clock, on which the server's deadlines are, too, when `#minute` was right. Milliseconds; null while it is paused. */
+  #since: number | null = Date.now();
   readonly #waiting = new Set<() => void>();
 
   constructor(speed: number) {
@@ -23,7 +23,7 @@ export class Tempo {
 
   now(): number {
     if (this.#since === null) return this.#minute;
-    const passedMs = performance.now() - this.#since;
+    const passedMs = Date.now() - this.#since;
     return this.#minute + (passedMs * this.#speed) / 60_000;
   }
 
@@ -54,7 +54,7 @@ export class Tempo {
   async begin(minute: number): Promise<void> {
     await this.at(minute);
     this.#minute = minute;
-    if (this.#since !== null) this.#since = performance.now();
+    if (this.#since !== null) this.#since = Date.now();
   }
 
   async pass(minutes: number): Promise<void> {
@@ -64,7 +64,7 @@ export class Tempo {
   change({ speed = this.#speed, isPaused = this.isPaused }): void {
     this.#minute = this.now();
     this.#speed = speed;
-    this.#since = isPaused ? null : performance.now();
+    this.#since = isPaused ? null : Date.now();
     for (const look of this.#waiting) look();
   }
 }
