@@ -109,7 +109,7 @@ test("after a syntax error the earlier functions keep running", async () => {
   await expect.poll(() => seen).toEqual([0, 1]);
   await edit("messages.length +;", "messages.length + 100;");
   await expect.poll(() => seen).toEqual([0, 1, 101]);
-  expect(overlay.at(-1)?.type).toBe("update");
+  await expect.poll(() => overlay.at(-1)?.type).toBe("update");
 });
 
 test("a restart of the development server keeps the data", async () => {
