@@ -66,7 +66,7 @@ test("calls read what they show: a description only where it is read, a judge's 
     );
   });
   expect(over).toEqual([]);
-}, 60_000);
+});
 
 function httpClient(url: string, token: string): ConvexHttpClient {
   const client = new ConvexHttpClient(url, { logger: false });

@@ -76,7 +76,7 @@ test("the demo fills a new data directory with a sound event, and no other", asy
   const seed = makeFunctionReference<"action">("fill:event");
   const again = { password: "secret", moment: "live" };
   await expect(organiser.action(seed, again)).rejects.toThrow("Server Error");
-}, 120_000);
+});
 
 // At "judging" a part of what leads to "over" has happened.
 test.runIf(TEST_ALL).each([

@@ -67,7 +67,7 @@ beforeAll(async () => {
        (await ctx.db.query("notes").collect()).map(({ text }) => text),
      );`,
   );
-}, 180_000);
+});
 
 function npm(args: string[], cwd: string) {
   const { PATH, HOME } = process.env;
@@ -246,7 +246,7 @@ test("Convex's React quickstart runs with it, and shows what is imported and sav
   await expect.poll(() => shown.at(-1)).toEqual(["Integrate Convex"]);
   const page = await fetch(`${url}/src/main.tsx`);
   expect(await page.text()).toContain(url);
-}, 120_000);
+});
 
 test("an app with four published components runs with it", async () => {
   const { url, codegen } = await develop("components", components);
@@ -265,4 +265,4 @@ test("an app with four published components runs with it", async () => {
   await expect
     .poll(() => client.query(state, {}))
     .toEqual({ counted: 2, notes: ["migrated", "migrated"], isLimited: true });
-}, 120_000);
+});
