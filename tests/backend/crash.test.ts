@@ -4,12 +4,12 @@ import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
 import { isAppError } from "#convex/shared/errors";
 import type { Profile } from "#convex/shared/people";
+import { freePort } from "../../packages/embedded-convex/bench/server-process.mjs";
 import { readAdminKey } from "../../packages/embedded-convex/src/cli/admin-key";
 import { ChildServer } from "../../packages/embedded-convex/tests/engine/child-server";
 import {
   newClient,
   temporaryDataDir,
-  unusedPort,
 } from "../../packages/embedded-convex/tests/engine/test-server";
 import { expectIntegrity } from "./integrity";
 import { sampleOf } from "../thoroughness";
@@ -33,7 +33,7 @@ type Survivor = {
 
 test("SIGKILL under load loses no acknowledged change and leaves every team consistent", async () => {
   const dataDir = await temporaryDataDir();
-  const port = await unusedPort();
+  const port = await freePort();
   const args = ["serve", "--functions", PRODUCT_FUNCTIONS, "--data", dataDir];
   const NODE_OPTIONS = `--import=${CHEAP_HASHING.href}`;
   const env = { PORT: String(port), NODE_OPTIONS };

@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import fs from "node:fs";
 import net from "node:net";
 import os from "node:os";
@@ -58,15 +59,21 @@ export async function startServer(
   };
 }
 
-/** Returns a port that nobody listens on. */
-export function freePort() {
-  return new Promise((resolve) => {
+/**
+ * Returns a port that nobody listens on. It is below the range from which systems
+ * assign ports, so that it stays free until a server starts, or starts again, and
+ * above those that browsers refuse.
+ */
+export async function freePort() {
+  for (;;) {
+    const port = randomInt(11_000, 30_000);
     const server = net.createServer();
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
+    const isFree = await new Promise((resolve) => {
+      server.once("error", () => resolve(false));
+      server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
     });
-  });
+    if (isFree) return port;
+  }
 }
 
 function answers(port) {

@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { makeFunctionReference } from "convex/server";
 import { beforeAll, expect, test } from "vitest";
+import { freePort } from "../../bench/server-process.mjs";
 import { ChildServer } from "../engine/child-server";
 import {
   newClient,
   newHttpClient,
   temporaryFolder,
-  unusedPort,
 } from "../engine/test-server";
 import { components, quickstart } from "./published-apps";
 
@@ -179,7 +179,7 @@ async function develop(name: string, files: Record<string, string>) {
     await write(join(name, path), text);
   }
   const cwd = join(app, name);
-  const port = String(await unusedPort());
+  const port = String(await freePort());
   const url = `http://127.0.0.1:${port}`;
   await write(join(name, ".env.local"), `VITE_CONVEX_URL=${url}\n`);
   const command = join(app, "node_modules", "vite", "bin", "vite.js");

@@ -2,6 +2,7 @@ import { connect, createServer, type AddressInfo } from "node:net";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
+import { freePort } from "../../bench/server-process.mjs";
 import { SERVE_FLAGS } from "../../src/cli/help";
 import { main } from "../../src/main";
 import { messages, people } from "./chat-api";
@@ -13,7 +14,6 @@ import {
   startServer,
   temporaryDataDir,
   temporaryFolder,
-  unusedPort,
 } from "./test-server";
 
 /** Ends a server while a function runs, which is to finish first; returns the messages that its data hold. */
@@ -65,7 +65,7 @@ test("the server keeps running when its output is closed, and ends without a los
 });
 
 test("a signal ends a server that has not started yet", async () => {
-  const port = await unusedPort();
+  const port = await freePort();
   const child = serveChat(await temporaryDataDir(), { port });
   // It listens before it opens its data.
   await expect

@@ -4,16 +4,11 @@ import { setTimeout } from "node:timers/promises";
 import { createServer, type ViteDevServer } from "vite";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import WebSocket from "ws";
+import { freePort } from "../../bench/server-process.mjs";
 import { LevelStore } from "../../src/storage/level-store";
 import { embedded } from "../../src/vite";
 import { messages } from "./chat-api";
-import {
-  afterwards,
-  fixture,
-  newClient,
-  temporaryFolder,
-  unusedPort,
-} from "./test-server";
+import { afterwards, fixture, newClient, temporaryFolder } from "./test-server";
 
 let root: string;
 let url: string;
@@ -22,7 +17,7 @@ let overlay: { type: string; err?: { message: string } }[];
 
 beforeEach(async () => {
   root = await temporaryFolder();
-  const port = await unusedPort();
+  const port = await freePort();
   url = `http://127.0.0.1:${port}`;
   vi.stubEnv("PORT", String(port));
   vi.stubEnv("DATA_DIR", ".data");

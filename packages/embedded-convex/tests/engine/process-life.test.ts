@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { cp, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { freePort } from "../../bench/server-process.mjs";
 import { messages } from "./chat-api";
 import {
   afterwards,
@@ -11,7 +12,6 @@ import {
   startServer,
   temporaryDataDir,
   temporaryFolder,
-  unusedPort,
 } from "./test-server";
 
 const CHAT = fixture("server-chat");
@@ -126,7 +126,7 @@ test("Vite's development server with the backend ends when npm is killed", async
      export default { plugins: [embedded()], clearScreen: false };`,
   );
   const env = {
-    PORT: String(await unusedPort()),
+    PORT: String(await freePort()),
     DATA_DIR: await temporaryDataDir(),
     NO_COLOR: "1",
   };

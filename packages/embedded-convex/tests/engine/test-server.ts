@@ -1,5 +1,4 @@
-import { createServer } from "node:http";
-import { randomBytes, randomInt } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { inspect } from "node:util";
 import {
@@ -10,6 +9,7 @@ import {
 import { importPKCS8, SignJWT } from "jose";
 import { inject } from "vitest";
 import WebSocket from "ws";
+import { freePort } from "../../bench/server-process.mjs";
 import { afterwards, temporaryFolder } from "../base/afterwards";
 import { bundleFixture, fixture, isFixture } from "../base/fixtures";
 import type { Clock } from "../../src/base/clock";
@@ -84,24 +84,6 @@ export async function temporaryDataDir(): Promise<string> {
   return folder;
 }
 
-/**
- * Finds a port that is not in use. It is below the range from which systems
- * assign ports, so that it stays free while a server restarts.
- */
-export async function unusedPort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(10_000, 30_000);
-    const listener = createServer();
-    const isFree = await new Promise<boolean>((resolve) => {
-      listener.once("error", () => resolve(false));
-      listener.listen(port, "127.0.0.1", () => resolve(true));
-    });
-    if (!isFree) continue;
-    await new Promise((resolve) => listener.close(resolve));
-    return port;
-  }
-}
-
 export async function startServer(
   options: ServerOptions = {},
 ): Promise<TestServer> {
@@ -109,7 +91,7 @@ export async function startServer(
     functions = fixture("server-chat"),
     isProduction = true,
     hasOwnKeys = false,
-    port = await unusedPort(),
+    port = await freePort(),
   } = options;
   const dataDir =
     options.dataDir ??
