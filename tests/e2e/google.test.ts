@@ -38,9 +38,9 @@ async function passBuffer({ page }: Person, path: string) {
     .toBe(paths.dashboard);
 }
 
-async function logOut({ page }: Person) {
-  await page.getByRole("button", { name: "Logout" }).first().click();
-  await page.getByText("Successfully logged out").waitFor();
+async function logOut(person: Person) {
+  await person.page.getByRole("button", { name: "Logout" }).first().click();
+  await person.sees("Successfully logged out");
 }
 
 /** Which of the two storages hold tokens. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type {
   Browser,
   BrowserContext,
@@ -24,6 +25,8 @@ export class Person {
   readonly context: BrowserContext;
   readonly #leave: Session["leave"];
   readonly #complaints: string[] = [];
+  /** What toasts on the page said since the last one that was waited for. */
+  readonly #said: string[] = [];
   #mayComplain = false;
   #isGone = false;
 
@@ -37,6 +40,8 @@ export class Person {
     );
     context.on("console", (message) => {
       if (message.type() === "error") this.#complaints.push(message.text());
+      const [, said] = /^Toast: (.*)$/s.exec(message.text()) ?? [];
+      if (said !== undefined && message.page() === page) this.#said.push(said);
     });
   }
 
@@ -197,11 +202,8 @@ export class Person {
 
   /** Waits for a text among the toasts. */
   async expectToast(text: string): Promise<void> {
-    await this.page
-      .getByRole("region", { name: /Notifications/ })
-      .getByText(text, { exact: true })
-      .first()
-      .waitFor();
+    const toasts = this.page.getByRole("region", { name: /Notifications/ });
+    await this.#notices(text, toasts.getByText(text, { exact: true }));
   }
 
   /** The members on this person's screen, in order: "name, role". */
@@ -218,11 +220,19 @@ export class Person {
 
   /** Waits until the text can be seen. */
   async sees(text: string): Promise<void> {
-    await this.page
-      .getByText(text, { exact: true })
-      .filter({ visible: true })
-      .first()
-      .waitFor();
+    const shown = this.page.getByText(text, { exact: true });
+    await this.#notices(text, shown.filter({ visible: true }));
+  }
+
+  /** A toast counts as well if it has gone: most stay for two seconds, and a busy computer may look later. */
+  async #notices(text: string, shown: Locator): Promise<void> {
+    const until = performance.now() + PATIENCE_MS;
+    while (!this.#said.includes(text) && !(await shown.first().isVisible())) {
+      if (performance.now() > until)
+        throw new Error(`${this.name} does not see "${text}"`);
+      await sleep(50);
+    }
+    this.#said.splice(0, this.#said.lastIndexOf(text) + 1);
   }
 
   /** Waits until the page is where it is led, and says so in a toast that does not stay for long. */
@@ -266,13 +276,23 @@ export class Person {
   }
 }
 
-/** Lets a new browser session wait as long as tests do, and have seen the intro. */
+/** Lets a new browser session wait as long as tests do, have seen the intro, and tell its toasts. */
 async function prepare(context: BrowserContext): Promise<void> {
   context.setDefaultTimeout(PATIENCE_MS);
   await context.addInitScript(() => {
     // Frames of other sites and empty tabs have no storage of ours.
     if (self === top && origin !== "null")
       sessionStorage.setItem("introSeen", "true");
+    const told = new WeakSet<Element>();
+    new MutationObserver(() => {
+      const toasts = "[data-sonner-toast] [data-title]";
+      for (const toast of document.querySelectorAll(toasts)) {
+        if (told.has(toast)) continue;
+        told.add(toast);
+        // oxlint-disable-next-line no-console
+        console.debug(`Toast: ${toast.textContent}`);
+      }
+    }).observe(document, { childList: true, subtree: true });
   });
 }
 

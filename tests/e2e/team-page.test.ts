@@ -17,12 +17,7 @@ async function expectRefused(person: Person, label: string, error: string) {
     error,
   );
   await expectFocused(field);
-  // And in a toast.
-  await person.page
-    .getByRole("region", { name: /Notifications/ })
-    .getByText(error, { exact: true })
-    .first()
-    .waitFor();
+  await person.expectToast(error);
 }
 
 describe("without a team", () => {

@@ -91,8 +91,12 @@ describe("after a refusal, at every size", () => {
    */
   async function pressAndLook({ page }: Person, label: string) {
     const button = page.getByRole("button", { name: label });
-    await button.click();
-    await page.locator("[data-sonner-toast][data-visible=true]").waitFor();
+    await Promise.all([
+      page.waitForFunction(() =>
+        document.querySelector("[data-sonner-toast][data-visible=true]"),
+      ),
+      button.click(),
+    ]);
     return button.evaluate((pressed) => {
       const bar = document.querySelector("header")?.getBoundingClientRect();
       const field = document.activeElement?.closest("[data-field]");
