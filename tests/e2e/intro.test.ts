@@ -25,16 +25,49 @@ async function newSession(options: BrowserContextOptions = {}) {
 const intro = (page: Page) =>
   page.getByRole("dialog", { name: "HackArena 2025" });
 
+/** Keeps the page's code from the browser, so that the intro stays; returns a function that lets it through. */
+async function holdCode(page: Page) {
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/assets/frame-*.js", async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  return () => release();
+}
+
+/** Stops the page's clock before an address is opened. From here on time passes only as told. */
+async function openInStandingTime(page: Page, path: string) {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.goto(path, { waitUntil: "commit" });
+}
+
+const stateOf = (page: Page) =>
+  page.evaluate(() => document.documentElement.dataset.intro);
+
+/** Lets as little of that time pass as it takes until the intro is alive. */
+async function awaitFocus(page: Page) {
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(5);
+      return intro(page).and(page.locator(":focus")).count();
+    })
+    .toBe(1);
+}
+
 test("the first visit opens with the intro and ends on /home, without a complaint, where a phone has a button to register", async () => {
   const page = await newSession();
   const complaints: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "error") complaints.push(message.text());
   });
+  const release = await holdCode(page);
   await page.goto(paths.landing, { waitUntil: "commit" });
   await intro(page).waitFor();
   const entries = await page.evaluate(() => history.length);
   await page.getByText("28–29 June 2025 · New Delhi").waitFor();
+  release();
   await page.waitForURL(`**${paths.home}`);
   await intro(page).waitFor({ state: "detached" });
   expect(await page.evaluate(() => history.length)).toBe(entries);
@@ -53,16 +86,6 @@ test("the first visit opens with the intro and ends on /home, without a complain
   await expect.poll(() => register.isVisible()).toBe(false);
 });
 
-/** Stops the page's clock before an address is opened. From here on time passes only as told. */
-async function openInStandingTime(page: Page, path: string) {
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await page.goto(path, { waitUntil: "commit" });
-}
-
-const stateOf = (page: Page) =>
-  page.evaluate(() => document.documentElement.dataset.intro);
-
 test("Start ends it at once, also from the keyboard, and the content has the focus; nothing is painted before it or, later, instead of the page", async () => {
   const page = await newSession();
   await page.addInitScript(() => {
@@ -74,13 +97,15 @@ test("Start ends it at once, also from the keyboard, and the content has the foc
   });
   const introWas = () =>
     page.evaluate(() => document.documentElement.dataset.introWas);
-  await page.goto(paths.about, { waitUntil: "commit" });
-  await intro(page).and(page.locator(":focus")).waitFor();
+  await openInStandingTime(page, paths.about);
+  await awaitFocus(page);
   expect(await introWas()).toBe("grid");
   expect(await page.getByRole("navigation").count()).toBe(0);
   expect(await page.getByRole("contentinfo").count()).toBe(0);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
+  await expect.poll(() => stateOf(page)).toBe("leaving");
+  await page.clock.resume();
   await intro(page).waitFor({ state: "detached" });
   await page.locator("main:focus").waitFor();
   expect(new URL(page.url()).pathname).toBe(paths.about);
@@ -93,17 +118,6 @@ test("Start ends it at once, also from the keyboard, and the content has the foc
   await page.getByRole("navigation", { name: "Main" }).waitFor();
   expect(await intro(page).count()).toBe(0);
 });
-
-/** Keeps the page's code from the browser; returns a function that lets it through. */
-async function holdCode(page: Page) {
-  let release = () => {};
-  const isReleased = new Promise<void>((resolve) => (release = resolve));
-  await page.route("**/assets/frame-*.js", async (route) => {
-    await isReleased;
-    await route.continue();
-  });
-  return () => release();
-}
 
 describe("who has something to do", () => {
   // Which addresses open with it: src/intro.test.tsx.
@@ -173,12 +187,7 @@ test("before its code has come the page behind it cannot be reached either, and 
 test("the page behind it can neither be reached nor scrolled, and Start is in sight on a phone on its side, and enlarged to 400 %", async () => {
   const page = await newSession();
   await openInStandingTime(page, paths.landing);
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(5);
-      return intro(page).and(page.locator(":focus")).count();
-    })
-    .toBe(1);
+  await awaitFocus(page);
   await page.mouse.move(200, 200);
   await page.mouse.wheel(0, 800);
   await page.keyboard.press("Tab");
@@ -208,11 +217,13 @@ test("the page behind it can neither be reached nor scrolled, and Start is in si
 
 test("where less motion is asked for nothing moves, and the intro still ends", async () => {
   const page = await newSession({ reducedMotion: "reduce" });
+  const release = await holdCode(page);
   await page.goto(paths.landing, { waitUntil: "commit" });
   await intro(page).waitFor();
   const moving = await page.evaluate(() => document.getAnimations().length);
   expect(moving).toBe(0);
   expect(await findViolations(page)).toEqual([]);
+  release();
   await page.waitForURL(`**${paths.home}`);
-  expect(await intro(page).count()).toBe(0);
+  await intro(page).waitFor({ state: "detached" });
 });
