@@ -26,10 +26,15 @@ async function passPopup({ page, name, email }: Person, label?: string) {
   if (!popup.isClosed()) await popup.waitForEvent("close");
 }
 
-/** Lets the time of the buffer screen pass at once, on a clock that was installed before; its length is proven elsewhere. */
-async function passBuffer({ page }: Person, path: string) {
-  await page.waitForURL(`**${path}`);
-  await page.getByRole("progressbar").waitFor();
+/**
+ * Lets the time of the buffer screen pass at once, on a clock that was installed before; its length is proven elsewhere.
+ * @param way leads to the screen, which goes by itself, so the page looks for it from the start
+ */
+async function passBuffer({ page }: Person, path: string, way: Promise<void>) {
+  const isThere = (pathname: string) =>
+    location.pathname === pathname &&
+    document.querySelector("progress") !== null;
+  await Promise.all([page.waitForFunction(isThere, path), way]);
   await expect
     .poll(async () => {
       await page.clock.fastForward(2_500);
@@ -65,9 +70,11 @@ describe("in a popup", () => {
   test("a first login makes the profile and passes the buffer screen, and a code from a stranger's link ends nothing", async () => {
     const gauri = await arrive("Gauri Menon");
     await gauri.page.goto("/login");
-    await passPopup(gauri);
+    await Promise.all([
+      gauri.page.waitForURL("**/buffer-login"),
+      passPopup(gauri),
+    ]);
     await gauri.sees("Successfully logged in with Google!");
-    await gauri.page.waitForURL("**/buffer-login");
     await gauri.page.waitForURL("**/dashboard");
     for (const path of [
       null,
@@ -85,9 +92,9 @@ describe("in a popup", () => {
     const hari = await arrive("Hari Bose");
     await hari.page.clock.install();
     await hari.page.goto("/register");
-    await passPopup(hari, "Sign up with Google");
+    const way = passPopup(hari, "Sign up with Google");
+    await passBuffer(hari, paths.bufferRegister, way);
     await hari.sees("Successfully registered with Google!");
-    await passBuffer(hari, paths.bufferRegister);
     await hari.createTeam("Old Friends");
     await logOut(hari);
     await hari.page.goto("/team");
@@ -107,8 +114,7 @@ describe("in a popup", () => {
       await isha.page.clock.install();
       await isha.page.goto("/login");
       await isha.page.getByLabel("Remember me").uncheck();
-      await passPopup(isha);
-      await passBuffer(isha, paths.bufferLogin);
+      await passBuffer(isha, paths.bufferLogin, passPopup(isha));
       await isha.sees("Welcome, Isha Kaur");
       expect(await tokenPlaces(isha.page)).toEqual(["sessionStorage"]);
     },
@@ -130,8 +136,7 @@ describe("in a popup", () => {
       await jai.page.getByText("If you are new here").waitFor();
       expect(await jai.page.getByText("Failed").count()).toBe(0);
       await jai.context.unroute(WAY_TO_GOOGLE);
-      await passPopup(jai);
-      await passBuffer(jai, paths.bufferLogin);
+      await passBuffer(jai, paths.bufferLogin, passPopup(jai));
     },
   );
 
@@ -198,8 +203,8 @@ test.runIf(TEST_ALL)(
     await pia.page.clock.install();
     const search = new URLSearchParams({ for: "login", step: "leave", from });
     await pia.page.goto(`/google?${search}`);
-    await chooseOnStandIn(pia.page, pia);
-    await passBuffer(pia, paths.bufferLogin);
+    const way = chooseOnStandIn(pia.page, pia);
+    await passBuffer(pia, paths.bufferLogin, way);
     expect(new URL(pia.page.url()).origin).toBe(product().url);
   },
 );

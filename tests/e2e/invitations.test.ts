@@ -156,11 +156,11 @@ describe("an invitation", () => {
   test("survives Google and the buffer screen", async () => {
     const guest = await arriveInvited("Guest By Google");
     await goTo(guest, "Register");
-    await chooseOnStandIn(
-      await openStandIn(guest.page, "Sign up with Google"),
-      guest,
-    );
-    await guest.page.waitForURL(`**${paths.bufferRegister}`);
+    const popup = await openStandIn(guest.page, "Sign up with Google");
+    await Promise.all([
+      guest.page.waitForURL(`**${paths.bufferRegister}`),
+      chooseOnStandIn(popup, guest),
+    ]);
     await expectInvited(guest);
   });
 });
