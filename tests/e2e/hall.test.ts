@@ -109,8 +109,11 @@ test("two screens stand alone, off and on, show what happens, and do what an org
 
   const mate = await signUp("Ravi Hall");
   await mate.joinTeam(code);
+  // It goes by itself.
+  const seeSecond = ({ page }: Person) =>
+    page.getByText("P2 locked in", { exact: true }).waitFor();
+  await Promise.all([left, right].map(seeSecond));
   for (const { page } of [left, right]) {
-    await page.getByText("P2 locked in", { exact: true }).waitFor();
     await page.getByText("2 players", { exact: true }).waitFor();
     expect(await page.getByText(/Asha|Ravi|Omar/).count()).toBe(0);
   }

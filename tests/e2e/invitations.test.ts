@@ -101,12 +101,15 @@ describe("an invitation", () => {
       .getByRole("list", { name: "Team roster" })
       .getByRole("listitem")
       .filter({ hasText: "Sana Qureshi" });
-    const [card, bar] = [
-      await own.boundingBox(),
-      await sana.page.getByRole("navigation", { name: "Portal" }).boundingBox(),
-    ];
-    expect(card?.y).toBeGreaterThan(0);
-    expect((card?.y ?? NaN) + (card?.height ?? NaN)).toBeLessThan(bar?.y ?? 0);
+    const bar = await sana.page
+      .getByRole("navigation", { name: "Portal" })
+      .boundingBox();
+    await expect
+      .poll(async () => {
+        const { y = NaN, height = NaN } = (await own.boundingBox()) ?? {};
+        return y > 0 && y + height < (bar?.y ?? 0);
+      })
+      .toBe(true);
     await sana.page.setViewportSize(LAPTOP);
     await expect.poll(() => keeps(sana)).toBe(false);
     await sana.visit(link);

@@ -50,7 +50,9 @@ test("after one visit the dashboard, the team, the schedule and the pass open wi
   const { page } = asha;
   await visitWithWorker(asha);
   await page.waitForFunction(() =>
-    Object.keys(localStorage).some((name) => name.includes("schedule:list")),
+    ["schedule:list", "checkIns:pass"].every((question) =>
+      Object.keys(localStorage).some((name) => name.includes(question)),
+    ),
   );
   line.cut();
   const roster = page.getByRole("list", { name: "Team roster" });

@@ -737,7 +737,7 @@ describe("announcements", () => {
     await link.waitFor({ state: "detached" });
     await open(leela, "settings/log");
     const rows = leela.page.getByRole("row", { name: /Bus plan|Mentor hour/ });
-    expect(await rows.count()).toBe(7);
+    await expect.poll(() => rows.count()).toBe(7);
     expect(await rows.nth(2).innerText()).toMatch(
       /resource edited[\s\S]*27 June 2035[\s\S]*27 June 2025/i,
     );

@@ -218,7 +218,10 @@ test("a page that is being read stays where it is when it comes alive", async ()
   const { page } = visitor;
   const release = await visitor.hold("**/assets/frame-*.js");
   await page.goto(paths.privacyPolicy);
-  await page.evaluate(() => scrollTo(0, 900));
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    scrollTo(0, 900);
+  });
   release();
   await page.locator("html[data-alive]").waitFor();
   await page.getByRole("link", { name: "Login" }).first().waitFor();
@@ -389,7 +392,7 @@ test.each(sampleOf([PHONE, LAPTOP]))(
 
     await reader.visit(paths.landing);
     await reader.page.waitForLoadState("networkidle");
-    expect(scripts.size).toBeGreaterThan(10);
+    await expect.poll(() => scripts.size).toBeGreaterThan(10);
     expect(await weightOf(scripts)).toBeLessThan(151_000);
 
     // To the end, with what moves on the way: nothing of the portal then either.

@@ -129,12 +129,12 @@ test("a screen reader hears who comes and goes, what others change, and what is 
   await field(ravi, "Name").fill("Arena Radar 0");
   await expect
     .poll(() => heard(ravi))
-    .toMatch(/Name: Not saved: you are offline$/);
+    .toMatch(/Name: Not saved: you are offline$/m);
   await ravisLine.mend();
-  await expect.poll(() => heard(ravi)).toMatch(/Name: Saved$/);
+  await expect.poll(() => heard(ravi)).toMatch(/Name: Saved$/m);
   await field(ravi, "Name").fill("Arena Radar");
   await go(kabir, "Dashboard");
-  await expect.poll(() => heard(meera)).toMatch(/Kabir Rao has left$/);
+  await expect.poll(() => heard(meera)).toMatch(/Kabir Rao has left$/m);
   await go(kabir, "Project");
   await field(kabir, "Name").waitFor();
 });
@@ -427,6 +427,10 @@ test("a hand-in that is stored in the last seconds counts, though its answer com
 /** The deadline passes, and everybody but Meera sees it. */
 async function closeNow(inMs = SECOND): Promise<void> {
   await hand.set({ submissionsCloseAt: Date.now() + inMs });
+  await expectClosed();
+}
+
+async function expectClosed(): Promise<void> {
   for (const person of [ravi, sana, kabir])
     await person.page.getByText(CLOSED).waitFor();
 }
@@ -437,12 +441,13 @@ test("pressing is taken for thirty seconds longer than writing, and late words a
   await button(meera, "Hand in again").waitFor();
   meerasLine.hold("there");
   await field(meera, "Summary").fill("Behind time");
-  await closeNow(0);
+  await hand.set({ submissionsCloseAt: Date.now() });
   await meera.sees(
     "Submissions are closed. You can still hand in for a few seconds.",
   );
   meerasLine.release();
   await button(meera, "Hand in again").click();
+  await expectClosed();
   await meera.sees(
     "Handed in, but not with your last words in: Summary. They came after the closing time, and stay on this device.",
   );
@@ -510,9 +515,11 @@ test("what two tabs of one person kept without a connection is all there after b
     await choice.getByText(`From the ${nth} tab`).waitFor();
   await button(meera, "Use this: The team’s").click();
   await choice.waitFor({ state: "detached" });
-  expect(
-    await ravi.page.evaluate(() =>
-      Object.keys(localStorage).filter((key) => key.startsWith("project:")),
-    ),
-  ).toEqual([]);
+  await expect
+    .poll(() =>
+      ravi.page.evaluate(() =>
+        Object.keys(localStorage).filter((key) => key.startsWith("project:")),
+      ),
+    )
+    .toEqual([]);
 });

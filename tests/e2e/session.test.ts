@@ -339,7 +339,10 @@ describe("before the first answer about who is signed in", () => {
       .getByText(until, { exact: true })
       .first()
       .waitFor();
-    return page.evaluate<string[]>("[...window.seen]");
+    // The page looks once a frame.
+    return page.evaluate<string[]>(
+      "new Promise(requestAnimationFrame).then(() => [...window.seen])",
+    );
   }
 
   let asha: Person;
