@@ -1,19 +1,21 @@
 import { wantedAddress } from "./line";
 
-/** Whether a field has text that a new load would lose; those of a page that is being left do not count. */
+/** Ticks are few and soon given again, and many are saved at once. */
+const TEXTS = "input:not([type=checkbox], [type=radio]), textarea";
+
+/**
+ * Whether a field has text that a new load would lose; those of a page that is being left do not count, and neither does
+ * what this device keeps as it is typed (`data-lasting`).
+ */
 export function isTyped(): boolean {
   const isLeaving = wantedAddress() !== undefined;
   const fields = document.querySelectorAll<
     HTMLInputElement | HTMLTextAreaElement
-  >("input, textarea");
+  >(TEXTS);
   return [...fields].some(
-    (field) => isChanged(field) && !(isLeaving && field.closest("main")),
+    (field) =>
+      field.value !== field.defaultValue &&
+      !field.closest("[data-lasting]") &&
+      !(isLeaving && field.closest("main")),
   );
-}
-
-/** The value of a box is "on", whatever its default. */
-function isChanged(field: HTMLInputElement | HTMLTextAreaElement): boolean {
-  return "checked" in field && /^(checkbox|radio)$/u.test(field.type)
-    ? field.checked !== field.defaultChecked
-    : field.value !== field.defaultValue;
 }

@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { HelpRequest } from "#convex/shared/help";
 import { Component } from "../../src/routes/help/route";
 import { shortWait } from "../../src/routes/help/words";
+import { isTyped } from "../../src/lib/is-typed";
 import { notify } from "../../src/lib/notify";
 import { forgetKept } from "../../src/lib/session/kept-store";
 import { answer, calls, resetDeployment } from "./deployment";
@@ -145,6 +146,7 @@ test("with no line, asking says so at once, and what was typed stays, also after
   await press(/^Ask/);
   expect(error.mock.calls.join()).toContain("nothing was sent");
   expect(calls).toEqual([]);
+  expect(isTyped()).toBe(false);
   unmount();
   line.isUp = true;
   show(member, mine());

@@ -2,8 +2,9 @@ import { MemoryRouter } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
 import * as Y from "yjs";
 import type { Id } from "#convex/_generated/dataModel";
-import { EMPTY_CONTENT, type Workbench } from "#convex/shared/projects";
+import { EMPTY_CONTENT, TRACKS, type Workbench } from "#convex/shared/projects";
 import type { TeamView } from "#convex/shared/teams";
+import { isTyped } from "../../src/lib/is-typed";
 import { WorkbenchView } from "../../src/routes/project/workbench";
 import { answer, resetDeployment, responses } from "./deployment";
 import { act, fireEvent, render, screen, within } from "./rendering";
@@ -181,6 +182,16 @@ test("who goes on writing while the hand-in is on its way is not interrupted", a
   press("Hand in");
   await screen.findByText("Handed in by Meera Pillai");
   expect(document.activeElement).toBe(field("Summary"));
+});
+
+test("a new version may be loaded over what the page keeps as it is typed and ticked", () => {
+  const show = open(WHOLE);
+  expect(field("Description")).toHaveProperty("value", "It finds a table.");
+  fireEvent.change(field("Summary"), { target: { value: "Finds a seat" } });
+  fireEvent.click(screen.getAllByRole("checkbox")[0] as HTMLElement);
+  show({ ...WHOLE, tracks: [TRACKS[0]] });
+  expect(screen.getAllByRole("checkbox")[0]).toHaveProperty("checked", true);
+  expect(isTyped()).toBe(false);
 });
 
 const rival = (userId: string, userName: string, text: string) => ({

@@ -68,6 +68,7 @@ export function HelpForm({
       aria-label={label}
       onInput={onInput}
     >
+      data-lasting
       <TextField
         label="Topic"
         {...field("topic")}

@@ -79,6 +79,7 @@ export function Description({ bench }: { bench: Bench }) {
             id="project-description"
             ref={attach}
             className={styles.input}
+            data-lasting
             placeholder="What it does, how it works, what was hard. Markdown: # heading, **bold**, - list"
             readOnly={!isLoaded}
             aria-invalid={!checked.ok}
