@@ -1,5 +1,4 @@
 import { useMutation } from "convex/react";
-import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import { editTeamSchema, type TeamView } from "#convex/shared/teams";
 import { notify } from "../../lib/notify";
@@ -7,24 +6,23 @@ import { useForm } from "../../lib/use-form";
 import { Button } from "../../ui/button";
 import { Dialog, DialogActions } from "../../ui/dialog";
 import { DialogTrouble } from "../../ui/form-notice";
-import { PenIcon } from "../../ui/tool-icons";
 import { PendingNote } from "../../ui/pending-note";
 import { TextArea, TextField } from "../../ui/text-field";
 
-/** The leader's edit button: changes name and description. */
-export function EditTeam({ team }: { team: TeamView }) {
-  const [isOpen, setIsOpen] = useState(false);
-  const close = () => setIsOpen(false);
+/** The leader's form for name and description. Its button is elsewhere once team changes are closed; what is typed stays. */
+export function EditTeam({
+  team,
+  isOpen,
+  onClose,
+}: {
+  team: TeamView;
+  isOpen: boolean;
+  onClose: () => void;
+}) {
   return (
-    <>
-      <Button tone="quiet" onClick={() => setIsOpen(true)}>
-        <PenIcon />
-        Edit name and description
-      </Button>
-      <Dialog isOpen={isOpen} onClose={close} title="Name and description">
-        <EditForm team={team} onDone={close} />
-      </Dialog>
-    </>
+    <Dialog isOpen={isOpen} onClose={onClose} title="Name and description">
+      <EditForm team={team} onDone={onClose} />
+    </Dialog>
   );
 }
 

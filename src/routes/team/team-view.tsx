@@ -14,7 +14,7 @@ import { formatDateLine } from "../../lib/format-date";
 import { paths } from "../../paths";
 import { Button } from "../../ui/button";
 import { Fitted } from "../../ui/fitted";
-import { MoreIcon } from "../../ui/tool-icons";
+import { MoreIcon, PenIcon } from "../../ui/tool-icons";
 import { ChangeRequests } from "./change-requests";
 import { CodeTools } from "./code-tools";
 import { DisbandTeam } from "./disband-team";
@@ -47,6 +47,13 @@ export function TeamView({
     ({ uid, role }) => uid === selfId && role === "leader",
   );
   const [chosen, setChosen] = useState<ChosenMember | null>(null);
+  const [isEditing, setIsEditing] = useState(false);
+  const edit = (
+    <Button tone="quiet" onClick={() => setIsEditing(true)}>
+      <PenIcon />
+      Edit name and description
+    </Button>
+  );
   const toolsOf = ({ uid, name }: TeamMember) => (
     <Button
       tone="quiet"
@@ -78,7 +85,7 @@ export function TeamView({
             <InviteBar team={team} areChangesOpen isNext={isHere}>
               {isLeader && (
                 <>
-                  <EditTeam team={team} />
+                  {edit}
                   <CodeTools team={team} />
                   <DisbandTeam team={team} />
                 </>
@@ -87,9 +94,7 @@ export function TeamView({
           )
         }
       </NextStep>
-      <ChangeRequests hasTeam>
-        {isLeader && <EditTeam team={team} />}
-      </ChangeRequests>
+      <ChangeRequests hasTeam>{isLeader && edit}</ChangeRequests>
       {team.description !== "" && (
         <p
           className="measure soft own-direction pre-line"
@@ -106,12 +111,19 @@ export function TeamView({
       )}
       <LeaveTeam team={team} selfId={selfId} areChangesOpen={areChangesOpen} />
       {isLeader && (
-        <MemberTools
-          team={team}
-          chosen={chosen}
-          areChangesOpen={areChangesOpen}
-          onClose={() => setChosen(null)}
-        />
+        <>
+          <EditTeam
+            team={team}
+            isOpen={isEditing}
+            onClose={() => setIsEditing(false)}
+          />
+          <MemberTools
+            team={team}
+            chosen={chosen}
+            areChangesOpen={areChangesOpen}
+            onClose={() => setChosen(null)}
+          />
+        </>
       )}
     </div>
   );
