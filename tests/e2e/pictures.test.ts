@@ -2,7 +2,7 @@ import { ConvexHttpClient } from "convex/browser";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
 import { paths } from "../../src/paths";
-import { expectAccessible } from "./accessibility";
+import { expectAccessible, expectFocused } from "./accessibility";
 import { avif } from "../convex/picture-files";
 import { openAccount } from "./accounts";
 import { drawPicture, OPEN } from "./gallery-stage";
@@ -109,6 +109,14 @@ test("pictures are put in order, described and removed with the keyboard", async
   await words.fill("The board from above");
   await words.press("Tab");
   await asha.page.getByRole("img", { name: "The board from above" }).waitFor();
+  // Whoever moved a picture before is led back to it by no later change.
+  await asha.page
+    .getByRole("button", { name: "Move picture 4 forward" })
+    .press("Enter");
+  await expect
+    .poll(sources)
+    .toEqual([before[1], before[0], before[3], before[2]]);
+  await expectFocused(entriesOf(ravi).first().getByRole("button").first());
   await expectAccessible(ravi, [PHONE, LAPTOP]);
   await page.getByRole("button", { name: "Remove picture 4" }).press("Enter");
   await expect.poll(() => entriesOf(asha).count()).toBe(3);

@@ -48,7 +48,6 @@ export function PictureEntry({
             {([-1, 1] as const).map((by) => (
               <Button
                 key={by}
-                data-move={`${_id} ${by}`}
                 aria-label={`Move picture ${place} ${by < 0 ? "forward" : "back"}`}
                 isDisabled={by < 0 ? place === 1 : place === count}
                 isPending={isPending}

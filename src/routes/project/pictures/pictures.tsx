@@ -1,5 +1,5 @@
 import { useMutation } from "convex/react";
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
 import { MAX_PICTURES, type OwnPicture } from "#convex/shared/pictures";
@@ -57,33 +57,20 @@ function Shown({
   const { uploads, troubles, start, cancel } = useUploads((name) =>
     setSaid(`${name} is added.`),
   );
-  const [moved, setMoved] = useState<string>();
-  const list = useRef<HTMLUListElement>(null);
   const order = pictures.map(({ _id }) => _id);
-
-  // Moving an element in the DOM takes its focus away.
-  useEffect(() => {
-    if (moved === undefined) return;
-    const button = list.current?.querySelector<HTMLElement>(
-      `[data-move="${moved}"]`,
-    );
-    if (button !== document.activeElement) button?.focus();
-  }, [moved, pictures]);
 
   async function move(from: number, by: -1 | 1) {
     const pictureId = order[from];
     if (pictureId === undefined) return;
     const wanted = order.filter((id) => id !== pictureId);
     wanted.splice(from + by, 0, pictureId);
-    setMoved(`${pictureId} ${by}`);
     if (await run(() => arrange({ pictureIds: wanted })))
       setSaid(`Picture ${from + 1} is now picture ${from + by + 1}.`);
   }
 
   async function take(pictureId: Id<"pictures">, place: number) {
-    if (!(await run(() => remove({ pictureId })))) return;
-    setMoved(undefined);
-    setSaid(`Picture ${place} is removed.`);
+    if (await run(() => remove({ pictureId })))
+      setSaid(`Picture ${place} is removed.`);
   }
 
   function drop(id: number, name: string) {
@@ -100,7 +87,6 @@ function Shown({
       </p>
       {pictures.length > 0 && (
         <ul
-          ref={list}
           className={`stack gap-4 wide-halves ${styles.list}`}
           aria-label="Your pictures"
         >
