@@ -41,8 +41,9 @@ export function PictureEntry({
         alt={alt}
         className={`full ${styles.picture}`}
       />
-      {isOpen && (
-        <>
+      {/* Hidden, not removed, so that what is typed is kept. */}
+      <div hidden={!isOpen}>
+        <div className="stack gap-4">
           <Words pictureId={_id} alt={alt} />
           <div className={`row gap-2 ${styles.ways}`}>
             {([-1, 1] as const).map((by) => (
@@ -67,8 +68,8 @@ export function PictureEntry({
               Remove
             </Button>
           </div>
-        </>
-      )}
+        </div>
+      </div>
     </article>
   );
 }
