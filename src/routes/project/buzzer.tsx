@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Workbench } from "#convex/shared/projects";
 import { RECEIPT_ID, shownReceipt } from "../../features/clock/receipt";
+import { isSomebodyWriting } from "../../lib/use-focus-on-change";
 import styles from "./buzzer.module.css";
 
 const LOUD_MS = 1_300;
@@ -50,10 +51,6 @@ export function Buzzer({
       <strong>Handed in by {handedInBy ?? "your team"}</strong> {number}
     </p>
   );
-}
-
-function isSomebodyWriting(): boolean {
-  return document.activeElement?.matches("input, textarea") ?? false;
 }
 
 function showReceipt() {
