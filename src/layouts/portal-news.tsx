@@ -3,6 +3,7 @@ import { useEffect, type ReactNode } from "react";
 import { api } from "#convex/_generated/api";
 import type { LostTeam } from "#convex/shared/teams";
 import { dropInvitation, useKeptInvitation } from "../lib/kept-invitation";
+import { useFocusKept } from "../lib/use-focus-kept";
 import { useFocusOnChange } from "../lib/use-focus-on-change";
 import { useAction } from "../lib/use-action";
 import { joinAddress, paths } from "../paths";
@@ -25,6 +26,9 @@ export function PortalNews({ children }: { children: ReactNode }) {
   const isInvited = me !== null && !isInTeam && inviteCode !== undefined;
   const view = me?.lostTeam ? "lost" : "none";
   const region = useFocusOnChange(me === null ? "" : view);
+  // For what no list or panel of the page keeps.
+  const keepIn = useFocusKept();
+  useEffect(() => keepIn(document.getElementById("content")), [keepIn]);
   return (
     <>
       <div
