@@ -36,6 +36,8 @@ function Publication({ isPublished }: { isPublished: boolean }) {
             : "Only organisers and judges see this gallery now."}
         </p>
         <AskingButton
+          // An open question ends when another organiser was faster: the next one asks for the opposite.
+          key={String(isPublished)}
           {...publications[isPublished ? "close" : "publish"]}
           failure="Failed to change the gallery"
           onConfirm={() => change({ galleryPublished: !isPublished })}

@@ -1,0 +1,30 @@
+import { expect, test, vi } from "vitest";
+import { StaffBar } from "../../src/routes/projects/staff-bar";
+import { answer, calls, resetDeployment } from "./deployment";
+import { fireEvent, render, screen } from "./rendering";
+
+vi.mock("convex/react", async () =>
+  (await import("./deployment")).convexReact(),
+);
+vi.mock("../../src/lib/session/session-store", () => ({
+  useSession: () => ({ status: "signedIn" }),
+}));
+
+const published = (galleryPublished: boolean) => ({
+  "settings:current": { galleryPublished },
+});
+
+test("who asks to publish the gallery closes it not when another organiser has published it", () => {
+  resetDeployment({
+    "users:me": { role: "organiser" },
+    "projects:takenDown": [],
+    ...published(false),
+  });
+  render(<StaffBar />);
+  fireEvent.click(screen.getByRole("button", { name: "Publish the gallery" }));
+  screen.getByRole("heading", { name: "Publish the gallery?" });
+  answer(published(true));
+  screen.getByText("Everyone sees this gallery.");
+  expect(screen.queryByRole("heading", { name: /\?$/u })).toBeNull();
+  expect(calls).toEqual([]);
+});
