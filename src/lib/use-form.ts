@@ -11,6 +11,11 @@ export type FormOptions<Schema extends z.ZodMiniType> = {
   onSubmit: (values: z.output<Schema>, form: HTMLFormElement) => Promise<void>;
   /** Closes or empties the form. Not called if its values are others by then: what was typed meanwhile stays. */
   onDone?: (form: HTMLFormElement) => void;
+  /**
+   * Its fields show what is stored, also when that is changed elsewhere, until they are typed in; once it is sent they
+   * do so again, unless `onDone` is given.
+   */
+  isOfStored?: boolean;
   /** The message for errors that are not refusals of the catalogue. */
   failure: string | ((error: unknown) => string);
   /** The field of a refusal that does not name one. */
@@ -34,14 +39,20 @@ export function useForm<Schema extends z.ZodMiniType>(
     options.hasToasts,
   );
   const [isPending, setIsPending] = useState(false);
+  const { isOfStored = false, onDone = isOfStored ? reset : undefined } =
+    options;
+  // Browsers take what React fills in for typed.
+  useEffect(() => {
+    if (isOfStored && ref.current) reset(ref.current);
+  }, [isOfStored, ref]);
 
   async function send(values: z.output<Schema>, form: HTMLFormElement) {
     setIsPending(true);
     const sent = JSON.stringify(valuesOf(form));
     try {
       await options.onSubmit(values, form);
-      if (options.onDone === undefined) return;
-      if (JSON.stringify(valuesOf(form)) === sent) options.onDone(form);
+      if (onDone === undefined) return;
+      if (JSON.stringify(valuesOf(form)) === sent) onDone(form);
       else warn(TYPED_MEANWHILE);
     } catch (error) {
       const { failure } = options;
@@ -78,6 +89,8 @@ export function useForm<Schema extends z.ZodMiniType>(
   const field = (name: string) => ({ name, error: errors[name] });
   return { formProps, field, errors, notice, isPending, refuse, fail, clear };
 }
+
+const reset = (form: HTMLFormElement) => form.reset();
 
 const TYPED_MEANWHILE = "This was sent without what you have typed since then.";
 

@@ -119,6 +119,18 @@ test("a profile is refused where it is wrong, and takes skills that are typed bu
   ]);
 });
 
+test("what was saved here follows what is saved on another device", async () => {
+  open(tara, "#profile");
+  const college = screen.getByLabelText<HTMLInputElement>(/College/);
+  fireEvent.change(college, { target: { value: "NSUT Delhi" } });
+  fireEvent.click(screen.getByRole("button", { name: "Save profile" }));
+  await expect.poll(() => calls).toHaveLength(1);
+  answer({ "users:me": { ...tara, college: "NSUT Delhi" } });
+  await expect.poll(() => college.value).toBe("NSUT Delhi");
+  answer({ "users:me": { ...tara, college: "IIT Delhi" } });
+  await expect.poll(() => college.value).toBe("IIT Delhi");
+});
+
 test("who deletes the account leaves nothing of theirs on the device", async () => {
   const signOut = vi.fn(async () => {});
   const actions = {

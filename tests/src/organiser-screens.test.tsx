@@ -1,5 +1,6 @@
 import { MemoryRouter } from "react-router-dom";
 import { expect, test, vi } from "vitest";
+import { Addresses } from "../../src/routes/organiser/settings/addresses";
 import { Screens } from "../../src/routes/organiser/settings/screens";
 import { answer, calls, resetDeployment } from "./deployment";
 import { fireEvent, render, screen } from "./rendering";
@@ -42,4 +43,38 @@ test("a sentence that is being typed stays when another organiser changes it, an
   await expect.poll(() => field().value).toBe("Dinner");
   answer(saying("Quiz at nine"));
   await expect.poll(() => field().value).toBe("Quiz at nine");
+});
+
+test("an address that was not typed here is not saved over what another organiser has made of it, nor one that was saved before", async () => {
+  const live = (discord: string) => ({
+    "settings:current": { addresses: { discord } },
+  });
+  resetDeployment(live("https://discord.example/none"));
+  render(
+    <MemoryRouter>
+      <Addresses />
+    </MemoryRouter>,
+  );
+  const type = (label: RegExp, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  const save = () =>
+    fireEvent.click(screen.getByRole("button", { name: /^Save/u }));
+  const field = () => screen.getByLabelText(/^Community/u);
+  answer(live("https://discord.example/one"));
+  expect(field()).toHaveProperty("value", "https://discord.example/one");
+  type(/^Community/u, "https://discord.example/two");
+  save();
+  await expect.poll(() => calls).toHaveLength(1);
+  answer(live("https://discord.example/two"));
+  answer(live("https://discord.example/three"));
+  await expect
+    .poll(() => field())
+    .toHaveProperty("value", "https://discord.example/three");
+  type(/^Name of the venue/u, "Hall 5");
+  save();
+  await expect.poll(() => calls).toHaveLength(2);
+  expect(calls[1]?.[1]).toMatchObject({
+    discord: "https://discord.example/three",
+    venueName: "Hall 5",
+  });
 });

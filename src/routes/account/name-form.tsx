@@ -24,6 +24,7 @@ export function NameForm({
       await rename(change);
       notify.success("Name changed");
     },
+    isOfStored: true,
   });
   return (
     <form {...formProps} className="stack gap-5 full" aria-label="Your name">

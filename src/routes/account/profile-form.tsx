@@ -43,6 +43,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       await update(change);
       notify.success("Profile saved");
     },
+    isOfStored: true,
   });
   return (
     <>

@@ -189,6 +189,7 @@ function Sentence({ award: { award, sentence } }: { award: ShownAward }) {
     onSubmit: async (typed) => {
       await describe({ award, ...typed });
     },
+    isOfStored: true,
   });
   return (
     <form {...formProps} className="row gap-3 items-end org-appoint">

@@ -49,6 +49,7 @@ function AddressForm({ live }: { live: Live }) {
       await change(addresses);
       notify.success("Addresses saved");
     },
+    isOfStored: true,
   });
   return (
     <TitledPanel

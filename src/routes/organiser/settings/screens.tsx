@@ -126,8 +126,7 @@ function ScreenPanel({
     onSubmit: async (words) => {
       await change({ screenId, ...words });
     },
-    // It then shows what is stored, also when somebody else changes that.
-    onDone: (form) => form.reset(),
+    isOfStored: true,
   });
   return (
     <TitledPanel title={name} lead={<Standing sign={sign} code={code} />}>

@@ -127,8 +127,7 @@ function HelpReminder({
       await change({ helpReminderMinutes: Number(typed) });
       notify.success("Minutes set");
     },
-    // It then shows what is stored, also when somebody else changes that.
-    onDone: (form) => form.reset(),
+    isOfStored: true,
   });
   return (
     <form {...formProps} className="stack gap-3" aria-label="Help reminder">
