@@ -181,6 +181,20 @@ test("a request that lapsed says so, and is asked again by one press", async () 
   expect(calls).toEqual([["help:ask", texts]]);
 });
 
+test("who changes the problem does not undo the table that a teammate has changed meanwhile", async () => {
+  show(member, mine({ request }));
+  await press(/^Change it/);
+  type(/^What is wrong/, "It answers twice.");
+  answer(mine({ request: { ...request, place: "Table 14" } }));
+  await press(/^Save the changes/);
+  expect(calls).toEqual([
+    [
+      "help:edit",
+      { ...texts, place: "Table 14", problem: "It answers twice." },
+    ],
+  ]);
+});
+
 test("a team pauses, goes on, and closes after a question", async () => {
   show(member, mine({ request }));
   await press(/^Pause/);

@@ -40,11 +40,13 @@ export function HelpForm({
   const keep = (texts: HelpTexts | null) => {
     if (key !== undefined) keepAnswer(key, texts);
   };
-  const [first] = useState(
-    () => (keptAnswer(key)?.data as HelpTexts | null | undefined) ?? initial,
+  const [kept] = useState(
+    () => keptAnswer(key)?.data as HelpTexts | null | undefined,
   );
+  const first = kept ?? initial;
   const { formProps, field, notice, isPending } = useForm({
     schema: helpSchema,
+    isOfStored: true,
     failure: (error) =>
       error instanceof NoLine ? NO_LINE : "Failed to send your request",
     onSubmit: async (texts) => {
@@ -66,9 +68,9 @@ export function HelpForm({
       {...formProps}
       className="stack gap-5"
       aria-label={label}
+      data-lasting
       onInput={onInput}
     >
-      data-lasting
       <TextField
         label="Topic"
         {...field("topic")}
