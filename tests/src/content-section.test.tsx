@@ -28,21 +28,24 @@ vi.mock("convex/react", () => ({
     return async (args: object) => called(name, args);
   },
 }));
-vi.mock("../../src/features/clock/deployment-clock", () => ({
-  useDeploymentMinute: () => Date.now(),
-}));
 vi.mock("../../src/layouts/page-words", () => ({ usePageWords: () => {} }));
 const said = vi.hoisted(() => vi.fn<(sentence: string) => void>());
 vi.mock("../../src/lib/notify", () => ({
   notify: { success: said, error: said, endErrors: () => {} },
 }));
 
+/** How far the deployment's clock is from the device's. */
+let offset = 0;
+
 beforeEach(() => {
+  offset = 0;
+  vi.stubGlobal("fetch", async () => new Response(`${Date.now() + offset}`));
   answers.clear();
   called.mockReset();
   said.mockReset();
 });
 
+const HOUR = 60 * 60 * 1000;
 const publishAt = Date.parse("2025-05-28T18:00:00+05:30");
 
 test.each([
@@ -85,7 +88,7 @@ test.each([
   });
 });
 
-test("an announcement that comes out while it is edited keeps what is typed", () => {
+test("an announcement that comes out while it is edited keeps what is typed", async () => {
   vi.useFakeTimers({ now: publishAt - 1000 });
   const rows: Partial<Announcement>[] = ["one", "two"].map((title, k) => ({
     _id: title as Announcement["_id"],
@@ -97,6 +100,7 @@ test("an announcement that comes out while it is edited keeps what is typed", ()
   }));
   answers.set("announcements:all", rows);
   render(<Announcements />, { wrapper: MemoryRouter });
+  await act(async () => {});
   screen.getByRole("heading", { name: "Scheduled 2" });
   fireEvent.click(screen.getByRole("button", { name: "Edit one" }));
   const form = screen.getByRole("form", { name: "Edit announcement" });
@@ -106,6 +110,29 @@ test("an announcement that comes out while it is edited keeps what is typed", ()
   screen.getByRole("heading", { name: "Published 1" });
   expect(title.isConnected).toBe(true);
   expect(title.value).toBe("Typed");
+});
+
+test("a device whose clock is fast by India's offset schedules what is to come, and says what is not out", async () => {
+  offset = -5.5 * HOUR;
+  vi.useFakeTimers({ now: publishAt + HOUR });
+  const row = { title: "Dinner", body: "Text", pinned: false, publishAt };
+  answers.set("announcements:all", [{ _id: "1", ...row, author: "A" }]);
+  render(<Announcements />, { wrapper: MemoryRouter });
+  await act(async () => {});
+  screen.getByRole("heading", { name: "Scheduled 1" });
+  const form = within(screen.getByRole("form", { name: "New announcement" }));
+  for (const [label, value] of [
+    ["Title", "Doors"],
+    ["Text", "Open."],
+    [/^Date and time/u, "2025-05-28T17:00"],
+  ] as const)
+    fireEvent.input(form.getByLabelText(label), { target: { value } });
+  fireEvent.click(form.getByLabelText("At a time"));
+  fireEvent.click(form.getByRole("button", { name: "Schedule" }));
+  await act(async () => {});
+  expect(called.mock.calls).toMatchObject([
+    ["announcements:add", { publishAt: publishAt - HOUR }],
+  ]);
 });
 
 describe("an announcement", () => {

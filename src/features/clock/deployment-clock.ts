@@ -71,6 +71,20 @@ export function useDeploymentMinute(): number {
   return useSyncExternalStore(subscribe, minute, () => 0);
 }
 
+/** The deployment's time; the device's own until it is measured. */
+export function deploymentNow(): number {
+  return clock?.() ?? Date.now();
+}
+
+/** Of these instants, which may be any, the last that has passed; 0 before all of them. Changes when one passes. */
+export function useLastPassed(instants: readonly number[]): number {
+  return useSyncExternalStore(
+    subscribe,
+    () => Math.max(0, ...instants.filter((at) => at <= deploymentNow())),
+    () => 0,
+  );
+}
+
 /** Whether the deployment has told its time. */
 export function useIsMeasured(): boolean {
   return useSyncExternalStore(

@@ -8,6 +8,7 @@ import {
 } from "#convex/shared/content";
 import { counted, tidyLine, tidyText } from "#convex/shared/text";
 import { AnnouncementEntry } from "../../../features/announcements/announcement-entry";
+import { useLastPassed } from "../../../features/clock/deployment-clock";
 import { copyText } from "../../../lib/copy-text";
 import { formatMoment } from "../../../lib/format-date";
 import { notify } from "../../../lib/notify";
@@ -20,7 +21,6 @@ import {
   PublicationTime,
   type TypedPublication,
 } from "../editing/publication-time";
-import { useClock } from "../editing/use-clock";
 import { indianInput, parseIndianTime } from "../frame/indian-time";
 import { contentSection } from "./content-section";
 
@@ -134,7 +134,7 @@ export const Announcements = contentSection({
   ),
   Actions: ({ row }) => <CopyForWhatsApp announcement={row} />,
   useGroups: (rows) => {
-    const now = useClock(rows.map(({ publishAt }) => publishAt));
+    const now = useLastPassed(rows.map(({ publishAt }) => publishAt));
     const { scheduled, published } = inReadingOrder(rows, now);
     const groups = [
       {

@@ -6,6 +6,7 @@ import {
   type EditableResource,
 } from "#convex/shared/content";
 import { isSafeAddress, tidyLine } from "#convex/shared/text";
+import { useLastPassed } from "../../../features/clock/deployment-clock";
 import { formatMoment } from "../../../lib/format-date";
 import { paths } from "../../../paths";
 import { TextField } from "../../../ui/text-field";
@@ -16,7 +17,6 @@ import {
   PublicationTime,
   type TypedPublication,
 } from "../editing/publication-time";
-import { useClock } from "../editing/use-clock";
 import { indianInput } from "../frame/indian-time";
 import { contentSection } from "./content-section";
 import { ResourceMoves } from "./resource-moves";
@@ -92,7 +92,7 @@ export const Resources = contentSection({
     />
   ),
   Entry: ({ row }) => {
-    const now = useClock([row.publishAt]);
+    const now = useLastPassed([row.publishAt]);
     return (
       <>
         <ResourceList resources={[row]} />

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from "react";
 import type * as z from "zod/mini";
+import { deploymentNow } from "../../../features/clock/deployment-clock";
 import { clearLater } from "../../../lib/clear-later";
 import { useForm } from "../../../lib/use-form";
 import { Button } from "../../../ui/button";
@@ -47,7 +48,7 @@ export function ComposeForm<
   onClose?: (() => void) | undefined;
 }) {
   const [typed, setTyped] = useState(initial);
-  const [typedAt, setTypedAt] = useState(() => Date.now());
+  const [typedAt, setTypedAt] = useState(deploymentNow);
   const words = submit(typed);
   const { formProps, field, notice, isPending } = useForm({
     schema,
@@ -76,7 +77,7 @@ export function ComposeForm<
       aria-label={label}
       onInput={({ currentTarget }) => {
         setTyped(typedIn(currentTarget, initial));
-        setTypedAt(Date.now());
+        setTypedAt(deploymentNow());
       }}
     >
       <div className="org-fields stack gap-5 content-start">

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { deploymentNow } from "../../../features/clock/deployment-clock";
 import { formatOwnTime } from "../../../lib/own-time";
 import { Radio } from "../../../ui/radio";
 import { TextField } from "../../../ui/text-field";
@@ -18,7 +19,7 @@ export function publicationOf({
 
 /** A rule for what is new: only what exists already may have come out in the past. */
 export const notOver = z.refine<{ publishAt: number | null }>(
-  ({ publishAt }) => publishAt === null || publishAt > Date.now(),
+  ({ publishAt }) => publishAt === null || publishAt > deploymentNow(),
   {
     error: "That time has passed. Choose a later one, or publish it now.",
     path: ["publishAt"],

@@ -3,9 +3,9 @@ import type { Integrity } from "#convex/shared/organiser";
 import { counted } from "#convex/shared/text";
 import { event } from "../../../content/event";
 import { countOf, type Samples } from "../../../content/samples";
+import { useLastPassed } from "../../../features/clock/deployment-clock";
 import { formatDay } from "../../../lib/format-date";
 import { CheckIcon, WarningIcon } from "../../../ui/tool-icons";
-import { useClock } from "../editing/use-clock";
 import { addressOf } from "../frame/sections";
 import { Fold } from "./fold";
 
@@ -103,7 +103,7 @@ export function PlainHttp() {
 export function Retention() {
   const lastDay = new Date(event.lastDay);
   const dueAt = lastDay.setUTCFullYear(lastDay.getUTCFullYear() + 1);
-  const isDue = useClock([dueAt]) >= dueAt;
+  const isDue = useLastPassed([dueAt]) >= dueAt;
   return (
     <Fold
       title={`Data to delete ${isDue ? "since" : "by"} ${formatDay(dueAt)}`}
