@@ -2,10 +2,11 @@ import type { FunctionReference, FunctionReturnType } from "convex/server";
 import { useEffect, useState } from "react";
 import type { NextChange } from "#convex/shared/content";
 import { openingTime } from "./session/first-answers";
-import { startLongTimer } from "./long-timer";
 import { dataOf, useQuietLive, type Live } from "./use-live";
 
 const SHORTEST_WAIT_MS = 1;
+/** How long a computer may have slept unnoticed: timers stand still meanwhile, and not every lid hides the page. */
+const LONGEST_STAGE_MS = 60_000;
 
 type Change = NonNullable<NextChange>;
 
@@ -86,10 +87,18 @@ export function timeUntil(
   return Math.max(SHORTEST_WAIT_MS, waitMs);
 }
 
-/** Calls back after the wait, or as soon as the page is visible if the computer slept through it. */
+/** Calls back after the wait, or soon after the computer wakes if it slept through it. */
 function onTime(waitMs: number, callback: () => void) {
   const dueAt = Date.now() + waitMs;
-  const stopTimer = startLongTimer(waitMs, callback);
+  let timer: ReturnType<typeof setTimeout>;
+  function wait(leftMs: number) {
+    const stageMs = Math.min(leftMs, LONGEST_STAGE_MS);
+    timer = setTimeout(() => {
+      if (leftMs > stageMs && Date.now() < dueAt) wait(leftMs - stageMs);
+      else callback();
+    }, stageMs);
+  }
+  wait(waitMs);
   const look = () => {
     if (document.visibilityState === "visible" && Date.now() >= dueAt) {
       callback();
@@ -97,7 +106,7 @@ function onTime(waitMs: number, callback: () => void) {
   };
   document.addEventListener("visibilitychange", look);
   return () => {
-    stopTimer();
+    clearTimeout(timer);
     document.removeEventListener("visibilitychange", look);
   };
 }

@@ -191,6 +191,16 @@ describe("a list that grows in time", () => {
     });
     expect(shown()).toBe("two");
   });
+
+  test("is caught up with within a minute where the lid has not hidden the page", () => {
+    const before = list("one", { at: START + DAY, inMs: DAY });
+    const after = list("two");
+    answers((at) => (at < START + DAY ? before : after));
+    render(<View />);
+    vi.setSystemTime(START + 2 * DAY);
+    pass(60 * SECOND);
+    expect(shown()).toBe("two");
+  });
 });
 
 describe("a computer whose clock is wrong", () => {
