@@ -26,6 +26,23 @@ describe("contact.send", () => {
     expect(Date.parse(kept?.createdAt ?? "")).toBeGreaterThanOrEqual(before);
   });
 
+  test("stores what is sent again because the answer was lost once, until it is handled", async () => {
+    const send = (changed: Partial<typeof message> = {}) =>
+      backend.mutation(api.contact.send, { ...message, ...changed });
+    await send();
+    await send({ email: "ravi@example.in" });
+    await send();
+    expect(await stored()).toHaveLength(2);
+    await send({ message: "Where do we eat?" });
+    expect(await stored()).toHaveLength(3);
+    await backend.run(async ({ db }) => {
+      for (const { _id } of await db.query("contactMessages").collect())
+        await db.patch("contactMessages", _id, { handledAt: 1 });
+    });
+    await send({ message: "Where do we eat?" });
+    expect(await stored()).toHaveLength(4);
+  });
+
   test.each([
     [{ name: " " }, "required", "name"],
     [{ email: "" }, "required", "email"],

@@ -22,7 +22,10 @@ const MAX_MESSAGES = 500;
  */
 const SHOWN_LIMIT = { rows: 500, bytes: 3 * READ_LIMIT.bytes };
 
-/** Stores a message with the current time. */
+/**
+ * Stores a message with the current time, unless it is the address's last one, which waits:
+ * whoever got no answer sends it again.
+ */
 export async function add(
   ctx: MutationCtx,
   message: Pick<
@@ -30,6 +33,16 @@ export async function add(
     "name" | "email" | "subject" | "message"
   >,
 ): Promise<void> {
+  const last = await ctx.db
+    .query("contactMessages")
+    .withIndex("by_email", (q) => q.eq("email", message.email))
+    .order("desc")
+    .first();
+  const isRepeated =
+    last?.handledAt === undefined &&
+    last?.subject === message.subject &&
+    last.message === message.message;
+  if (isRepeated) return;
   const createdAt = new Date().toISOString();
   await ctx.db.insert("contactMessages", { ...message, createdAt });
 }
