@@ -8,7 +8,18 @@ vi.mock("convex/react", () => ({
 }));
 
 beforeEach(() => {
-  switchMail.mockReset();
+  switchMail.mockReset().mockResolvedValue(null);
+});
+
+test("a second switch does not wait for the answer to the first", () => {
+  switchMail.mockReturnValue(new Promise(() => {}));
+  render(<MailSwitches mailOff={[]} isHelping={false} />);
+  fireEvent.click(screen.getByLabelText(/^Requests/));
+  fireEvent.click(screen.getByLabelText(/^Reminders/));
+  expect(switchMail.mock.calls).toEqual([
+    [{ kind: "requests", isOn: false }],
+    [{ kind: "reminders", isOn: false }],
+  ]);
 });
 
 test("each kind of mail that the person gets has a switch that says whether it comes", () => {

@@ -1,7 +1,8 @@
 import { useMutation } from "convex/react";
 import { api } from "#convex/_generated/api";
 import type { MailKind } from "#convex/shared/mail";
-import { useAction } from "../../lib/use-action";
+import { messageOf } from "../../lib/error-message";
+import { notify } from "../../lib/notify";
 import { Checkbox } from "../../ui/text-field";
 
 const labels: Record<MailKind, string> = {
@@ -22,7 +23,6 @@ export function MailSwitches({
   /** Whether teams wait for the person's help. */
   isHelping: boolean;
 }) {
-  const { run } = useAction("Failed to change your mail");
   const switchMail = useMutation(api.users.switchMail).withOptimisticUpdate(
     (store, { kind, isOn }) => {
       const me = store.getQuery(api.users.me, {});
@@ -35,6 +35,11 @@ export function MailSwitches({
       );
     },
   );
+  // In the order of the presses, so that none waits for the answer to the one before.
+  const change = (kind: MailKind, isOn: boolean) =>
+    switchMail({ kind, isOn }).catch((error: unknown) =>
+      notify.error(messageOf(error, "Failed to change your mail")),
+    );
   const own = kinds.filter((kind) => kind !== "help" || isHelping);
   return (
     <div className="stack gap-5">
@@ -43,9 +48,7 @@ export function MailSwitches({
           key={kind}
           label={labels[kind]}
           checked={!mailOff.includes(kind)}
-          onChange={({ target }) =>
-            void run(() => switchMail({ kind, isOn: target.checked }))
-          }
+          onChange={({ target }) => void change(kind, target.checked)}
         />
       ))}
     </div>
