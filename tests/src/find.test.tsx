@@ -1,7 +1,8 @@
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
+import { refuse } from "#convex/shared/errors";
 import { Component } from "../../src/routes/find/route";
-import { answer, calls, resetDeployment } from "./deployment";
+import { answer, calls, resetDeployment, responses } from "./deployment";
 import { fireEvent, render, screen, within } from "./rendering";
 
 vi.mock("convex/react", async () =>
@@ -249,6 +250,17 @@ test("hiding is one press; a report to the organisers is asked for apart", async
     "listings:report",
     { target: "comet", reason: "They ask for money" },
   ]);
+});
+
+test("a refusal in a dialog is read out there: a toast is under it", async () => {
+  responses["requests:send"] = async () => refuse("team_full");
+  open();
+  press("Ask to join");
+  const dialog = within(screen.getByRole("dialog"));
+  fireEvent.click(dialog.getByRole("button", { name: "Send the request" }));
+  await expect
+    .poll(() => dialog.getByRole("alert").textContent)
+    .toBe("Team is already full");
 });
 
 test("filters fold, and say how many are set", async () => {

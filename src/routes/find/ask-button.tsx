@@ -6,7 +6,7 @@ import { notify } from "../../lib/notify";
 import { useForm } from "../../lib/use-form";
 import { Button } from "../../ui/button";
 import { Dialog, DialogActions } from "../../ui/dialog";
-import { FormNotice } from "../../ui/form-notice";
+import { DialogTrouble } from "../../ui/form-notice";
 import { TextField } from "../../ui/text-field";
 
 /** Sends a request to a person or a team, with an optional note. */
@@ -45,7 +45,7 @@ export function AskButton({
             isOptional
             autoComplete="off"
           />
-          <FormNotice>{notice}</FormNotice>
+          <DialogTrouble>{notice}</DialogTrouble>
           <DialogActions>
             <Button onClick={close}>Cancel</Button>
             <Button type="submit" tone="signal" isPending={isPending}>

@@ -7,7 +7,7 @@ import { notify } from "../../lib/notify";
 import { useForm } from "../../lib/use-form";
 import { Button } from "../../ui/button";
 import { Dialog, DialogActions } from "../../ui/dialog";
-import { FormNotice } from "../../ui/form-notice";
+import { DialogTrouble } from "../../ui/form-notice";
 import { Checkbox, TextArea } from "../../ui/text-field";
 
 const nothing = z.object({});
@@ -73,7 +73,7 @@ export function HideButton({
               rows={3}
             />
           )}
-          <FormNotice>{notice}</FormNotice>
+          <DialogTrouble>{notice}</DialogTrouble>
           <DialogActions>
             <Button onClick={close}>Cancel</Button>
             <Button type="submit" tone="signal" isPending={isPending}>

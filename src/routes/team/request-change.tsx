@@ -11,7 +11,7 @@ import { notify } from "../../lib/notify";
 import { useForm } from "../../lib/use-form";
 import { Button } from "../../ui/button";
 import { Dialog, DialogActions } from "../../ui/dialog";
-import { FormNotice } from "../../ui/form-notice";
+import { DialogTrouble } from "../../ui/form-notice";
 import { Radio } from "../../ui/radio";
 import { TextArea } from "../../ui/text-field";
 import styles from "./change-requests.module.css";
@@ -89,7 +89,7 @@ function ChangeForm({
         rows={4}
         hint="Only the organisers read this. Both teams see what they decide."
       />
-      <FormNotice>{notice}</FormNotice>
+      <DialogTrouble>{notice}</DialogTrouble>
       <DialogActions>
         <Button onClick={onDone}>Cancel</Button>
         <Button type="submit" tone="signal" isPending={isPending}>

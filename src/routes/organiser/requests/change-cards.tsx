@@ -16,7 +16,7 @@ import { notify } from "../../../lib/notify";
 import { useForm } from "../../../lib/use-form";
 import { Button } from "../../../ui/button";
 import { Dialog, DialogActions } from "../../../ui/dialog";
-import { FormNotice } from "../../../ui/form-notice";
+import { DialogTrouble } from "../../../ui/form-notice";
 import { WarningIcon } from "../../../ui/tool-icons";
 import { TextField } from "../../../ui/text-field";
 
@@ -143,7 +143,7 @@ function AnswerForm({
         isOptional={isApproving}
         autoComplete="off"
       />
-      <FormNotice>{notice}</FormNotice>
+      <DialogTrouble>{notice}</DialogTrouble>
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
         <Button
