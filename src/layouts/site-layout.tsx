@@ -97,6 +97,7 @@ export function SiteLayout() {
         {!isStage && <SessionHost />}
         <ScrollRestoration getKey={scrollKeyOf} />
       </div>
+      <div id="notices" className={styles.notices} />
       {isHydrated && !isStage && (
         <Suspense>
           <LateParts />

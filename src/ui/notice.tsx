@@ -1,9 +1,12 @@
-import type { ReactNode } from "react";
+import { useSyncExternalStore, type ReactNode } from "react";
+import { createPortal } from "react-dom";
 import styles from "./notice.module.css";
 
 /** Says politely, over the page, what is going on with the connection; nothing without words. */
 export function Notice({ children }: { children: ReactNode }) {
-  return (
+  // Where all of them are, so that none covers another; see `site-layout.tsx`.
+  const place = useSyncExternalStore(neverChanges, findPlace, () => null);
+  const said = (
     <output>
       {children && (
         <span
@@ -15,4 +18,8 @@ export function Notice({ children }: { children: ReactNode }) {
       )}
     </output>
   );
+  return place ? createPortal(said, place) : said;
 }
+
+const neverChanges = () => () => {};
+const findPlace = () => document.getElementById("notices");
