@@ -51,7 +51,8 @@ export function Confirmation({
       title={title}
       actions={
         <>
-          <Button onClick={close}>Cancel</Button>
+          {/* What was pressed with no line is done when it is back. */}
+          <Button onClick={close}>{isPending ? "Close" : "Cancel"}</Button>
           {instead && (
             <Button
               tone="signal"

@@ -36,7 +36,7 @@ export function TypedConfirmation({
       />
       <DialogTrouble>{trouble}</DialogTrouble>
       <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{isPending ? "Close" : "Cancel"}</Button>
         <Button type="submit" tone="hot" isPending={isPending}>
           {confirm}
         </Button>

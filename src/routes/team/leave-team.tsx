@@ -64,7 +64,9 @@ export function LeaveTeam({
         title={`Leave ${team.name}?`}
         actions={
           <>
-            <Button onClick={() => setIsOpen(false)}>Stay in the team</Button>
+            <Button onClick={() => setIsOpen(false)}>
+              {isPending ? "Close" : "Stay in the team"}
+            </Button>
             <Button
               tone="hot"
               isPending={isPending}
