@@ -238,6 +238,16 @@ test("refused marks stay as the draft, and the refusal until they are accepted",
   expect(said()).toBe("Everything is saved");
 });
 
+test("who has given a project away is at the top of the next one", async () => {
+  open();
+  await change({ cards: [card("kite", "Kite"), card("lamp", "Lamp")] });
+  screen.getByRole("heading", { level: 1, name: "Kite" });
+  screen.getByRole("button", { name: "Conflict of interest" }).focus();
+  await change({ cards: [card("lamp", "Lamp")] });
+  screen.getByRole("heading", { level: 1, name: "Lamp" });
+  expect(document.activeElement?.className).toContain("judge-top");
+});
+
 test("a refusal names its project when the judge has lost it", async () => {
   open();
   await change({ isReached: false });

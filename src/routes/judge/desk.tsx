@@ -1,6 +1,6 @@
 import { useQuery_experimental } from "convex/react";
 import type { FunctionReference, FunctionReturnType } from "convex/server";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import { isAppError } from "#convex/shared/errors";
 import {
@@ -20,6 +20,7 @@ import {
   useQuietLive,
   type Live,
 } from "../../lib/use-live";
+import { useFocusOnChange } from "../../lib/use-focus-on-change";
 import { LoadFailure } from "../../ui/load-failure";
 import { LoadingTitle, Skeleton } from "../../ui/skeleton";
 import styles from "./judge.css?url";
@@ -94,7 +95,6 @@ function Projects({
   const unsent = unsentOf(marks);
   const refused = unsentOf(marks, true);
   const sending = useSending(marks, isClosed);
-  const top = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState<string>();
   const [last, setLast] = useState<Saved>();
   // Once judging is closed, what waits here does not count.
@@ -110,6 +110,10 @@ function Projects({
       after,
     ) ?? next(after);
   const current = cards.find(({ projectId }) => projectId === chosen) ?? next();
+  // Also if the judge, or an organiser, has given the last one away.
+  const top = useFocusOnChange(
+    isClosed ? "closed" : String(current?.projectId),
+  );
 
   function open(projectId: string | undefined) {
     setChosen(projectId);
