@@ -134,6 +134,17 @@ test("a guardian's form is a tick of its own, and an undo is sent like a check-i
   expect(await word()).toBe("Valid");
 });
 
+test("what a scanner types next goes where it has typed before", async () => {
+  await openDesk();
+  const field = screen.getByLabelText("Search by name, college or team");
+  field.focus();
+  await scan(await passOf("asha1"));
+  await word();
+  expect(document.activeElement).not.toBe(field);
+  await press("ID matches: check in");
+  expect(document.activeElement).toBe(field);
+});
+
 test("a tick for one person is none for the next, who is read beside it", async () => {
   await openDesk();
   await scan(await passOf("asha1"));

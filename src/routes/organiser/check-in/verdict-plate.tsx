@@ -33,6 +33,13 @@ export function VerdictPlate({
   const person = "person" in verdict ? verdict.person : undefined;
   const [isFormSeen, setIsFormSeen] = useState(false);
   const plate = useRef<HTMLElement>(null);
+  // The focus goes back to where it was: a scanner types the next code there.
+  useEffect(() => {
+    const before = document.activeElement;
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, []);
   // Not the button: a scanner that types would press it before anybody has looked.
   useEffect(() => plate.current?.focus(), [kind]);
   return (
