@@ -25,19 +25,21 @@ export function OutboxHost({ uid }: { uid: string }) {
   );
   useEffect(() => {
     ask = async () => {
-      await emptied(uid);
-      if (outboxOf(uid).length === 0) return true;
-      return new Promise((give) => setAnswer({ give }));
+      const isSent = emptied(uid);
+      const isLate = new Promise<boolean>((after) =>
+        setTimeout(after, PATIENCE_MS, false),
+      );
+      if (await Promise.race([isSent, isLate])) return true;
+      const said = new Promise<boolean>((give) => setAnswer({ give }));
+      // Sending goes on while it is asked.
+      const may = await Promise.race([said, isSent]);
+      setAnswer(undefined);
+      return may;
     };
     return () => {
       ask = async () => true;
     };
   }, [uid]);
-
-  function say(may: boolean) {
-    answer?.give(may);
-    setAnswer(undefined);
-  }
 
   return (
     <Confirmation
@@ -46,8 +48,8 @@ export function OutboxHost({ uid }: { uid: string }) {
       text={`Not sent yet: ${left.map(({ name }) => name).join(", ")}. It stays on this device and is sent when you log in here again. Nobody else can see it.`}
       confirm="Log out"
       failure="Failed to log out"
-      onClose={() => say(false)}
-      onConfirm={async () => say(true)}
+      onClose={() => answer?.give(false)}
+      onConfirm={async () => answer?.give(true)}
     />
   );
 }
@@ -62,16 +64,16 @@ export function useWaitingWords(uid: string): string {
     : `${counted(length, "waits", "wait")} on this device.`;
 }
 
-async function emptied(uid: string): Promise<void> {
+/** Resolves to true once nothing waits. */
+async function emptied(uid: string): Promise<boolean> {
   let stop = () => {};
-  const isEmpty = new Promise<void>((resolve) => {
+  await new Promise<void>((resolve) => {
     const look = () => {
       if (outboxOf(uid).length === 0) resolve();
     };
     stop = onOutbox(look);
     look();
   });
-  const isLate = new Promise<void>((after) => setTimeout(after, PATIENCE_MS));
-  await Promise.race([isEmpty, isLate]);
   stop();
+  return true;
 }
