@@ -1,9 +1,10 @@
 import { MemoryRouter } from "react-router-dom";
 import { expect, test, vi } from "vitest";
+import { Requests } from "../../src/routes/organiser/requests/requests";
 import { Addresses } from "../../src/routes/organiser/settings/addresses";
 import { Screens } from "../../src/routes/organiser/settings/screens";
 import { answer, calls, resetDeployment } from "./deployment";
-import { fireEvent, render, screen } from "./rendering";
+import { fireEvent, render, screen, within } from "./rendering";
 
 vi.mock("convex/react", async () =>
   (await import("./deployment")).convexReact(),
@@ -77,4 +78,44 @@ test("an address that was not typed here is not saved over what another organise
     discord: "https://discord.example/three",
     venueName: "Hall 5",
   });
+});
+
+test("who answers a request that another organiser answers meanwhile reads so", () => {
+  const asked = (settled: object = {}) => ({
+    "listings:reports": { open: [], settled: [], more: 0, isComplete: true },
+    "changeRequests:list": [
+      {
+        _id: "c1",
+        personName: "Asha Rao",
+        kind: "other",
+        reason: "My college changed.",
+        answer: "",
+        teamName: null,
+        targetTeamName: null,
+        sentAt: 0,
+        outcome: null,
+        settledAt: null,
+        settledBy: null,
+        obstacle: null,
+        ends: null,
+        ...settled,
+      },
+    ],
+  });
+  resetDeployment(asked());
+  render(
+    <MemoryRouter>
+      <Requests />
+    </MemoryRouter>,
+  );
+  fireEvent.click(screen.getByRole("button", { name: "Decline" }));
+  fireEvent.change(screen.getByRole("textbox", { name: /^Answer/u }), {
+    target: { value: "Not without a letter" },
+  });
+  answer(asked({ outcome: "approved", settledAt: 0, settledBy: "Olga" }));
+  const dialog = within(screen.getByRole("dialog"));
+  dialog.getByText(/^Approved and done by Olga on/u);
+  fireEvent.click(dialog.getByRole("button", { name: "Close" }));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(calls).toEqual([]);
 });

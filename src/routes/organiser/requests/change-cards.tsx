@@ -1,5 +1,5 @@
 import { useMutation } from "convex/react";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { api } from "#convex/_generated/api";
 import {
   approvalSchema,
@@ -13,6 +13,7 @@ import {
 import { fateOfProject } from "../../../features/team/project-of-team";
 import { formatMoment } from "../../../lib/format-date";
 import { notify } from "../../../lib/notify";
+import { useFocusKept } from "../../../lib/use-focus-kept";
 import { useForm } from "../../../lib/use-form";
 import { Button } from "../../../ui/button";
 import { Dialog, DialogActions } from "../../../ui/dialog";
@@ -20,26 +21,44 @@ import { DialogTrouble } from "../../../ui/form-notice";
 import { WarningIcon } from "../../../ui/tool-icons";
 import { TextField } from "../../../ui/text-field";
 
+/** An answer that an organiser is about to give. */
+export type Answering = {
+  requestId: AskedChange["_id"];
+  isApproving: boolean;
+};
+
 export function ChangeCards({
   requests,
+  onAnswer,
 }: {
   requests: readonly AskedChange[];
+  onAnswer: (answering: Answering) => void;
 }) {
   return (
     <ul className="stack gap">
       {requests.map((request) => (
         <li key={request._id}>
-          <ChangeCard request={request} />
+          <ChangeCard
+            request={request}
+            onAnswer={(isApproving) =>
+              onAnswer({ requestId: request._id, isApproving })
+            }
+          />
         </li>
       ))}
     </ul>
   );
 }
 
-function ChangeCard({ request }: { request: AskedChange }) {
+function ChangeCard({
+  request,
+  onAnswer,
+}: {
+  request: AskedChange;
+  onAnswer: (isApproving: boolean) => void;
+}) {
   const id = useId();
-  const [isApproving, setIsApproving] = useState<boolean | null>(null);
-  const { personName, reason, sentAt, obstacle, outcome, answer } = request;
+  const { personName, reason, sentAt, obstacle, outcome } = request;
   return (
     <article className="plate org-message stack gap-5" aria-labelledby={id}>
       <header className="row gap-3 items-center">
@@ -64,37 +83,73 @@ function ChangeCard({ request }: { request: AskedChange }) {
             tone="signal"
             isDisabled={obstacle !== null}
             aria-describedby={id}
-            onClick={() => setIsApproving(true)}
+            onClick={() => onAnswer(true)}
           >
             Approve
           </Button>
-          <Button aria-describedby={id} onClick={() => setIsApproving(false)}>
+          <Button aria-describedby={id} onClick={() => onAnswer(false)}>
             Decline
           </Button>
         </div>
       ) : (
-        <p className="org-verdict flex gap-2 signal-text strong text-s">
-          {outcomeOfChange(outcome)}
-          {request.settledBy !== null && ` by ${request.settledBy}`}
-          {request.settledAt !== null &&
-            ` on ${formatMoment(request.settledAt)}`}
-          {answer !== "" && `: “${answer}”`}
-        </p>
+        <Settled request={request} />
       )}
-      <Dialog
-        isOpen={isApproving !== null}
-        onClose={() => setIsApproving(null)}
-        title={
-          isApproving ? `Approve for ${personName}?` : `Decline ${personName}?`
-        }
-      >
-        <AnswerForm
-          request={request}
-          isApproving={isApproving === true}
-          onClose={() => setIsApproving(null)}
-        />
-      </Dialog>
     </article>
+  );
+}
+
+function Settled({ request }: { request: AskedChange }) {
+  const { outcome, settledBy, settledAt, answer } = request;
+  return (
+    <p className="org-verdict flex gap-2 signal-text strong text-s">
+      {outcomeOfChange(outcome)}
+      {settledBy !== null && ` by ${settledBy}`}
+      {settledAt !== null && ` on ${formatMoment(settledAt)}`}
+      {answer !== "" && `: “${answer}”`}
+    </p>
+  );
+}
+
+/** Apart from the cards, which move once they are answered: it says so if another organiser was faster. */
+export function AnswerDialog({
+  answering,
+  requests,
+  onClose,
+}: {
+  answering: Answering | undefined;
+  requests: readonly AskedChange[];
+  onClose: () => void;
+}) {
+  const { requestId, isApproving = false } = answering ?? {};
+  const request = requests.find(({ _id }) => _id === requestId);
+  const place = useFocusKept();
+  return (
+    <Dialog
+      isOpen={request !== undefined}
+      onClose={onClose}
+      title={`${isApproving ? "Approve for" : "Decline"} ${request?.personName}?`}
+    >
+      <div ref={place} tabIndex={-1} className="stack gap-4">
+        {request?.outcome === null ? (
+          <AnswerForm
+            request={request}
+            isApproving={isApproving}
+            onClose={onClose}
+          />
+        ) : (
+          request && (
+            <>
+              <div aria-live="polite">
+                <Settled request={request} />
+              </div>
+              <DialogActions>
+                <Button onClick={onClose}>Close</Button>
+              </DialogActions>
+            </>
+          )
+        )}
+      </div>
+    </Dialog>
   );
 }
 

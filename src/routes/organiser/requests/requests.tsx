@@ -1,9 +1,10 @@
+import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import { useFocusKept } from "../../../lib/use-focus-kept";
 import { Skeleton } from "../../../ui/skeleton";
 import { Loaded, useOrganiserQuery } from "../frame/live";
 import { SectionFrame } from "../frame/section-frame";
-import { ChangeCards } from "./change-cards";
+import { AnswerDialog, ChangeCards, type Answering } from "./change-cards";
 import { OpenReports, SettledReports } from "./report-cards";
 
 const skeleton = <Skeleton height="14rem" />;
@@ -16,6 +17,7 @@ export function Requests() {
   const reports = useOrganiserQuery(api.listings.reports, {});
   const requests = useOrganiserQuery(api.changeRequests.list, {});
   const list = useFocusKept();
+  const [answering, setAnswering] = useState<Answering>();
   return (
     <SectionFrame>
       <Loaded
@@ -39,7 +41,7 @@ export function Requests() {
                     <p className="org-empty">No one waits for an answer.</p>
                   )}
                   <OpenReports {...open} />
-                  <ChangeCards requests={waiting} />
+                  <ChangeCards requests={waiting} onAnswer={setAnswering} />
                   {answered.length + settled.length > 0 && (
                     <details>
                       <summary className="soft">
@@ -47,10 +49,18 @@ export function Requests() {
                       </summary>
                       <div className="stack gap-5">
                         <SettledReports reports={settled} />
-                        <ChangeCards requests={answered} />
+                        <ChangeCards
+                          requests={answered}
+                          onAnswer={setAnswering}
+                        />
                       </div>
                     </details>
                   )}
+                  <AnswerDialog
+                    answering={answering}
+                    requests={all}
+                    onClose={() => setAnswering(undefined)}
+                  />
                 </div>
               );
             }}
