@@ -119,6 +119,12 @@ export default defineConfig(async () => ({
       },
       {
         plugins: [react()],
+        // Nothing loads style sheets there, and Vitest would leave their addresses empty.
+        resolve: {
+          alias: [
+            { find: /^.*\.css\?url$/, replacement: "/tests/src/no-styles.ts" },
+          ],
+        },
         test: {
           name: "src-dom",
           ...pure,

@@ -30,9 +30,6 @@ const known = vi.hoisted(() => ({
   keptAt: null as number | null,
   checkInOpen: true,
 }));
-vi.mock("../../src/routes/organiser/check-in/desk.css?url", () => ({
-  default: "data:text/css,",
-}));
 vi.mock("../../src/lib/settings/live-settings", () => ({
   useSettings: () => ({ checkInOpen: known.checkInOpen }),
 }));

@@ -26,9 +26,6 @@ const deployment = vi.hoisted(() => ({
   listeners: new Set<() => void>(),
 }));
 
-vi.mock("../../src/routes/judge/judge.css?url", () => ({
-  default: "data:text/css,",
-}));
 vi.mock("../../src/features/clock/deployment-clock", () => ({
   useDeploymentMinute: () => Date.now(),
 }));

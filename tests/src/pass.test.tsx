@@ -16,9 +16,6 @@ const known = vi.hoisted(() => ({
   pass: null as unknown,
   checkInOpen: true,
 }));
-vi.mock("../../src/routes/pass/pass.css?url", () => ({
-  default: "data:text/css,",
-}));
 vi.mock("../../src/lib/settings/live-settings", () => ({
   useSettings: () => ({ checkInOpen: known.checkInOpen }),
 }));

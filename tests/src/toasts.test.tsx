@@ -3,9 +3,6 @@ import { notify } from "../../src/lib/notify";
 import { Toaster } from "../../src/ui/toaster";
 import { act, render, screen } from "./rendering";
 
-// Here nothing loads styles.
-vi.mock("sonner/dist/styles.css?url", () => ({ default: undefined }));
-
 beforeEach(async () => {
   // On a hidden page toasts stay for as long as it takes to read them.
   vi.spyOn(document, "hidden", "get").mockReturnValue(true);
