@@ -30,7 +30,11 @@ import {
   keptKey,
   onKept,
 } from "../lib/session/kept-store";
-import { endOnDeployment, forgetSession } from "../lib/session/log-out";
+import {
+  endOnDeployment,
+  forgetSession,
+  isEnded,
+} from "../lib/session/log-out";
 import { storedToken, tokenStorage } from "../lib/session/token-storage";
 import { useLasting } from "../lib/use-lasting";
 import { useQuietLive } from "../lib/use-live";
@@ -71,7 +75,8 @@ export function ConvexSession() {
  */
 function Publisher() {
   const { isLoading, isAuthenticated } = useConvexAuth();
-  const hasToken = useAuthToken() !== null;
+  const token = useAuthToken();
+  const hasToken = token !== null;
   const isLost = useConnectionLost();
   const isKnown =
     useSyncExternalStore(
@@ -79,6 +84,11 @@ function Publisher() {
       () => isKnownFirst() || (isLost && isKnownKept()),
     ) && hasToken;
   const actions = useSyncedActions();
+  useEffect(() => {
+    if (token === null || !isEnded(token)) return;
+    forgetSession();
+    void endOnDeployment(token);
+  }, [token]);
   useEffect(() => {
     if (isLoading && !isKnown) return;
     const isSignedIn = isLoading || isAuthenticated;

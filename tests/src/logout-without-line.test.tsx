@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { ConvexSession } from "../../src/layouts/convex-session";
 import {
   sessionActions,
+  startSession,
   useSession,
 } from "../../src/lib/session/session-store";
 import { act, render, screen } from "./rendering";
@@ -22,14 +23,17 @@ vi.mock("../../src/lib/convex-client", async () => {
   };
 });
 
-const token = `head.${btoa(JSON.stringify({ sub: "asha|session", exp: 9e9 }))}.signature`;
+const JWT = "__convexAuthJWT_httplocalhost1";
+const tokenOf = (session: string, exp = 9e9) =>
+  `head.${btoa(JSON.stringify({ sub: `asha|${session}`, exp }))}.signature`;
 /** What was asked over HTTP, once the line is back. */
 const asked: { path: string; bearer: string | null }[] = [];
 let isUp = false;
 
 beforeEach(() => {
+  asked.length = 0;
+  isUp = false;
   localStorage.clear();
-  localStorage.setItem("__convexAuthJWT_httplocalhost1", token);
   localStorage.setItem("__convexAuthRefreshToken_httplocalhost1", "refresh");
   const me = { status: "success", data: { _id: "asha" }, at: 1 };
   localStorage.setItem("kept asha users:me{}", JSON.stringify(me));
@@ -51,7 +55,10 @@ function Status() {
   return <p>{useSession().status}</p>;
 }
 
-test("a logout with no line ends the session on the device at once, and the deployment's when the line is back", async () => {
+/** Logs in with a token, and out again. */
+async function logOutOf(token: string) {
+  localStorage.setItem(JWT, token);
+  startSession();
   render(
     <>
       <ConvexSession />
@@ -63,12 +70,36 @@ test("a logout with no line ends the session on the device at once, and the depl
   expect(await mayLeave()).toBe(true);
   await act(signOut);
   await screen.findByText("signedOut");
-  const left = Object.keys(localStorage);
-  expect(left.filter((name) => /auth|kept/iu.test(name))).toEqual([]);
+}
+
+const left = () =>
+  Object.keys(localStorage).filter((name) => /auth|kept/iu.test(name));
+
+test("a logout with no line ends the session on the device at once, and the deployment's when the line is back", async () => {
+  const token = tokenOf("first");
+  await logOutOf(token);
+  expect(left()).toEqual([]);
   expect(asked).toEqual([]);
   isUp = true;
   dispatchEvent(new Event("online"));
   await expect
     .poll(() => asked)
     .toEqual([{ path: "auth:signOut", bearer: `Bearer ${token}` }]);
+});
+
+test("a token that is renewed during a logout ends, too, on the device and on the deployment", async () => {
+  await logOutOf(tokenOf("second"));
+  isUp = true;
+  const renewed = tokenOf("second", 9e9 + 1);
+  // By this tab or another one.
+  localStorage.setItem(JWT, renewed);
+  const change = { key: JWT, newValue: renewed, storageArea: localStorage };
+  await act(async () => {
+    dispatchEvent(new StorageEvent("storage", change));
+  });
+  await expect.poll(left).toEqual([]);
+  await screen.findByText("signedOut");
+  await expect
+    .poll(() => asked.map(({ bearer }) => bearer))
+    .toContain(`Bearer ${renewed}`);
 });

@@ -1,21 +1,40 @@
 import { callOverHttp } from "../deployment-url";
 import { lineBack } from "../line";
-import { announce, storedNames, tokenStorage } from "./token-storage";
+import { claimsOf } from "./token-claims";
+import {
+  announce,
+  storedNames,
+  storedToken,
+  tokenStorage,
+} from "./token-storage";
 
 /** What Convex Auth keeps: the tokens, and the key to an answer of Google. */
 const AUTH_PREFIX = "__convexAuth";
+
+/** Whose session was ended last on this page. */
+let ended: string | undefined;
 
 /**
  * Ends the session on this device at once, in all tabs, whatever the line does: Convex Auth's own `signOut` waits for the
  * deployment first. Whoever leaves a borrowed laptop leaves nothing that opens it again.
  */
 export function forgetSession(): void {
+  ended = whoseOf(storedToken() ?? "") ?? ended;
   for (const key of storedNames()) {
     if (!key.startsWith(AUTH_PREFIX)) continue;
     const before = tokenStorage.getItem(key);
     tokenStorage.removeItem(key);
     announce({ key, before, after: null });
   }
+}
+
+/** Whether a token is of the session that was ended: a renewal that was on its way brings one all the same. */
+export function isEnded(token: string): boolean {
+  return ended !== undefined && whoseOf(token) === ended;
+}
+
+function whoseOf(token: string): string | undefined {
+  return claimsOf(token).sub;
 }
 
 /** Ends the deployment's session when the line is back, if the page still lives and its token does; it expires otherwise. */
