@@ -108,8 +108,10 @@ function useSubmittedEarly() {
   return ref;
 }
 
+export type FormValues = Record<string, FormDataEntryValue | boolean>;
+
 /** A form's values by name; checkboxes are booleans. */
-function valuesOf(form: HTMLFormElement): Record<string, unknown> {
+export function valuesOf(form: HTMLFormElement): FormValues {
   const checkboxes = form.querySelectorAll<HTMLInputElement>(
     "input[type=checkbox][name]",
   );

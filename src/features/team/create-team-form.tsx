@@ -3,6 +3,7 @@ import { api } from "#convex/_generated/api";
 import { createTeamSchema } from "#convex/shared/teams";
 import { notify } from "../../lib/notify";
 import { useForm } from "../../lib/use-form";
+import { useKeptDraft } from "../../lib/use-kept-draft";
 import { Submit } from "../../ui/submit";
 import { TextArea, TextField } from "../../ui/text-field";
 
@@ -19,12 +20,15 @@ export function CreateTeamForm({
     hasToasts: true,
     onSubmit: async (team) => {
       await create(team);
+      forget();
       notify.success("Team created successfully!");
     },
   });
+  const forget = useKeptDraft(formProps.ref, "team");
   return (
     <form
       {...formProps}
+      data-lasting
       className="stack gap-5 content-start"
       aria-labelledby="create-team"
     >

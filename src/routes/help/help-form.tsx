@@ -1,9 +1,7 @@
-import { useState, type FormEvent } from "react";
 import { helpSchema, type HelpRequest } from "#convex/shared/help";
 import { convex } from "../../lib/convex-client";
-import { keepAnswer, keptAnswer, keptKey } from "../../lib/session/kept-store";
-import { typedText } from "../../lib/typed-text";
 import { useForm } from "../../lib/use-form";
+import { useKeptDraft } from "../../lib/use-kept-draft";
 import { Button } from "../../ui/button";
 import { FormNotice } from "../../ui/form-notice";
 import { TextArea, TextField } from "../../ui/text-field";
@@ -36,14 +34,6 @@ export function HelpForm({
   onDone?: () => void;
   onCancel?: () => void;
 }) {
-  const key = keptKey("help:typed", { about });
-  const keep = (texts: HelpTexts | null) => {
-    if (key !== undefined) keepAnswer(key, texts);
-  };
-  const [kept] = useState(
-    () => keptAnswer(key)?.data as HelpTexts | null | undefined,
-  );
-  const first = kept ?? initial;
   const { formProps, field, notice, isPending } = useForm({
     schema: helpSchema,
     isOfStored: true,
@@ -53,48 +43,42 @@ export function HelpForm({
       if (!navigator.onLine || !convex.connectionState().isWebSocketConnected)
         throw new NoLine();
       await send(texts);
-      keep(null);
+      forget();
     },
     onDone: () => onDone?.(),
   });
-  const onInput = ({ currentTarget: form }: FormEvent<HTMLFormElement>) =>
-    keep({
-      topic: typedText(form, "topic"),
-      place: typedText(form, "place"),
-      problem: typedText(form, "problem"),
-    });
+  const forget = useKeptDraft(formProps.ref, `help: ${about}`);
   return (
     <form
       {...formProps}
       className="stack gap-5"
       aria-label={label}
       data-lasting
-      onInput={onInput}
     >
       <TextField
         label="Topic"
         {...field("topic")}
         placeholder="A database, our pitch, …"
-        defaultValue={first.topic}
+        defaultValue={initial.topic}
       />
       <TextField
         label="Where you sit"
         {...field("place")}
         placeholder="Table 12, by the window"
-        defaultValue={first.place}
+        defaultValue={initial.place}
       />
       <TextArea
         label="What is wrong"
         {...field("problem")}
         rows={4}
-        defaultValue={first.problem}
+        defaultValue={initial.problem}
       />
       <FormNotice>{notice}</FormNotice>
       <div className="row gap-3 help-actions">
         {onCancel && (
           <Button
             onClick={() => {
-              keep(null);
+              forget();
               onCancel();
             }}
           >

@@ -91,7 +91,7 @@ export function contentSection<
     const rows = dataOf(live);
     const blank = kind.blank(rows);
     // What a navigation fills in.
-    const { initial = {} } =
+    const { initial } =
       (useLocation().state as { initial?: Partial<Typed> } | null) ?? {};
     return (
       <SectionFrame>
@@ -100,6 +100,7 @@ export function contentSection<
             <ComposeForm
               {...formOf({ ...blank, ...initial })}
               label={`New ${noun}`}
+              keptAs={initial ? undefined : noun}
               schema={kind.added}
               submit={({ when }) => ({
                 label: when === "later" ? "Schedule" : verb.label,

@@ -3,6 +3,7 @@ import type * as z from "zod/mini";
 import { deploymentNow } from "../../../features/clock/deployment-clock";
 import { clearLater } from "../../../lib/clear-later";
 import { useForm } from "../../../lib/use-form";
+import { useKeptDraft } from "../../../lib/use-kept-draft";
 import { Button } from "../../../ui/button";
 import { FormNotice } from "../../../ui/form-notice";
 import { PendingNote } from "../../../ui/pending-note";
@@ -22,6 +23,7 @@ export type FieldOf<Typed> = (name: keyof Typed & string) => {
  * and if it was typed while the form was being sent.
  * @param initial texts, and booleans for checkboxes, by the names of the fields
  * @param children the fields
+ * @param keptAs names what is written, if it is kept until it is sent
  */
 export function ComposeForm<
   Schema extends z.ZodMiniType,
@@ -35,6 +37,7 @@ export function ComposeForm<
   submit,
   onSubmit,
   onClose,
+  keptAs,
 }: {
   label: string;
   schema: Schema;
@@ -46,6 +49,7 @@ export function ComposeForm<
   onSubmit: (draft: z.output<Schema>) => Promise<unknown>;
   /** Without it the form stays, and is empty once it is sent. */
   onClose?: (() => void) | undefined;
+  keptAs?: string | undefined;
 }) {
   const [typed, setTyped] = useState(initial);
   const [typedAt, setTypedAt] = useState(deploymentNow);
@@ -62,6 +66,7 @@ export function ComposeForm<
         if (isShownOut(error)) return;
         throw error;
       }
+      forget();
       if (onClose) return;
       // Only after a reset do the fields follow another `initial`.
       if (JSON.stringify(typedIn(form, initial)) === sent) form.reset();
@@ -70,9 +75,11 @@ export function ComposeForm<
     },
     onDone: onClose,
   });
+  const forget = useKeptDraft(formProps.ref, keptAs);
   return (
     <form
       {...formProps}
+      data-lasting={keptAs}
       className="org-compose grid gap-5 gap-x-7"
       aria-label={label}
       onInput={({ currentTarget }) => {
