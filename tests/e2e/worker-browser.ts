@@ -7,7 +7,9 @@ import { isKept } from "./sessions";
 const withBrowser = test
   .extend("launch", { scope: "worker" }, () => inject("browser"))
   .extend("browser", { scope: "worker" }, async ({ launch }, { onCleanup }) => {
-    const browser = await launchBrowser(launch, UNOPTIMISED);
+    const start = async () => launchBrowser(launch, UNOPTIMISED);
+    // Rarely, Chromium ends with a segmentation fault while it starts; every test of this worker would fail with it.
+    const browser = await start().catch(start);
     onCleanup(() => browser.close());
     return browser;
   });
