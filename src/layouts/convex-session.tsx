@@ -30,11 +30,7 @@ import {
   keptKey,
   onKept,
 } from "../lib/session/kept-store";
-import {
-  endOnDeployment,
-  forgetSession,
-  isEnded,
-} from "../lib/session/log-out";
+import { endSession, isEnded } from "../lib/session/log-out";
 import { storedToken, tokenStorage } from "../lib/session/token-storage";
 import { useLasting } from "../lib/use-lasting";
 import { useQuietLive } from "../lib/use-live";
@@ -85,9 +81,7 @@ function Publisher() {
     ) && hasToken;
   const actions = useSyncedActions();
   useEffect(() => {
-    if (token === null || !isEnded(token)) return;
-    forgetSession();
-    void endOnDeployment(token);
+    if (token !== null && isEnded(token)) endSession(token);
   }, [token]);
   useEffect(() => {
     if (isLoading && !isKnown) return;
@@ -196,10 +190,8 @@ function useSyncedActions(): SessionActions {
       mayLeave,
       signOut: async () => {
         const token = storedToken();
-        forgetSession();
-        if (token === null) return;
-        void endOnDeployment(token);
-        void tellSignOut(token);
+        endSession(token);
+        if (token !== null) void tellSignOut(token);
       },
     }),
     [signIn],

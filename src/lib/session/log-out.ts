@@ -15,10 +15,11 @@ const AUTH_PREFIX = "__convexAuth";
 let ended: string | undefined;
 
 /**
- * Ends the session on this device at once, in all tabs, whatever the line does: Convex Auth's own `signOut` waits for the
- * deployment first. Whoever leaves a borrowed laptop leaves nothing that opens it again.
+ * Ends the session: on this device at once, in all tabs, whatever the line does (Convex Auth's own `signOut`
+ * waits for the deployment first), and then on the deployment, if there is a token. Whoever leaves a borrowed laptop
+ * leaves nothing that opens it again.
  */
-export function forgetSession(): void {
+export function endSession(token: string | null): void {
   ended = whoseOf(storedToken() ?? "") ?? ended;
   for (const key of storedNames()) {
     if (!key.startsWith(AUTH_PREFIX)) continue;
@@ -26,6 +27,7 @@ export function forgetSession(): void {
     tokenStorage.removeItem(key);
     announce({ key, before, after: null });
   }
+  if (token !== null) void endOnDeployment(token);
 }
 
 /** Whether a token is of the session that was ended: a renewal that was on its way brings one all the same. */
@@ -38,7 +40,7 @@ function whoseOf(token: string): string | undefined {
 }
 
 /** Ends the deployment's session when the line is back, if the page still lives and its token does; it expires otherwise. */
-export async function endOnDeployment(token: string): Promise<void> {
+async function endOnDeployment(token: string): Promise<void> {
   const call = { path: "auth:signOut", args: {}, format: "json" };
   // The page may be left right after.
   const how = { token, keepalive: true };
