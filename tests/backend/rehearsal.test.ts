@@ -36,7 +36,7 @@ test("what begins late begins at its minute, and what follows is as long as plan
   expect(tempo.now()).toBe(10);
 });
 
-test("a whole event of 12 people loses nothing, reports what it took, and is not played among other people", async () => {
+test("a whole event of 24 people loses nothing, reports what it took, and is not played among other people", async () => {
   const server = await startServer({ functions: await quickFunctions() });
   stretchTime();
   const { adminKey } = server.engine.keys;
@@ -46,7 +46,7 @@ test("a whole event of 12 people loses nothing, reports what it took, and is not
   const phases: string[] = [];
   void deployment.count();
 
-  const stage = { deployment, ledger, crowd, people: 12 };
+  const stage = { deployment, ledger, crowd, people: 24 };
   await play(
     {
       ...stage,
@@ -62,23 +62,23 @@ test("a whole event of 12 people loses nothing, reports what it took, and is not
   expect(ledger.figures).toContainEqual({
     after: "Judging",
     what: "marks",
-    found: 9,
-    expected: 9,
+    found: 18,
+    expected: 18,
   });
   expect(phases).toHaveLength(6);
   const timesOf = (what: string) => ledger.times.get(what)?.length ?? 0;
-  expect(timesOf("sign up")).toBeGreaterThan(12);
-  expect(timesOf("results on a screen")).toBe(12);
-  expect(timesOf("projects:handIn")).toBe(3);
+  expect(timesOf("sign up")).toBeGreaterThan(24);
+  expect(timesOf("results on a screen")).toBe(24);
+  expect(timesOf("projects:handIn")).toBe(6);
   expect(timesOf("an award on the hall's screen")).toBeGreaterThan(1);
-  expect(ledger.count("description of")).toBe(3);
-  expect(ledger.count("picture of")).toBe(3);
-  expect(timesOf("projects:choose")).toBe(3);
+  expect(ledger.count("description of")).toBe(6);
+  expect(ledger.count("picture of")).toBe(6);
+  expect(timesOf("projects:choose")).toBe(6);
   expect(ledger.refusals.get("a second press on Join: already_in_team")).toBe(
-    8,
+    16,
   );
   const callsOf = (name: string) => deployment.usage.get(name)?.calls ?? 0;
-  expect(callsOf("teams:join")).toBe(16);
+  expect(callsOf("teams:join")).toBe(32);
   const rehearsed = {
     ...stage,
     speed: 4_320,
@@ -95,7 +95,7 @@ test("a whole event of 12 people loses nothing, reports what it took, and is not
   expect(day.filter(({ calls, bytes }) => !(calls > 0 && bytes > 0))).toEqual(
     [],
   );
-  expect(asPage(rehearsed)).toContain("<td>teams:join</td><td>16</td>");
+  expect(asPage(rehearsed)).toContain("<td>teams:join</td><td>32</td>");
 
   await expect(Deployment.named(server.url, adminKey)).rejects.toThrow(
     "There are accounts at",
