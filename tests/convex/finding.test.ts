@@ -178,7 +178,6 @@ describe.each(["person", "team"] as const)("listings of a %s", (kind) => {
     const { owner } = await withListing(kind, "Nova");
     await replaceReadKey();
     const readKey = (await owner.query(api.listings.readKey, {})) ?? "";
-    expect(await backend.query(api.listings.readKey, {})).toBeNull();
     for (const key of [{}, { readKey: "" }, { readKey: `${readKey}x` }])
       expect(
         await backend.query(api.listings.list, { kind, ...key }),
@@ -186,12 +185,6 @@ describe.each(["person", "team"] as const)("listings of a %s", (kind) => {
     expect(await backend.query(api.listings.list, { kind, readKey })).toEqual(
       await owner.query(api.listings.list, { kind }),
     );
-    expect(await backend.query(api.listings.mine, {})).toBeNull();
-    for (const call of [
-      show(backend, kind, { text: "A game" }),
-      backend.mutation(api.listings.withdraw, { kind }),
-    ])
-      expect(await codeOf(call)).toBe("not_signed_in");
   });
 });
 
@@ -573,18 +566,15 @@ describe("requests", () => {
       expect(await call(stranger, what)).toBe("not_found");
       expect(await call(other.leader, what)).toBe("not_found");
       expect(await call(member, what)).toBe("not_leader");
-      expect(await call(backend, what)).toBe("not_signed_in");
     }
     expect(await call(ravi, "accept")).toBe("not_yours_to_answer");
     expect(await call(ravi, "decline")).toBe("not_yours_to_answer");
     expect(await call(leader, "withdraw")).toBe("not_yours_to_answer");
     expect(await member.query(api.requests.mine, {})).toHaveLength(1);
     expect(await stranger.query(api.requests.mine, {})).toEqual([]);
-    expect(await backend.query(api.requests.mine, {})).toBeNull();
     expect(await codeOf(ask(member, ravi.uid))).toBe("not_leader");
     expect(await codeOf(ask(member, other.teamId))).toBe("already_in_team");
     expect(await codeOf(ask(stranger, ravi.uid))).toBe("not_in_team");
-    expect(await codeOf(ask(backend, teamId))).toBe("not_signed_in");
   });
 
   test("wait while team changes are closed, but can be ended", async () => {
@@ -706,20 +696,13 @@ describe("hiding and reporting", () => {
     await reportNth(3);
   });
 
-  test("refuse no one, strangers, and what does not exist", async () => {
+  test("refuse no reason, and what does not exist", async () => {
     const ravi = await withCard("Ravi");
     const { leader, teamId } = await withOpening();
     const reasonless = report(ravi, teamId, "");
     expect(await codeOf(reasonless)).toBe("required");
     await leader.mutation(api.teams.leave, {});
     expect(await codeOf(hide(ravi, teamId))).toBe("not_found");
-    const calls = [
-      hide(backend, ravi.uid),
-      backend.mutation(api.listings.unhide, { target: ravi.uid }),
-      report(backend, ravi.uid, "x"),
-    ];
-    for (const call of calls) expect(await codeOf(call)).toBe("not_signed_in");
-    expect(await backend.query(api.listings.hidden, {})).toBeNull();
   });
 });
 

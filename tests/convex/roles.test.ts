@@ -2,7 +2,15 @@ import { anyApi } from "convex/server";
 import { describe, expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api";
 import * as organiserModule from "#convex/organiser";
-import { asUser, backend, codeOf, rowsIn, type Backend } from "./setup";
+import {
+  asUser,
+  backend,
+  codeOf,
+  formTeam,
+  people,
+  rowsIn,
+  type Backend,
+} from "./setup";
 
 /** The metadata of a registered function, as Convex's own tools read it. */
 type Registered = { isMutation?: boolean; exportArgs(): string };
@@ -12,7 +20,7 @@ type Validator =
   | { type: "literal"; value: unknown }
   | { type: "id"; tableName: string }
   | { type: "array" | "record" }
-  | { type: "string" | "number" | "boolean" | "null" };
+  | { type: "string" | "number" | "boolean" | "null" | "bytes" };
 
 const sources = import.meta.glob<string>("../../convex/*.ts", {
   query: "?raw",
@@ -30,6 +38,9 @@ const forJudges = await functionsFor("judge");
 /** Organisers may call them too. */
 const forMentors = await functionsFor("mentor");
 const forDesk = await functionsFor("desk");
+const forPeople = await functionsFor("user");
+const forTeamChanges = await functionsFor("teamChange");
+const forProjects = await functionsFor("project");
 
 async function functionsFor(audience: string) {
   const registration = new RegExp(
@@ -54,6 +65,7 @@ async function describeFunction(path: string, name: string) {
   const args = sampleOf(JSON.parse(registered.exportArgs()) as Validator);
   return {
     title: `${module}.${name}`,
+    isMutation: registered.isMutation === true,
     call: (caller: Pick<Backend, "query" | "mutation">) =>
       registered.isMutation
         ? caller.mutation(reference, args)
@@ -87,6 +99,8 @@ function sampleOf(validator: Validator): unknown {
       return {};
     case "boolean":
       return true;
+    case "bytes":
+      return new ArrayBuffer(0);
     case "null":
       return null;
     default:
@@ -143,6 +157,48 @@ test.each(forDesk)(
       expect(await codeOf(call(await asUser(role, { role })))).toBe(
         "desk_only",
       );
+  },
+);
+
+test.each([...forPeople, ...forTeamChanges, ...forProjects])(
+  "$title does nothing for strangers, nor in a session that has ended",
+  async ({ call, isMutation }) => {
+    const asha = await asUser("Asha");
+    await backend.run((ctx) => ctx.db.delete("authSessions", asha.sessionId));
+    for (const caller of [backend, asha]) {
+      const answer = isMutation ? codeOf(call(caller)) : call(caller);
+      expect(await answer).toBe(isMutation ? "not_signed_in" : null);
+    }
+  },
+);
+
+test.each(forTeamChanges)(
+  "$title is for participants, while team changes are open",
+  async ({ call }) => {
+    for (const role of ["judge", "mentor"] as const)
+      expect(await codeOf(call(await asUser(role, { role })))).toBe(
+        "participants_only",
+      );
+    const rita = await asUser("Rita", { role: "organiser" });
+    await rita.mutation(api.settings.change, { teamChangesOpen: false });
+    const asha = await asUser("Asha");
+    expect(await codeOf(call(asha))).toBe("team_changes_closed");
+    expect(await codeOf(call(backend))).toBe("not_signed_in");
+  },
+);
+
+test.each(forProjects)(
+  "$title is for members of a team, while submissions are open",
+  async ({ call }) => {
+    const [asha, visha] = await people("Asha", "Visha");
+    await formTeam([asha]);
+    const rita = await asUser("Rita", { role: "organiser" });
+    for (const outsider of [visha, rita])
+      expect(await codeOf(call(outsider))).toBe("not_in_team");
+    expect(await codeOf(call(asha))).toBe("submissions_not_open");
+    const closed = { submissionsOpenAt: 1, submissionsOpen: false };
+    await rita.mutation(api.settings.change, closed);
+    expect(await codeOf(call(asha))).toBe("submissions_closed");
   },
 );
 

@@ -151,26 +151,6 @@ export const teamScenarios: Scenario[] = [
     },
   },
   {
-    title: "a stranger changes nothing and sees nothing",
-    run: async (stage) => {
-      const asha = await stage.signUp("Asha");
-      const inviteCode = await found(asha, "Nova");
-      const stranger = stage.stranger();
-      const attempts = [
-        stranger.create("Mine"),
-        stranger.join(inviteCode),
-        stranger.leave(),
-        stranger.open(inviteCode),
-        stranger.renewCode(),
-      ];
-      expect(await Promise.all(attempts.map(codeOf))).toEqual(
-        Array(attempts.length).fill("not_signed_in"),
-      );
-      expect(await stranger.team()).toBeNull();
-      expect(await stranger.me()).toBeNull();
-    },
-  },
-  {
     title: "a new announcement reaches everyone who is watching",
     run: async (stage) => {
       const omar = await stage.organiser("Omar");
