@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { joinAddress, paths } from "../../src/paths";
 import { sampleOf } from "../thoroughness";
 import { expectAccessible } from "./accessibility";
-import { chooseOnStandIn, openStandIn } from "./google-stand-in";
 import { LAPTOP, PHONE, type Person } from "./person";
 import { readQrCode } from "./qr-reading";
 import { openStage } from "./stage";
@@ -23,17 +22,6 @@ beforeAll(async () => {
 const button = ({ page }: Person, name: string) =>
   page.getByRole("main").getByRole("button", { name, exact: true });
 
-/** Opens the link as someone who is not signed in. */
-async function arriveInvited(name: string): Promise<Person> {
-  const person = await arrive(name);
-  await person.visit(link);
-  await person.sees("You are invited");
-  return person;
-}
-
-const goTo = ({ page }: Person, name: "Login" | "Register") =>
-  page.getByRole("main").getByRole("link", { name, exact: true }).click();
-
 /** Waits for the team and its button: the person is signed in and still has the invitation. */
 async function expectInvited(person: Person) {
   await person.page.waitForURL(`**${link}`);
@@ -44,6 +32,7 @@ async function expectInvited(person: Person) {
 const keeps = ({ page }: Person) =>
   page.evaluate(() => localStorage.getItem("invitation") !== null);
 
+// A new password and the way by Google: src/account-forms.test.tsx, src/buffer.test.tsx.
 describe("an invitation", () => {
   test("survives a reload and a registration in another tab, and fills while someone looks", async () => {
     const sana = await arrive("Sana Qureshi");
@@ -122,7 +111,10 @@ describe("an invitation", () => {
     // A link works before the scripts are there.
     const release = await kiran.hold("**/assets/start-*.js");
     await kiran.page.goto(link, { waitUntil: "commit" });
-    await goTo(kiran, "Login");
+    await kiran.page
+      .getByRole("main")
+      .getByRole("link", { name: "Login", exact: true })
+      .click();
     await kiran.page.waitForURL(`**${paths.login}`, { waitUntil: "commit" });
     release();
     await kiran.logIn();
@@ -139,32 +131,6 @@ describe("an invitation", () => {
     expect(await kiran.page.getByText("An invitation to a team").count()).toBe(
       0,
     );
-  });
-
-  test("survives a reset mail", async () => {
-    await signUp("Busy Bee");
-    const bee = await arriveInvited("Busy Bee");
-    await goTo(bee, "Login");
-    await bee.fill("Email", bee.email);
-    await bee.page.getByRole("button", { name: "Forgot password?" }).click();
-    await bee.sees("Password reset email sent. Check your inbox.");
-    await bee.page.goto(await product().linkTo(paths.resetPassword, bee.email));
-    await bee.fill("New password", "another horse 36");
-    await bee.fill("Confirm password", "another horse 36");
-    await bee.page.getByRole("button", { name: "SET PASSWORD" }).click();
-    await expectInvited(bee);
-  });
-
-  // The way by redirect, to wherever somebody wanted to go: google.test.ts.
-  test("survives Google and the buffer screen", async () => {
-    const guest = await arriveInvited("Guest By Google");
-    await goTo(guest, "Register");
-    const popup = await openStandIn(guest.page, "Sign up with Google");
-    await Promise.all([
-      guest.page.waitForURL(`**${paths.bufferRegister}`),
-      chooseOnStandIn(popup, guest),
-    ]);
-    await expectInvited(guest);
   });
 });
 

@@ -123,9 +123,14 @@ export class Person {
     await this.page.waitForURL("**/dashboard");
   }
 
-  /** Fills in the registration form and sends it. */
+  /** Opens the registration form, fills it in and sends it. */
   async submitRegistration(): Promise<void> {
     await this.page.goto("/register");
+    await this.sendRegistration();
+  }
+
+  /** Fills in the registration form on the page that shows it, and sends it. */
+  async sendRegistration(): Promise<void> {
     await this.fill("Full name", this.name);
     await this.fill("Email", this.email);
     await this.fill("Password", this.password);

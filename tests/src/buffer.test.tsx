@@ -1,6 +1,7 @@
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
 import { pages } from "../../src/content/pages";
+import { keepInvitation } from "../../src/lib/kept-invitation";
 import { paths } from "../../src/paths";
 import { Component as Buffer } from "../../src/routes/buffer/route";
 import { act, render, screen } from "./rendering";
@@ -10,11 +11,20 @@ beforeEach(() => {
 });
 
 test.each([
-  { path: paths.bufferLogin, title: pages.bufferLogin.title },
-  { path: paths.bufferRegister, title: pages.bufferRegister.title },
+  {
+    path: paths.bufferLogin,
+    title: pages.bufferLogin.title,
+    next: paths.dashboard,
+  },
+  {
+    path: paths.bufferRegister,
+    title: pages.bufferRegister.title,
+    next: "/join/ABC123",
+  },
 ])(
-  "$path lasts 2500 ms and gives way to the dashboard",
-  async ({ path, title }) => {
+  "$path lasts 2500 ms and gives way to $next, where an invitation leads that is kept",
+  async ({ path, title, next }) => {
+    if (next !== paths.dashboard) keepInvitation("ABC123");
     const router = createMemoryRouter(
       [
         { path, Component: Buffer },
@@ -28,7 +38,7 @@ test.each([
     await act(() => vi.advanceTimersByTimeAsync(2_499));
     expect(router.state.location.pathname).toBe(path);
     await act(() => vi.advanceTimersByTimeAsync(1));
-    expect(router.state.location.pathname).toBe(paths.dashboard);
+    expect(router.state.location.pathname).toBe(next);
     await act(() => router.navigate(-1));
     expect(router.state.location.pathname).toBe(paths.faq);
   },

@@ -1,0 +1,171 @@
+/** What the forms for an account say when they are refused: beside the fields, and in a toast. */
+import { ConvexError } from "convex/values";
+import type { ReactNode } from "react";
+import { createMemoryRouter, Outlet, RouterProvider } from "react-router-dom";
+import { beforeEach, expect, test, vi } from "vitest";
+import { refusal } from "#convex/shared/errors";
+import { keepInvitation } from "../../src/lib/kept-invitation";
+import { Component as Login } from "../../src/routes/login/route";
+import { Component as Register } from "../../src/routes/register/route";
+import { NewPasswordForm } from "../../src/routes/reset-password/new-password-form";
+import { act, fireEvent, render, screen } from "./rendering";
+
+const signIn = vi.hoisted(() => vi.fn<() => Promise<void>>());
+vi.mock("../../src/lib/session/session-store", () => ({
+  sessionActions: async () => ({ signIn }),
+  signedIn: async () => {},
+  endSession: async () => {},
+}));
+const notify = vi.hoisted(() => ({
+  error: vi.fn<(message: string) => void>(),
+  success: vi.fn<(message: string) => void>(),
+  endErrors: vi.fn<() => void>(),
+}));
+vi.mock("../../src/lib/notify", () => ({ notify }));
+
+beforeEach(() => {
+  signIn.mockReset();
+  notify.error.mockReset();
+});
+
+function open(form: ReactNode) {
+  const router = createMemoryRouter([
+    {
+      element: <Outlet context={{ onGoogle: () => {} }} />,
+      children: [
+        { path: "/", element: form },
+        { path: "*", element: null },
+      ],
+    },
+  ]);
+  render(<RouterProvider router={router} />);
+  return router;
+}
+
+const fieldOf = (label: string) =>
+  screen.getByLabelText<HTMLInputElement>(label);
+
+async function send(texts: Record<string, string>, button: string) {
+  for (const [label, value] of Object.entries(texts))
+    fireEvent.change(fieldOf(label), { target: { value } });
+  await act(async () => {
+    fireEvent.click(screen.getByRole("button", { name: button }));
+  });
+}
+
+/** What stands beside the fields that were refused, by their names. */
+const errors = () =>
+  Object.fromEntries(
+    [...document.querySelectorAll<HTMLInputElement>("[aria-invalid=true]")].map(
+      (input) => {
+        const [id = ""] = (input.getAttribute("aria-describedby") ?? "").split(
+          " ",
+        );
+        return [input.name, document.getElementById(id)?.textContent];
+      },
+    ),
+  );
+
+/** It was said in a toast too, and what was typed is still there. */
+function expectSaid(sentence: string, texts: Record<string, string>) {
+  expect(notify.error.mock.calls).toEqual([[sentence]]);
+  for (const [label, text] of Object.entries(texts))
+    expect(fieldOf(label).value).toBe(text);
+}
+
+const complete = {
+  "Full name": "Asha Rao",
+  Email: "asha.rao@example.in",
+  Password: "correct horse 36",
+  "Confirm password": "correct horse 36",
+};
+const twice = (password: string) => ({
+  Password: password,
+  "Confirm password": password,
+});
+const DIFFER = "Passwords do not match.";
+
+test.each([
+  [{ "Confirm password": "other" }, { confirmPassword: DIFFER }],
+  [{ "Confirm password": "" }, { confirmPassword: DIFFER }],
+  [
+    twice("12345"),
+    { password: "Password must be at least 6 characters long." },
+  ],
+  [{ Email: "asha@" }, { email: "Invalid email address." }],
+  [
+    twice(complete.Email),
+    { password: "Password is too weak. Please use a stronger password." },
+  ],
+  [
+    { "Full name": "", "Confirm password": "other" },
+    { name: "Name is required", confirmPassword: DIFFER },
+  ],
+  [{}, { acceptsTerms: "Please accept the terms to continue." }],
+])("whoever registers with %j reads %j", async (override, refused) => {
+  const texts = { ...complete, ...override };
+  open(<Register />);
+  if (!("acceptsTerms" in refused))
+    fireEvent.click(screen.getByRole("checkbox"));
+  await send(texts, "CREATE ACCOUNT");
+  expect(errors()).toEqual(refused);
+  expectSaid(Object.values(refused)[0] ?? "", texts);
+  expect(signIn).not.toHaveBeenCalled();
+});
+
+const credentials = { Email: complete.Email, Password: complete.Password };
+const broken = new Error("Server Error");
+const unknown = new ConvexError({ code: "account_asleep" });
+
+test.each([
+  [
+    "registers",
+    new ConvexError(refusal("email_in_use", {})),
+    "Email is already in use. Please login instead.",
+    "email",
+  ],
+  ["registers", broken, "Failed to create account.", undefined],
+  [
+    "logs in",
+    new ConvexError(refusal("user_not_found", {})),
+    "No account found with this email. Please sign up.",
+    "email",
+  ],
+  ["logs in", broken, "Failed to log in. Please try again later.", undefined],
+  [
+    "logs in",
+    unknown,
+    "Failed to log in. Please check your credentials.",
+    undefined,
+  ],
+])("whoever %s and meets %s reads: %s", async (does, error, sentence, name) => {
+  signIn.mockRejectedValue(error);
+  const isNew = does === "registers";
+  const texts = isNew ? complete : credentials;
+  open(isNew ? <Register /> : <Login />);
+  if (isNew) fireEvent.click(screen.getByRole("checkbox"));
+  await send(texts, isNew ? "CREATE ACCOUNT" : "LOGIN");
+  expect(errors()).toEqual(name === undefined ? {} : { [name]: sentence });
+  expectSaid(sentence, texts);
+});
+
+const newPassword = () =>
+  open(
+    <NewPasswordForm
+      token="token"
+      email={complete.Email}
+      onRefusedLink={() => {}}
+    />,
+  );
+
+test("a new password leads to the invitation that is kept", async () => {
+  signIn.mockResolvedValue();
+  keepInvitation("ABC123");
+  const router = newPassword();
+  const texts = {
+    "New password": "another horse 36",
+    "Confirm password": "another horse 36",
+  };
+  await send(texts, "SET PASSWORD");
+  expect(router.state.location.pathname).toBe("/join/ABC123");
+});
