@@ -214,32 +214,6 @@ test("participants are told what comes next in each phase, at once", async () =>
   await plate.getByRole("link", { name: "Create or join" }).waitFor();
 });
 
-test("members stay where they are when team changes close, in the middle of leaving too", async () => {
-  const leader = await signUp("Meera Phase");
-  await leader.createTeam("Steady");
-  const meera = await arriveAs(leader);
-  await meera.page.goto(paths.team);
-  await meera.press("Leave Team");
-  const dialog = meera.page.getByRole("dialog", { name: "Leave Steady?" });
-  await dialog.waitFor();
-  await hand.set({ teamChangesOpen: false });
-  await dialog
-    .getByText(
-      "Team changes are closed. If your team has to change, request it on the team page.",
-    )
-    .waitFor();
-  const leave = dialog.getByRole("button", { name: "Leave Team" });
-  expect(await leave.getAttribute("aria-disabled")).toBe("true");
-  await expectAccessible(meera);
-  await dialog.getByRole("button", { name: "Stay in the team" }).click();
-  await dialog.waitFor({ state: "hidden" });
-  expect(await meera.button("Leave Team").count()).toBe(0);
-  await meera.sees("The roster is locked");
-  await expectFits(meera);
-  await hand.set({ teamChangesOpen: true });
-  await meera.button("Leave Team").waitFor();
-});
-
 test("a team reads what becomes of its project, the same on the dashboard and on its page", async () => {
   const [leader, member] = [
     await signUp("Lila Phase"),
