@@ -44,31 +44,6 @@ test("a binary frame closes its sender's socket", async () => {
   await expect.poll(() => raw.closeCode).toBe(1003);
 });
 
-const unknown = expect.stringContaining("Server Error");
-
-test.each([
-  "messages:absent",
-  "__proto__:constructor",
-  "",
-  "../messages:send",
-  "messages:erase",
-  "_system/cli:tables",
-])("%j cannot be called from outside", async (path) => {
-  const raw = await RawSocket.connect(server.url);
-  raw.addQuery(0, path, {});
-  raw.mutate(0, path, {});
-  raw.send({ type: "Action", requestId: 1, udfPath: path, args: [{}] });
-  await expect
-    .poll(() => raw.ofType("MutationResponse"))
-    .toMatchObject([{ success: false, result: unknown }]);
-  await expect
-    .poll(() => raw.ofType("ActionResponse"))
-    .toMatchObject([{ success: false, result: unknown }]);
-  await expect
-    .poll(() => raw.ofType("Transition")[0]?.modifications)
-    .toMatchObject([{ type: "QueryFailed", errorMessage: unknown }]);
-});
-
 test("a WebSocket at another path is refused", async () => {
   await expect(RawSocket.open(server.url, "/elsewhere")).rejects.toThrow(
     /hang up|closed|Unexpected/,

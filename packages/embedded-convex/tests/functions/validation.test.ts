@@ -124,12 +124,19 @@ test.each([
   ":",
   "_deps:default",
   "../tasks:add",
+  "_system/cli:tables",
   // It is internal.
   "tasks:purge",
 ])("the path %j names no public function", async (path) => {
-  expect(await messageOf(path)).toMatch(
-    /^Could not find public function for '/,
-  );
+  for (const call of [
+    bench.runQuery(path),
+    bench.runMutation(path),
+    bench.runAction(path),
+  ]) {
+    expect(failureOf(await call).message).toMatch(
+      /^Could not find public function for '/,
+    );
+  }
 });
 
 test("a field called __proto__ changes nothing", async () => {
