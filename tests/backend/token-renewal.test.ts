@@ -21,9 +21,8 @@ test("a renewed token runs none of a person's live queries again", async () => {
   expect(second).not.toBe(first);
 
   const raw = await RawSocket.connect(server.url);
-  const authenticate = async (value: unknown, baseVersion: number) => {
-    const message = { type: "Authenticate", tokenType: "User" };
-    raw.send({ ...message, value, baseVersion });
+  const authenticate = async (token = "", baseVersion: number) => {
+    raw.authenticate(token, "User", baseVersion);
     await expect
       .poll(() => raw.ofType("Transition").at(-1)?.endVersion)
       .toMatchObject({ identity: baseVersion + 1 });
