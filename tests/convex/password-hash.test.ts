@@ -1,10 +1,12 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { hash, verify } from "#convex/model/signIn/passwordHash";
+import { useCheapHashing } from "./setup";
 
 const FORMAT =
   /^\$pbkdf2-sha256\$i=600000\$[A-Za-z0-9+/]{22}==\$[A-Za-z0-9+/]{43}=$/;
 
 test("a hash names its algorithm, has its own salt, and verifies its password alone", async () => {
+  onTestFinished(useCheapHashing());
   const stored = await hash("correct horse");
   expect(stored).toMatch(FORMAT);
   expect(await hash("correct horse")).not.toBe(stored);
@@ -14,6 +16,7 @@ test("a hash names its algorithm, has its own salt, and verifies its password al
 });
 
 test("a password in another Unicode normalisation form is the same", async () => {
+  onTestFinished(useCheapHashing());
   const stored = await hash("pässwörd ﬁne");
   expect(await verify("pa\u0308sswo\u0308rd fine", stored)).toBe(true);
 });
