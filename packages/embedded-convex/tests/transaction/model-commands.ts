@@ -2,9 +2,12 @@
 import type { Value } from "convex/values";
 import fc from "fast-check";
 import type { SchemaJson } from "../../src/index/schema";
-import { INDEXES, type NaiveScan } from "./naive-model";
-
-export type Fields = Record<string, Value | undefined>;
+import {
+  INDEXES,
+  withoutUndefined,
+  type Fields,
+  type NaiveScan,
+} from "./naive-model";
 
 /** `pick` chooses among the documents ever made. */
 export type Step =
@@ -132,10 +135,4 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
 function dropUndefined(value: Value | undefined | Fields): Value | undefined {
   if (typeof value !== "object" || value === null) return value;
   return withoutUndefined(value as Fields) as Value;
-}
-
-/** @returns `all` without the fields that are undefined */
-export function withoutUndefined(all: Fields): Fields {
-  const entries = Object.entries(all);
-  return Object.fromEntries(entries.filter(([, each]) => each !== undefined));
 }

@@ -11,16 +11,12 @@ import type { Savepoint, Transaction } from "../../src/transaction/transaction";
 import type { Id } from "../../src/values/ids";
 import { afterPrefix, encodeKey, type KeyRange } from "../../src/values/keys";
 import type { GatedStore } from "./gated-store";
-import {
-  SCHEMA,
-  withoutUndefined,
-  type Command,
-  type Step,
-} from "./model-commands";
+import { SCHEMA, type Command, type Step } from "./model-commands";
 import {
   INDEXES,
   NaiveTransaction,
   scanAll,
+  withoutUndefined,
   type NaiveDocument,
   type NaiveRange,
   type NaiveState,

@@ -4,11 +4,13 @@
  */
 import { compareValues, type Value } from "convex/values";
 
+export type Fields = Readonly<Record<string, Value | undefined>>;
+
 export type NaiveDocument = {
   readonly id: string;
   readonly table: string;
   readonly creationTime: number;
-  readonly fields: Readonly<Record<string, Value | undefined>>;
+  readonly fields: Fields;
 };
 
 export type NaiveState = ReadonlyMap<string, NaiveDocument>;
@@ -68,7 +70,7 @@ export class NaiveTransaction {
   }
 
   /** @returns whether there was something to change */
-  patch(id: string, fields: NaiveDocument["fields"]): boolean {
+  patch(id: string, fields: Fields): boolean {
     const before = this.#state.get(id);
     if (before === undefined) return false;
     const patched = { ...before.fields, ...fields };
@@ -76,7 +78,7 @@ export class NaiveTransaction {
     return true;
   }
 
-  replace(id: string, fields: NaiveDocument["fields"]): boolean {
+  replace(id: string, fields: Fields): boolean {
     const before = this.#state.get(id);
     if (before === undefined) return false;
     this.put({ ...before, fields: withoutUndefined(fields) });
@@ -188,9 +190,8 @@ function fieldOf(
   return value as Value | undefined;
 }
 
-function withoutUndefined(
-  fields: NaiveDocument["fields"],
-): NaiveDocument["fields"] {
-  const entries = Object.entries(fields);
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+/** @returns `all` without the fields that are undefined */
+export function withoutUndefined(all: Fields): Fields {
+  const entries = Object.entries(all);
+  return Object.fromEntries(entries.filter(([, each]) => each !== undefined));
 }
