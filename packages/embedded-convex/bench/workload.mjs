@@ -8,7 +8,7 @@ const ASKING = 8;
 /**
  * Measures one server with one number of people: latency at a fixed rate,
  * throughput, races for the last places, and losses after kill -9 under load.
- * @returns people, joinsPerSecond, cpuMicrosPerJoin, seen and acknowledged {p50, p99} in ms,
+ * @returns people, joinsPerSecond, seen and acknowledged {p50, p99} in ms,
  *   memoryMiB, overfull (races), lost (acknowledged joins),
  *   acknowledgedBeforeCrash
  */
@@ -48,21 +48,18 @@ export async function measure({
   log("throughput, 32 joins under way");
   const closed = record();
   let busyMs = 0;
-  let cpuSeconds = 0;
   let done = 0;
   for (
     const end = performance.now() + seconds * 1000;
     performance.now() < end && done < 3000;
   ) {
     const from = performance.now();
-    const cpuFrom = server.cpuSeconds();
     await pool(joins, 32, async (join) => {
       if (performance.now() > end || done >= 3000) return;
       await audience.join(join, closed);
       done++;
     });
     busyMs += closed.lastAt - from;
-    cpuSeconds += server.cpuSeconds() - cpuFrom;
     await audience.emptySeats();
   }
 
@@ -84,7 +81,6 @@ export async function measure({
   return {
     people,
     joinsPerSecond: Math.round((done / busyMs) * 1000),
-    cpuMicrosPerJoin: Math.round((cpuSeconds / done) * 1e6),
     seen: summary(paced.seen),
     acknowledged: summary(paced.acknowledged),
     memoryMiB,
