@@ -46,10 +46,11 @@ async function flood(form: Form, most = 300): Promise<string> {
   return refused.at(-1) ?? "nothing";
 }
 
-/** Takes tokens until all counters of a spread limit are empty. */
+/** Takes tokens until all counters are empty: a limit with a key has one, others may be spread. */
 async function spend(name: RateLimits.RateLimitName, key?: string) {
+  const enough = key === undefined ? 100 : 1;
   await backend.run(async (ctx) => {
-    for (let refusals = 0; refusals < 100;) {
+    for (let refusals = 0; refusals < enough;) {
       const isTaken = (await RateLimits.take(ctx, name, key)) === null;
       refusals = isTaken ? 0 : refusals + 1;
     }
