@@ -2,17 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fit, isTooClose, type Card } from "#convex/model/judging/severity";
 import { DEFAULT_CRITERIA, scoreOf } from "#convex/shared/judging";
-
-/** A small generator of numbers from 0 to 1 (mulberry32), so that a run can be repeated. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
+import { randomOf } from "../../demo/functions/random";
 
 /** Normally distributed (Box and Muller). */
 const normal = (random: () => number) =>
@@ -23,7 +13,7 @@ const normal = (random: () => number) =>
  * criteria. `spread` is how far the judges' severities differ.
  */
 function event(seed: number, spread: number) {
-  const random = seeded(seed);
+  const random = randomOf(seed);
   const judges = Array.from({ length: 10 }, (_, index) => ({
     id: `judge ${index}`,
     severity: spread * normal(random),
