@@ -48,26 +48,15 @@ export async function openWorkbench(
 
 /** A function runner on a database in memory, and short ways to call it. */
 export class Workbench {
-  readonly current: CurrentApp;
-  readonly functions: FunctionRunner;
-  readonly database: Database;
-  readonly time: TestTime;
-  readonly disk: MemoryDisk;
   #calls = 0;
 
   private constructor(
-    current: CurrentApp,
-    functions: FunctionRunner,
-    database: Database,
-    time: TestTime,
-    disk: MemoryDisk,
-  ) {
-    this.current = current;
-    this.functions = functions;
-    this.database = database;
-    this.time = time;
-    this.disk = disk;
-  }
+    readonly current: CurrentApp,
+    readonly functions: FunctionRunner,
+    readonly database: Database,
+    readonly time: TestTime,
+    readonly disk: MemoryDisk,
+  ) {}
 
   static async open(options: WorkbenchOptions): Promise<Workbench> {
     const { time = new TestTime(), disk = new Map<string, string>() } = options;
