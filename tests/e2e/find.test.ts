@@ -172,6 +172,7 @@ test("after the freeze an organiser approves a change, and both sides see it", a
   await zoya.joinTeam(await leader.createTeam("Steady"));
   const [mira, zoyasScreen] = [await arriveAs(leader), await arriveAs(zoya)];
   for (const { page } of [mira, zoyasScreen]) await page.goto(paths.team);
+  await mira.press("Leave Team");
   await omar.page.setViewportSize(LAPTOP);
   await omar.page.goto(addressOf("settings"));
   await omar.press("Set: Team changes close");
@@ -185,6 +186,11 @@ test("after the freeze an organiser approves a change, and both sides see it", a
   await zoyasScreen.page
     .getByText("locked since 26 June 2025, 12:00 AM IST")
     .waitFor();
+  // Whoever is in the middle of leaving stays.
+  const leaving = mira.page.getByRole("dialog", { name: "Leave Steady?" });
+  await leaving.getByText(/^Team changes are closed\./u).waitFor();
+  await expectAccessible(mira);
+  await leaving.getByRole("button", { name: "Stay in the team" }).click();
   await expectFits(zoyasScreen, SIZES);
   await zoyasScreen.press("Request a change");
   const dialog = zoyasScreen.page.getByRole("dialog");

@@ -95,18 +95,6 @@ export class Teammate {
     await this.#client.mutation(api.projects.handIn, {});
   }
 
-  async withdraw(): Promise<void> {
-    await this.#client.mutation(api.projects.withdraw, {});
-  }
-
-  /** Asks the organisers to be taken out of the team. */
-  async askToLeave(reason: string): Promise<void> {
-    await this.#client.mutation(api.changeRequests.send, {
-      kind: "leave",
-      reason,
-    });
-  }
-
   /** As organiser. */
   async changeSettings(
     change: FunctionArgs<typeof api.settings.change>,
