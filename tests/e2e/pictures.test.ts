@@ -226,26 +226,6 @@ describe("over a bad line", () => {
   });
 });
 
-test("what a teammate saves as the description of a picture discards nothing that is typed", async () => {
-  const wordsOf = (person: Person) =>
-    entriesOf(person).first().getByLabel("What it shows");
-  await wordsOf(asha).fill("The board at night");
-  await wordsOf(ravi).fill("Our board");
-  await wordsOf(ravi).press("Tab");
-  await asha.sees("A teammate has saved: Our board");
-  expect(await wordsOf(asha).inputValue()).toBe("The board at night");
-  await wordsOf(asha).press("End");
-  await asha.page.keyboard.type(", from above");
-  await wordsOf(asha).press("Tab");
-  await expect
-    .poll(() => wordsOf(ravi).inputValue())
-    .toBe("The board at night, from above");
-  // Nobody types there now, so the next words show.
-  await wordsOf(ravi).fill("Two boards");
-  await wordsOf(ravi).press("Tab");
-  await expect.poll(() => wordsOf(asha).inputValue()).toBe("Two boards");
-});
-
 /** Whether the browser would ask. */
 const isAskedOnLeaving = ({ page }: Person) =>
   page.evaluate(

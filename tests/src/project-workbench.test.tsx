@@ -6,7 +6,7 @@ import { EMPTY_CONTENT, TRACKS, type Workbench } from "#convex/shared/projects";
 import type { TeamView } from "#convex/shared/teams";
 import { isTyped } from "../../src/lib/is-typed";
 import { WorkbenchView } from "../../src/routes/project/workbench";
-import { answer, resetDeployment, responses } from "./deployment";
+import { answer, calls, resetDeployment, responses } from "./deployment";
 import { act, fireEvent, render, screen, within } from "./rendering";
 
 const NOW = Date.parse("2025-06-29T09:00:00+05:30");
@@ -160,6 +160,27 @@ test("the page that hands in is stamped, has its receipt in focus, and offers no
   expect(screen.queryByRole("button", { name: /^Hand in/u })).toBeNull();
   show({ ...HANDED_IN, hasChanges: true, changedSince: ["Summary"] });
   screen.getByRole("button", { name: "Hand in again" });
+});
+
+test("who withdraws has the button to hand in", async () => {
+  const show = open(HANDED_IN);
+  responses["projects:withdraw"] = async () => show(WHOLE);
+  press("Withdraw");
+  const dialog = within(screen.getByRole("dialog"));
+  fireEvent.click(dialog.getByRole("button", { name: "Withdraw" }));
+  const again = await screen.findByRole("button", { name: "Hand in" });
+  await expect.poll(() => document.activeElement).toBe(again);
+});
+
+test("a field that cannot be saved is named, and not left out", async () => {
+  open({ ...HANDED_IN, hasChanges: true });
+  const full = "w".repeat(141);
+  fireEvent.change(field("Summary"), { target: { value: full } });
+  press("Hand in again");
+  await screen.findByText(/^Not handed in: Summary is not saved\. .+140/u);
+  expect(field("Summary")).toHaveProperty("value", full);
+  expect(document.activeElement).toBe(field("Summary"));
+  expect(calls).not.toContainEqual(["projects:handIn", expect.anything()]);
 });
 
 test("a teammate's page says it in the bar, and leaves the focus where it is", async () => {
