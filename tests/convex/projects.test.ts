@@ -132,48 +132,25 @@ const typed = (person: Caller, words: string) =>
 const type = async (person: Caller, words: string) =>
   person.mutation(api.projects.typeDescription, await typed(person, words));
 
-/** Functions for members, with arguments that are valid while there is a project; the others' callers: roles.test.ts. */
-const calls: [string, (by: Caller) => Promise<unknown>][] = [
+// The other functions for members: roles.test.ts.
+test.each<[string, (by: Caller) => Promise<unknown>]>([
   [
     "typeDescription",
     async (by) =>
       by.mutation(api.projects.typeDescription, await typed(ravi, "X")),
   ],
   [
-    "restore",
-    async (by) => {
-      const [entry] = await historyOf(ravi);
-      if (entry === undefined) throw new Error("no history");
-      return by.mutation(api.projects.restore, { entryId: entry._id });
-    },
-  ],
-  [
-    "choose",
-    async (by) => {
-      const args = { rivalId: await rivalOf(ravi), isTaken: true };
-      return by.mutation(api.projects.choose, args);
-    },
-  ],
-  [
     "arrive",
     (by) => by.mutation(api.projects.arrive, { tab: "1", field: "name" }),
   ],
-  ["handIn", (by) => handIn(by)],
-];
-
-describe.each(calls)("projects.%s", (_name, call) => {
-  beforeEach(async () => {
+  ["handIn", handIn],
+])(
+  "projects.%s is for the team alone, while submissions are open",
+  async (_name, call) => {
     await handedIn();
-    await edit(ravi, {
-      summary: "Mine",
-      bases: { summary: "Never seen" },
-    });
-  });
-
-  test("is for the team alone, while submissions are open", async () => {
     const before = await seenBy(asha);
-    expect(await codeOf(call(visha))).toBe("not_in_team");
-    expect(await codeOf(call(rita))).toBe("not_in_team");
+    for (const outsider of [visha, rita])
+      expect(await codeOf(call(outsider))).toBe("not_in_team");
     await call(omar).catch(() => null);
     expect(await seenBy(asha)).toEqual(before);
 
@@ -184,7 +161,22 @@ describe.each(calls)("projects.%s", (_name, call) => {
     });
     await rita.mutation(api.settings.change, { submissionsOpenAt: null });
     expect(await codeOf(call(asha))).toBe("submissions_not_open");
-  });
+  },
+);
+
+test("another team restores and chooses nothing of a project", async () => {
+  await handedIn();
+  await edit(ravi, { summary: "Mine", bases: { summary: "Never seen" } });
+  const before = await seenBy(asha);
+  const [entry] = await historyOf(ravi);
+  if (entry === undefined) throw new Error("no history");
+  const choice = { rivalId: await rivalOf(ravi), isTaken: true };
+  for (const call of [
+    omar.mutation(api.projects.restore, { entryId: entry._id }),
+    omar.mutation(api.projects.choose, choice),
+  ])
+    expect(await codeOf(call)).toBe("not_found");
+  expect(await seenBy(asha)).toEqual(before);
 });
 
 test("members leave it to the leader to hand in and to withdraw", async () => {
