@@ -162,25 +162,6 @@ test("the host sends policies that let in the deployment, who listens, and nobod
   expect(unknown.status).toBe(404);
 });
 
-test("a deployment that comes back with other keys signs nobody out", async () => {
-  const farah = await arriveSignedUp("Farah Khan");
-  await farah.page.goto("/dashboard");
-  await farah.sees("Welcome, Farah Khan");
-  const before = await tokenOf(farah);
-  const other = await loadDeploymentKeys(await temporaryFolder());
-  await project.output("env", "set", "JWKS", other.jwks);
-  const key = ["JWT_PRIVATE_KEY", "--", other.jwtPrivateKey];
-  await project.output("env", "set", ...key);
-  await backend.end("SIGTERM");
-  await startBackend();
-  await farah.createTeam("Other Keys");
-  await farah.page.reload();
-  await farah.sees("Other Keys");
-  expect(await tokenOf(farah)).not.toBe(before);
-  // A lost connection and a refused token are loud.
-  await farah.context.close();
-});
-
 describe("who listens to sessions", () => {
   const methods = () => listener.calls.map(({ method }) => method);
 
@@ -230,6 +211,26 @@ describe("who listens to sessions", () => {
     expect(scripts(folder)).not.toEqual([]);
     expect(scripts("dist")).toEqual([]);
   });
+});
+
+// The last one: the server that it starts ends with it.
+test("a deployment that comes back with other keys signs nobody out", async () => {
+  const farah = await arriveSignedUp("Farah Khan");
+  await farah.page.goto("/dashboard");
+  await farah.sees("Welcome, Farah Khan");
+  const before = await tokenOf(farah);
+  const other = await loadDeploymentKeys(await temporaryFolder());
+  await project.output("env", "set", "JWKS", other.jwks);
+  const key = ["JWT_PRIVATE_KEY", "--", other.jwtPrivateKey];
+  await project.output("env", "set", ...key);
+  await backend.end("SIGTERM");
+  await startBackend();
+  await farah.createTeam("Other Keys");
+  await farah.page.reload();
+  await farah.sees("Other Keys");
+  expect(await tokenOf(farah)).not.toBe(before);
+  // A lost connection and a refused token are loud.
+  await farah.context.close();
 });
 
 /** Whose token it is, as far as the token itself says. */
