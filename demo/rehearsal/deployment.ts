@@ -119,8 +119,9 @@ export class Deployment {
         for (const entry of entries) this.#note(entry);
       } catch {
         // It is being started again; its cursors go on by the clock.
-        await new Promise((after) => setTimeout(after, 200));
       }
+      // An answer for each call would be a load of its own; the log keeps a thousand.
+      await new Promise((after) => setTimeout(after, 50));
     }
   }
 
