@@ -53,16 +53,13 @@ export const PASSWORD = "correct horse 36";
 export function clientStage(server: TestServer, clock: Stage["clock"]): Stage {
   const { url } = server;
   const stranger = newClient(url);
-  const callerNamed = async (
-    name: string,
-    email = `${name.toLowerCase()}@example.in`,
-  ) => callerOf(signedIn(url, await signUp(stranger, name, email)));
   const appointed = async (name: string, role: Doc<"users">["role"]) =>
     callerOf((await enter(server, name, role)).client);
   return {
     clock,
     stranger: () => callerOf(stranger),
-    signUp: callerNamed,
+    signUp: async (name) =>
+      callerOf(signedIn(url, await signUp(stranger, name))),
     organiser: (name) => appointed(name, "organiser"),
     judge: (name) => appointed(name, "judge"),
     upload: async (address, file) => {
@@ -77,7 +74,7 @@ export function clientStage(server: TestServer, clock: Stage["clock"]): Stage {
 export async function signUp(
   client: ConvexClient,
   name: string,
-  email: string,
+  email = `${name.toLowerCase()}@example.in`,
 ): Promise<string> {
   const { tokens } = await client.action(api.auth.signIn, {
     provider: "password",
@@ -100,8 +97,7 @@ export async function enter(
   name: string,
   role?: Doc<"users">["role"],
 ) {
-  const email = `${name.toLowerCase()}@example.in`;
-  const token = await signUp(newClient(server.url), name, email);
+  const token = await signUp(newClient(server.url), name);
   const client = signedIn(server.url, token);
   const me = await client.query(api.users.me, {});
   if (me === null) throw new Error("signed up without a profile");

@@ -54,7 +54,7 @@ export type Caller = ReturnType<typeof callerOn>;
 export type Stage = {
   stranger(): Caller;
   /** Signs someone up with a password, as the page does. */
-  signUp(name: string, email?: string): Promise<Caller>;
+  signUp(name: string): Promise<Caller>;
   /** Signs someone up and makes them an organiser. */
   organiser(name: string): Promise<Caller>;
   /** Signs someone up and makes them a judge. */
@@ -84,7 +84,6 @@ export function callerOn(line: Line) {
       mutation(api.teams.removeMember, { uid }),
     handOver: (uid: TeamMember["uid"]) => mutation(api.teams.handOver, { uid }),
     renewCode: () => mutation(api.teams.renewCode, {}),
-    disband: (name: string) => mutation(api.teams.disband, { name }),
     announce: (title: string, publishAt: number | null) =>
       mutation(api.announcements.add, {
         title,
@@ -118,11 +117,7 @@ export function crowd(stage: Stage, size: number): Promise<Caller[]> {
 }
 
 export async function three(stage: Stage): Promise<[Caller, Caller, Caller]> {
-  return Promise.all([
-    stage.signUp("P1"),
-    stage.signUp("P2"),
-    stage.signUp("P3"),
-  ]);
+  return (await crowd(stage, 3)) as [Caller, Caller, Caller];
 }
 
 /** Creates a team. @returns its invite code */
