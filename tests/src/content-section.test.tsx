@@ -6,6 +6,7 @@ import {
 } from "react-router-dom";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Announcement } from "#convex/shared/content";
+import { refuse } from "#convex/shared/errors";
 import { Announcements } from "../../src/routes/organiser/content/announcements";
 import { Resources } from "../../src/routes/organiser/content/resources";
 import { Schedule } from "../../src/routes/organiser/content/schedule";
@@ -110,6 +111,54 @@ test("an announcement that comes out while it is edited keeps what is typed", as
   screen.getByRole("heading", { name: "Published 1" });
   expect(title.isConnected).toBe(true);
   expect(title.value).toBe("Typed");
+});
+
+describe("an announcement that someone else touches while it is edited", () => {
+  const tea = {
+    _id: "1",
+    title: "Tea",
+    body: "At four.",
+    pinned: false,
+    publishAt,
+    author: "A",
+  };
+  /** Types another text, and someone else leaves these rows. */
+  async function edit(label: string, value: string, rows: (typeof tea)[]) {
+    answers.set("announcements:all", [tea]);
+    const { rerender } = render(<Announcements />, { wrapper: MemoryRouter });
+    await act(async () => {});
+    fireEvent.click(screen.getByRole("button", { name: "Edit Tea" }));
+    const form = within(screen.getByRole("form", { name: /^Edit/u }));
+    const field = form.getByLabelText<HTMLInputElement>(label);
+    fireEvent.input(field, { target: { value } });
+    answers.set("announcements:all", rows);
+    rerender(<Announcements />);
+    await act(async () => {
+      fireEvent.click(form.getByRole("button", { name: "Save" }));
+    });
+    return { field, form };
+  }
+
+  test("keeps what they change", async () => {
+    const change = { body: "At five.", pinned: true };
+    await edit("Title", "Tea and cake", [{ ...tea, ...change }]);
+    expect(called.mock.calls).toMatchObject([
+      ["announcements:edit", { id: "1", title: "Tea and cake", ...change }],
+    ]);
+  });
+
+  test("leaves what was typed if they remove it", async () => {
+    called.mockImplementation(() =>
+      refuse("not_found", { label: "This announcement" }),
+    );
+    const { field, form } = await edit("Text", "At six.", []);
+    expect(said.mock.calls).toEqual([["This announcement no longer exists"]]);
+    expect(field.isConnected).toBe(true);
+    expect(field.value).toBe("At six.");
+    fireEvent.click(form.getByRole("button", { name: "Cancel" }));
+    expect(screen.queryByRole("form", { name: /^Edit/u })).toBeNull();
+    expect(screen.queryByRole("heading", { name: "Tea" })).toBeNull();
+  });
 });
 
 test("a device whose clock is fast by India's offset schedules what is to come, and says what is not out", async () => {
