@@ -7,7 +7,6 @@ import { paths } from "../../src/paths";
 import { expectAccessible } from "./accessibility";
 import { ByHand } from "./by-hand";
 import { LAPTOP, PHONE, SMALL_PHONE, type Person } from "./person";
-import { breakFunctions } from "./server-errors";
 import { openOwnStage } from "./stage";
 import { wrongClock } from "./wrong-clock";
 
@@ -206,23 +205,6 @@ test("the schedule lights what is on by the deployment's clock, in the middle of
     .waitFor({ state: "detached" });
   // Whole days are left, which have no times.
   expect(await ownTimes.count()).toBe(0);
-});
-
-test("what cannot be loaded says so, and the rest works", async () => {
-  const ravi = await arriveSignedUp("Ravi Iyer");
-  const broken = new Set(["announcements:list", "schedule:list"]);
-  await breakFunctions(ravi.page, broken);
-  await ravi.page.goto(paths.dashboard);
-  await ravi.page
-    .getByRole("heading", { name: "Failed to load announcements" })
-    .waitFor();
-  await ravi.page
-    .getByRole("heading", { name: "Failed to load the schedule" })
-    .waitFor();
-  await ravi.page.getByRole("region", { name: "Quick links" }).waitFor();
-  await ravi.page.getByRole("tab", { name: "Resources" }).click();
-  await ravi.page.getByRole("link", { name: "Starter kits" }).waitFor();
-  await expectAccessible(ravi);
 });
 
 test("an empty dashboard says what will be there", async () => {

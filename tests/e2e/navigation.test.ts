@@ -68,6 +68,13 @@ test("the bar gets a ground once the page is scrolled by more than 50 pixels, ma
     .getByText("Contact · HackArena 2025", { exact: true })
     .waitFor({ state: "attached" });
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  // What organisers set is asked for once a visit.
+  const questions = await page.evaluate(() =>
+    performance
+      .getEntriesByType("resource")
+      .filter(({ name }) => name.endsWith("/api/query")),
+  );
+  expect(questions).toHaveLength(1);
   for (const label of ["Register", "Home"]) {
     await bar(visitor).getByRole("link", { name: label }).click();
     await expectCurrent(visitor, label);

@@ -163,23 +163,6 @@ describe("a visitor reads where the event is", () => {
     await comeBack(visitor);
     await registration(visitor).first().waitFor();
   });
-
-  test("asked for once per visit; without an answer all stays as it is", async () => {
-    const visitor = await arrive("Silent Visitor");
-    const { page } = visitor;
-    let questions = 0;
-    await page.route("**/api/query", (route) => {
-      questions += 1;
-      return route.fulfill({ contentType: "text/html", body: "<p>no</p>" });
-    });
-    await visitor.visit(paths.home);
-    await expect.poll(() => questions).toBe(1);
-    const about = { name: "About", exact: true };
-    await page.getByRole("link", about).first().click();
-    await page.waitForURL(`**${paths.about}`);
-    await registration(visitor).first().waitFor();
-    expect(questions).toBe(1);
-  });
 });
 
 test("participants are told what comes next in each phase, at once", async () => {

@@ -167,7 +167,7 @@ test("about shows three phases, five questions and four numbers", async () => {
   expect(await register.getAttribute("rel")).toContain("noopener");
 });
 
-test("the footer leads to the public and the legal pages, and takes an address for the news, twice with the same answer, but no mistyped one", async () => {
+test("the footer leads to the public and the legal pages, and takes an address for the news, twice with the same answer, but no mistyped one, and keeps one that it cannot send", async () => {
   const visitor = await visit(paths.about);
   const footer = visitor.page.getByRole("contentinfo");
   await footer.waitFor();
@@ -203,4 +203,10 @@ test("the footer leads to the public and the legal pages, and takes an address f
   await email.press("Enter");
   await visitor.sees("Invalid email address.");
   expect(await email.inputValue()).toBe("asha");
+  await visitor.page.route("**/api/mutation", (route) => route.abort());
+  await email.fill("asha@example.in");
+  await email.press("Enter");
+  await visitor.sees("Failed to subscribe. Please try again later.");
+  expect(await email.inputValue()).toBe("asha@example.in");
+  visitor.forgiveComplaints();
 });
