@@ -90,16 +90,3 @@ test("so are a message, a subscription, a request for a reset mail and a login",
   await again.logIn();
   await page.waitForURL("**/dashboard");
 });
-
-test("a browser that cannot work for it is told so, and nothing typed is lost", async () => {
-  const bela = await arrive("Bela Shah");
-  await bela.page.addInitScript(() => {
-    Object.defineProperty(window, "Worker", { value: undefined });
-  });
-  await bela.submitRegistration();
-  await bela.page
-    .getByRole("main")
-    .getByText("Your browser could not show that it is not a bot.")
-    .waitFor();
-  expect(await bela.field("Full name").inputValue()).toBe("Bela Shah");
-});

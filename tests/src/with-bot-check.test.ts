@@ -101,3 +101,12 @@ test("another refusal with a challenge stands when it cannot be answered", async
   });
   expect(call).toHaveBeenCalledTimes(1);
 });
+
+test("where the browser has no workers, the work is refused at once", async () => {
+  vi.stubGlobal("navigator", { hardwareConcurrency: 2 });
+  vi.stubGlobal("Worker", undefined);
+  const { solveChallenge: solve } = await vi.importActual<{
+    solveChallenge: Solve;
+  }>("../../src/lib/bot-check/solve-challenge");
+  await expect(solve(challenge)).rejects.toThrow("Worker");
+});
