@@ -1,4 +1,3 @@
-import type { ConvexClient } from "convex/browser";
 import type { FunctionReference, FunctionReturnType } from "convex/server";
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
@@ -10,7 +9,7 @@ import {
   startServer,
 } from "../../packages/embedded-convex/tests/engine/test-server";
 import { byHand } from "./by-hand";
-import { enter, quickFunctions } from "./stage";
+import { enter, quickFunctions, watching } from "./stage";
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -20,32 +19,18 @@ async function startProduct() {
   return Object.assign(await startServer({ functions, clock }), { clock });
 }
 
-/** Resolves with the first result of a subscription that satisfies a condition. */
-function until<Query extends FunctionReference<"query">>(
-  client: ConvexClient,
-  query: Query,
-  args: Query["_args"],
-  isWanted: (answer: FunctionReturnType<Query>) => boolean,
-): Promise<FunctionReturnType<Query>> {
-  return new Promise((resolve) => {
-    const stop = client.onUpdate(query, args, (answer) => {
-      if (!isWanted(answer)) return;
-      resolve(answer);
-      queueMicrotask(() => stop());
-    });
-  });
-}
-
 test("a new deployment creates its first content by itself", async () => {
   const server = await startProduct();
   const { client: asha } = await enter(server, "Asha");
   const at = server.clock.now();
   const [told, dates, help] = await Promise.all([
-    until(asha, api.announcements.list, { at }, (answer) =>
+    watching(asha, api.announcements.list, { at }).until((answer) =>
       Boolean(answer?.announcements.length),
     ),
-    until(asha, api.schedule.list, {}, (answer) => Boolean(answer?.length)),
-    until(asha, api.resources.list, { at }, (answer) =>
+    watching(asha, api.schedule.list, {}).until((answer) =>
+      Boolean(answer?.length),
+    ),
+    watching(asha, api.resources.list, { at }).until((answer) =>
       Boolean(answer?.resources.length),
     ),
   ]);
@@ -100,7 +85,7 @@ test("a change by hand appears on every open page, for signed-out visitors too",
   const isHidden = ({ bannerShown }: { bannerShown: boolean }) => !bannerShown;
   const hidden = everybodySees(api.settings.current, {}, isHidden);
   const visitor = newClient(server.url);
-  const seen = until(visitor, api.settings.current, {}, isHidden);
+  const seen = watching(visitor, api.settings.current, {}).until(isHidden);
   const [row] = await hand.rows("settings");
   if (!row) throw new Error("no settings");
   await hand.edit("settings", row._id, { bannerShown: false });
@@ -162,7 +147,7 @@ async function openDashboards() {
     isWanted: (answer: FunctionReturnType<Query>) => boolean,
   ) =>
     Promise.all(
-      people.map(({ client }) => until(client, query, args, isWanted)),
+      people.map(({ client }) => watching(client, query, args).until(isWanted)),
     );
   await everybodySees(api.schedule.list, {}, (dates) => Boolean(dates?.length));
   const now = server.clock.now();

@@ -2,49 +2,30 @@
 import type { ConvexClient } from "convex/browser";
 import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
-import type { Listing } from "#convex/shared/listings";
 import { startServer } from "../../packages/embedded-convex/tests/engine/test-server";
 import { nextAfter, SharedText } from "../../src/routes/project/shared-text";
 import { write } from "../write-project";
-import { enter, newRuns, quickFunctions } from "./stage";
+import { enter, newRuns, quickFunctions, watching } from "./stage";
 
-/** A person with `/find` open: what the page subscribes to, with the newest cards. */
-class Onlooker {
-  readonly client: ConvexClient;
-  #cards: readonly Listing[] = [];
-  #isLive = false;
-  #onChange = () => {};
-
-  constructor(client: ConvexClient, readKey: string) {
-    this.client = client;
-    const heard = () => this.#onChange();
-    const limit = 24;
-    client.onUpdate(api.users.me, {}, heard);
-    client.onUpdate(api.settings.teamChanges, { at: 0 }, heard);
-    client.onUpdate(api.requests.mine, {}, heard);
-    client.onUpdate(api.listings.hidden, {}, heard);
-    client.onUpdate(api.listings.readKey, {}, heard);
-    client.onUpdate(api.listings.mine, {}, heard);
-    const shared = { readKey, limit };
-    client.onUpdate(api.listings.list, { kind: "team", ...shared }, heard);
-    const people = { kind: "person", ...shared } as const;
-    client.onUpdate(api.listings.list, people, (answer) => {
-      this.#cards = answer?.listings ?? [];
-      this.#isLive = true;
-      this.#onChange();
-    });
-  }
-
-  /** Resolves once the names on the cards satisfy the condition. */
-  async sees(isWanted: (names: string[]) => boolean): Promise<void> {
-    await new Promise<void>((resolve) => {
-      this.#onChange = () => {
-        const names = this.#cards.map(({ name }) => name);
-        if (this.#isLive && isWanted(names)) resolve();
-      };
-      this.#onChange();
-    });
-  }
+/** Opens `/find` for somebody: what the page subscribes to. @returns what waits for the names on the newest cards */
+function lookOn(client: ConvexClient, readKey: string) {
+  const limit = 24;
+  client.onUpdate(api.users.me, {}, () => {});
+  client.onUpdate(api.settings.teamChanges, { at: 0 }, () => {});
+  client.onUpdate(api.requests.mine, {}, () => {});
+  client.onUpdate(api.listings.hidden, {}, () => {});
+  client.onUpdate(api.listings.readKey, {}, () => {});
+  client.onUpdate(api.listings.mine, {}, () => {});
+  const shared = { readKey, limit };
+  client.onUpdate(api.listings.list, { kind: "team", ...shared }, () => {});
+  const cards = watching(client, api.listings.list, {
+    kind: "person",
+    ...shared,
+  });
+  return (isWanted: (names: string[]) => boolean) =>
+    cards.until((answer) =>
+      isWanted(answer?.listings.map(({ name }) => name) ?? []),
+    );
 }
 
 /** Starts the product, which people enter by signing up. */
@@ -64,22 +45,21 @@ async function runsBefore(onlookers: number) {
   const tell = () => leader.query(api.listings.readKey, {});
   await expect.poll(tell).not.toBeNull();
   const readKey = (await tell()) ?? "";
-  const people: Onlooker[] = [];
-  for (let nth = 0; nth < onlookers; nth++)
-    people.push(new Onlooker(await enter(`p${nth}`), readKey));
+  const newcomer = await enter("p0");
+  const seenBy = [lookOn(newcomer, readKey)];
+  for (let nth = 1; nth < onlookers; nth++)
+    seenBy.push(lookOn(await enter(`p${nth}`), readKey));
   const all = (isWanted: (names: string[]) => boolean) =>
-    Promise.all(people.map((person) => person.sees(isWanted)));
+    Promise.all(seenBy.map((sees) => sees(isWanted)));
   await all(() => true);
-  const [newcomer] = people;
-  if (newcomer === undefined) throw new Error("no one looks on");
 
   const before = await newRuns(server, 0);
-  await newcomer.client.mutation(api.listings.showCard, { text: "Hello" });
+  await newcomer.mutation(api.listings.showCard, { text: "Hello" });
   await all((names) => names.includes("p0"));
   const shown = await newRuns(server, before.cursor);
   const team = await leader.query(api.teams.mine, {});
   const inviteCode = team?.inviteCode ?? "";
-  await newcomer.client.mutation(api.teams.join, { inviteCode });
+  await newcomer.mutation(api.teams.join, { inviteCode });
   await all((names) => !names.includes("p0"));
   const joined = await newRuns(server, shown.cursor);
   return { shown: shown.runs, joined: joined.runs };
@@ -97,19 +77,16 @@ test("an announcement is read in one run, however many dashboards are open", asy
   const organiser = await enter("p0", "organiser");
   const others = ["p1", "p2", "p3", "p4"].map((name) => enter(name));
   const people = [organiser, ...(await Promise.all(others))];
-  const shown = (client: ConvexClient, title: string) =>
-    new Promise<void>((resolve) => {
-      client.onUpdate(api.users.me, {}, (profile) => {
-        if (!profile?.noticeReadKey) return;
-        const args = { at: 0, readKey: profile.noticeReadKey };
-        client.onUpdate(api.resources.list, args, () => {});
-        client.onUpdate(api.schedule.list, {}, () => {});
-        client.onUpdate(api.announcements.list, args, (answer) => {
-          const [newest] = answer?.announcements ?? [];
-          if (newest?.title === title) resolve();
-        });
-      });
-    });
+  const shown = async (client: ConvexClient, title: string) => {
+    const me = watching(client, api.users.me, {});
+    const profile = await me.until((one) => Boolean(one?.noticeReadKey));
+    const args = { at: 0, readKey: profile?.noticeReadKey ?? "" };
+    client.onUpdate(api.resources.list, args, () => {});
+    client.onUpdate(api.schedule.list, {}, () => {});
+    await watching(client, api.announcements.list, args).until(
+      (answer) => answer?.announcements[0]?.title === title,
+    );
+  };
   const publish = (title: string) =>
     organiser.mutation(api.announcements.add, {
       title,
@@ -159,19 +136,20 @@ class Member {
   }
 
   /** Resolves once the page shows the text. */
-  async shows(text: string): Promise<void> {
-    await new Promise<void>((resolve) => {
-      this.#onChange = () => {
-        if (this.#text.getView().text === text && this.isAnswered) resolve();
-      };
-      this.#onChange();
-    });
+  shows(text: string): Promise<void> {
+    return this.#until(
+      () => this.#text.getView().text === text && this.isAnswered,
+    );
   }
 
-  async losesTheReadKey(): Promise<void> {
-    await new Promise<void>((resolve) => {
+  losesTheReadKey(): Promise<void> {
+    return this.#until(() => !this.isAnswered);
+  }
+
+  #until(isSo: () => boolean): Promise<void> {
+    return new Promise((resolve) => {
       this.#onChange = () => {
-        if (!this.isAnswered) resolve();
+        if (isSo()) resolve();
       };
       this.#onChange();
     });

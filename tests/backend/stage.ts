@@ -116,7 +116,7 @@ function callerOf(client: ConvexClient): Caller {
 }
 
 /** Subscribes to a query until the client is closed. */
-function watching<Of extends FunctionReference<"query">>(
+export function watching<Of extends FunctionReference<"query">>(
   client: ConvexClient,
   of: Of,
   args: FunctionArgs<Of>,
