@@ -12,11 +12,13 @@
  * restart.
  */
 import fs from "node:fs";
-import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { startServer } from "../../packages/embedded-convex/bench/server-process.mjs";
+import {
+  freePort,
+  startServer,
+} from "../../packages/embedded-convex/bench/server-process.mjs";
 import { eventDay } from "./event-day.mjs";
 import { finding } from "./finding.mjs";
 import { hall } from "./hall.mjs";
@@ -52,16 +54,6 @@ function command(dataDir) {
     "--data",
     dataDir,
   ];
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const server = net.createServer();
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 /** Resolves when the server answers requests. */

@@ -1,8 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { api } from "#convex/_generated/api";
 import { paths, projectAddress } from "../../src/paths";
 import { expectAccessible } from "./accessibility";
-import { openAccount } from "./accounts";
 import { giveAward, handInProjects, OPEN } from "./gallery-stage";
 import { layoutShifts } from "./layout-shifts";
 import { inOldestBrowser } from "./oldest-browser";
@@ -26,9 +24,7 @@ beforeAll(async () => {
   await operator.appoint(account.email);
   omar = await arriveAs(account);
   visitor = await inOldestBrowser(await arrive("Vera Roy"));
-  const { client } = await openAccount(product().url, "Olga Menon");
-  await operator.appoint((await client.query(api.users.me, {}))?.email ?? "");
-  await client.mutation(api.settings.change, OPEN);
+  await account.changeSettings(OPEN);
   ids = await handInProjects(
     operator,
     product().url,

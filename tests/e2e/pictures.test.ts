@@ -1,10 +1,7 @@
-import { ConvexHttpClient } from "convex/browser";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { api } from "#convex/_generated/api";
 import { paths } from "../../src/paths";
 import { expectAccessible, expectFocused } from "./accessibility";
 import { avif } from "../convex/picture-files";
-import { openAccount } from "./accounts";
 import { drawPicture, OPEN } from "./gallery-stage";
 import { Operator } from "./operator";
 import { SlowLine } from "../bench/slow-line";
@@ -16,14 +13,12 @@ const { arriveAs, product, signUp } = openOwnStage();
 
 let asha: Person;
 let ravi: Person;
-/** Ravi's. */
-let organiser: ConvexHttpClient;
+let organiser: Teammate;
 beforeAll(async () => {
   const operator = await Operator.of(product());
-  const { client } = await openAccount(product().url, "Olga Menon");
-  organiser = client;
-  await operator.appoint((await client.query(api.users.me, {}))?.email ?? "");
-  await client.mutation(api.settings.change, OPEN);
+  organiser = await signUp("Olga Menon");
+  await operator.appoint(organiser.email);
+  await organiser.changeSettings(OPEN);
   const leader = await signUp("Asha Rao");
   const member = await signUp("Ravi Iyer");
   await member.joinTeam(await leader.createTeam("Night Owls"));
@@ -198,7 +193,7 @@ describe("over a bad line", () => {
     line.silence();
     await choose(zoya, [photo]);
     await zoya.sees("Waiting for the line");
-    await organiser.mutation(api.settings.change, { submissionsOpen: false });
+    await organiser.changeSettings({ submissionsOpen: false });
     line.cut();
     line.restore();
     await zoya.page
@@ -206,7 +201,7 @@ describe("over a bad line", () => {
       .first()
       .waitFor();
     await progress().waitFor({ state: "detached" });
-    await organiser.mutation(api.settings.change, { submissionsOpen: true });
+    await organiser.changeSettings({ submissionsOpen: true });
     await zoya.page.getByLabel("Add a picture").waitFor();
     expect(await entriesOf(screen).count()).toBe(1);
   });
