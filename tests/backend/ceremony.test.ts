@@ -12,7 +12,7 @@ import {
 } from "../../packages/embedded-convex/tests/engine/test-server";
 import { handInRow, projectRow } from "../handed-in";
 import { byHand } from "./by-hand";
-import { enter, quickFunctions } from "./stage";
+import { enter, quickFunctions, watching } from "./stage";
 
 /** A judge has scored a project, judging is closed, and somebody of its team is signed in. */
 async function judgedEvent(server: TestServer) {
@@ -135,24 +135,13 @@ test("a screen follows each step", async () => {
   const server = await startServer({ functions: await quickFunctions() });
   const { rita } = await judgedEvent(server);
   await rita.client.mutation(api.ceremony.rehearse, {});
-  const screen = newClient(server.url);
-  let seen = -1;
-  let tell = () => {};
-  screen.onUpdate(api.ceremony.revealed, {}, (revealed) => {
-    seen = revealed?.shown.length ?? -1;
-    tell();
-  });
+  const screen = watching(newClient(server.url), api.ceremony.revealed, {});
   const remote = await rita.client.query(api.ceremony.remote, {});
   const { _id: id, awards } = remote ?? { awards: [] };
   if (id === undefined) throw new Error("no rehearsal");
   for (let from = 0; from <= awards.length; from++) {
-    const arrived = new Promise<void>((resolve) => {
-      tell = () => {
-        if (seen === from) resolve();
-      };
-    });
     await rita.client.mutation(api.ceremony.move, { id, from, isBack: false });
-    await arrived;
+    const revealed = await screen.until((told) => told?.shown.length === from);
+    expect(revealed?.shown).toHaveLength(from);
   }
-  expect(seen).toBe(awards.length);
 });

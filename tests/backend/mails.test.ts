@@ -4,15 +4,12 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from "node:http";
-import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
+import { listen } from "../../packages/embedded-convex/tests/base/listen";
 import { manualClock } from "../../packages/embedded-convex/tests/base/manual-clock";
-import {
-  afterwards,
-  startServer,
-} from "../../packages/embedded-convex/tests/engine/test-server";
+import { startServer } from "../../packages/embedded-convex/tests/engine/test-server";
 import { byHand } from "./by-hand";
 import { enter, quickFunctions, signedIn } from "./stage";
 
@@ -33,13 +30,7 @@ async function startProvider(answer: (response: ServerResponse) => void) {
   const server = createServer(
     (request, response) => void take(request, response),
   );
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  afterwards(async () => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
-  return { asked, url: `http://127.0.0.1:${port}` };
+  return { asked, url: `http://127.0.0.1:${await listen(server)}` };
 }
 
 test("a mail outlives the process in which it was being sent, comes once, and ends by one click", async () => {

@@ -1,14 +1,15 @@
-import { connect, createServer, type AddressInfo } from "node:net";
+import { createServer } from "node:http";
+import { connect } from "node:net";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { freePort } from "../../bench/server-process.mjs";
 import { SERVE_FLAGS } from "../../src/cli/help";
 import { main } from "../../src/main";
+import { listen } from "../base/listen";
 import { messages, people } from "./chat-api";
 import { ChildServer, serveChat } from "./child-server";
 import {
-  afterwards,
   newClient,
   newHttpClient,
   startServer,
@@ -93,12 +94,7 @@ async function refusal(child: ChildServer): Promise<string> {
 }
 
 test("a port in use is refused", async () => {
-  const listener = createServer();
-  await new Promise<void>((resolve) => {
-    listener.listen(0, "127.0.0.1", resolve);
-  });
-  afterwards(() => listener.close());
-  const { port } = listener.address() as AddressInfo;
+  const port = await listen(createServer());
   const child = serveChat(await temporaryDataDir(), { port });
   expect(await refusal(child)).toContain(`Port ${port} is in use`);
 });

@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from "node:fs/promises";
-import type { Server } from "node:http";
-import { connect, type AddressInfo, type Socket } from "node:net";
+import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { createWebServer, patience } from "../../src/cli/web-server";
 import { pageFiles } from "../../src/http/page-files";
 import { TrustedProxies } from "../../src/http/trusted-proxies";
+import { listen } from "../base/listen";
 import { openConnection as open } from "../engine/raw-connection";
 import { RawSocket } from "../engine/raw-socket";
 import {
@@ -32,15 +32,6 @@ async function startImpatient() {
     request.on("end", () => response.end("answer"));
   });
   return { server, port: await listen(server) };
-}
-
-async function listen(server: Server): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  afterwards(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return (server.address() as AddressInfo).port;
 }
 
 test("nobody is waited for long", () => {

@@ -4,14 +4,12 @@ import {
   type IncomingMessage,
   type RequestListener,
 } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterwards } from "../base/afterwards";
+import { listen } from "../base/listen";
 
 /** Answers requests on a port of this machine. */
 export async function startPages(handle: RequestListener) {
   const server = createServer(handle);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   /** Sends the path as it is: fetch would tidy it up first. */
   const request = (
     path: string,
@@ -27,10 +25,6 @@ export async function startPages(handle: RequestListener) {
         response.on("end", () => resolve({ response, body }));
       }).on("error", reject);
     });
-  afterwards(() => {
-    server.close();
-    server.closeAllConnections();
-  });
   return { server, port, request };
 }
 

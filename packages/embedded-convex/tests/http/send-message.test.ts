@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import WebSocket, { WebSocketServer } from "ws";
 import { sendMessage } from "../../src/http/send-message";
+import { listen } from "../base/listen";
 
 test("texts of any length and alphabet arrive as they were sent, in order", async () => {
   const lengths = [0, 1, 125, 126, 127, 128, 255, 256, 65_535, 65_536, 100_000];
@@ -12,8 +12,7 @@ test("texts of any length and alphabet arrive as they were sent, in order", asyn
     (letter) => lengths.map((length) => letter.repeat(length).slice(0, length)),
   );
   const upgrades = new WebSocketServer({ noServer: true });
-  const http = createServer().listen(0, "127.0.0.1");
-  onTestFinished(() => void http.close());
+  const http = createServer();
   http.on("upgrade", (request: IncomingMessage, stream: Duplex, head) => {
     upgrades.handleUpgrade(request, stream, head, (server) => {
       for (const [n, text] of texts.entries()) {
@@ -26,8 +25,7 @@ test("texts of any length and alphabet arrive as they were sent, in order", asyn
       server.close(1000, "done");
     });
   });
-  await once(http, "listening");
-  const { port } = http.address() as AddressInfo;
+  const port = await listen(http);
   const client = new WebSocket(`ws://127.0.0.1:${port}`);
   const received: string[] = [];
   client.on("message", (data: Buffer) => received.push(data.toString()));

@@ -1,5 +1,4 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -10,10 +9,10 @@ import type { Visitor } from "../../src/http/admission";
 import { sendApiError } from "../../src/http/api-error";
 import { StorageRoutes } from "../../src/http/storage-routes";
 import type { Database } from "../../src/transaction/database";
+import { listen } from "../base/listen";
 import { people } from "../engine/chat-api";
 import { TestTime } from "../functions/test-time";
 import {
-  afterwards,
   newHttpClient,
   startServer,
   temporaryFolder,
@@ -71,9 +70,7 @@ test("a full disk is answered with 507 before the body is read, and logged once 
       .handle({ request, response, url, visitor: {} as Visitor })
       .catch((error: unknown) => sendApiError(response, error, bounded));
   });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  afterwards(() => server.close());
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   const upload = () =>
     post(`http://127.0.0.1:${port}/api/storage/upload?token=a`, 10);
   for (const passedMs of [0, 59_000, 1_000]) {

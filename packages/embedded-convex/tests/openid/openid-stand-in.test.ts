@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from "jose";
 import { expect, test } from "vitest";
 import { RequestError } from "../../src/base/errors";
 import { OpenIdStandIn } from "../../src/openid/openid-stand-in";
-import { afterwards, startServer } from "../engine/test-server";
+import { listen } from "../base/listen";
+import { startServer } from "../engine/test-server";
 
 const ASHA = { name: "Asha Rao", email: "asha@example.in" };
 const DISCOVERY = "/_stand-in/google/.well-known/openid-configuration";
@@ -13,10 +13,7 @@ const DISCOVERY = "/_stand-in/google/.well-known/openid-configuration";
 /** A stand-in behind a server of its own, and what functions know of it. */
 async function start() {
   const server = createServer();
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  afterwards(() => server.close());
-  const { port } = server.address() as AddressInfo;
-  const origin = `http://127.0.0.1:${port}`;
+  const origin = `http://127.0.0.1:${await listen(server)}`;
   const standIn = new OpenIdStandIn({
     provider: "google",
     publicUrl: new URL(origin),
