@@ -138,14 +138,10 @@ describe("somebody without a team", () => {
 });
 
 test("on a phone all four tabs are in sight, and the longest name breaks nowhere", async () => {
-  const zoe = await arriveSignedUp("Zoe Lal");
-  await zoe.page.setViewportSize(PHONE);
   // Fifty letters, and no blank: the size gives way before the word breaks.
   const longest = "Pneumonoultramicroscopicsilicovolcanoconiosisteams";
-  await zoe.page.goto(`${paths.account}#name`);
-  await zoe.fill("Display name", longest);
-  await zoe.page.getByRole("button", { name: "Save name" }).click();
-  await zoe.sees("Name changed");
+  const zoe = await arriveSignedUp(longest);
+  await zoe.page.setViewportSize(PHONE);
   await zoe.page.goto(paths.dashboard);
   const name = zoe.page.getByRole("heading", { level: 1 }).getByText(longest);
   const lines = () =>

@@ -164,23 +164,22 @@ test("a project has a page of its own, a link to share, and is gone when it is t
   const [, image = ""] =
     /property="og:image" content="([^"]+)"/.exec(html) ?? [];
   expect((await fetch(image)).headers.get("content-type")).toBe("image/jpeg");
-  const reader = await arrive("Ravi Iyer");
-  await reader.page.goto(shared);
-  await reader.page.waitForURL(`**${projectAddress(ids[7] ?? "")}`);
-  await reader.page
+  await page.goto(shared);
+  await page.waitForURL(`**${projectAddress(ids[7] ?? "")}`);
+  await page
     .getByRole("heading", { name: "Chess for the blind", level: 1 })
     .waitFor();
 
   await omar.visit(projectAddress(ids[7] ?? ""));
   await omar.page.getByRole("button", { name: "Take down" }).click();
   await omar.page.getByRole("button", { name: "Take it down" }).click();
-  for (const person of [visitor, reader, omar])
+  for (const person of [visitor, omar])
     await person.page
       .getByRole("heading", { name: "404 Page Not Found" })
       .waitFor();
   expect((await fetch(shared)).status).toBe(404);
   await omar.page.getByRole("button", { name: "Put back" }).click();
-  await reader.page
+  await page
     .getByRole("heading", { name: "Chess for the blind", level: 1 })
     .waitFor();
 });

@@ -14,7 +14,7 @@ import { openStage } from "./stage";
 /** Where the browser leaves the product's pages; it can be stopped there, but not on the redirects that follow. */
 const WAY_TO_GOOGLE = "**/api/auth/signin/google?**";
 
-const { arrive, product } = openStage();
+const { arrive } = openStage();
 
 const button = (page: Page, name = "Continue with Google") =>
   page.getByRole("button", { name });
@@ -66,6 +66,7 @@ async function withoutPopups({ page }: Person) {
   });
 }
 
+// To which addresses nobody is led: src/google-request.test.ts.
 describe("in a popup", () => {
   test("a first login makes the profile and passes the buffer screen, and a code from a stranger's link ends nothing", async () => {
     const gauri = await arrive("Gauri Menon");
@@ -193,18 +194,3 @@ describe("without a popup", () => {
     expect(await nila.page.getByText("Failed").count()).toBe(0);
   });
 });
-
-// The other forms of such an address: src/google-request.test.ts.
-test.runIf(TEST_ALL)(
-  "nobody is led to another site after a login",
-  async () => {
-    const from = "//elsewhere.example";
-    const pia = await arrive("Pia Jain");
-    await pia.page.clock.install();
-    const search = new URLSearchParams({ for: "login", step: "leave", from });
-    await pia.page.goto(`/google?${search}`);
-    const way = chooseOnStandIn(pia.page, pia);
-    await passBuffer(pia, paths.bufferLogin, way);
-    expect(new URL(pia.page.url()).origin).toBe(product().url);
-  },
-);

@@ -91,6 +91,11 @@ export class Teammate {
     await write(this.#client, project);
   }
 
+  /** Those of their project. */
+  async pictures() {
+    return (await this.#client.query(api.projects.pictures, {})) ?? [];
+  }
+
   async handIn(): Promise<void> {
     await this.#client.mutation(api.projects.handIn, {});
   }
