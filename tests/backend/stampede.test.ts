@@ -4,12 +4,14 @@ import {
   newClient,
   startServer,
 } from "../../packages/embedded-convex/tests/engine/test-server";
-import { PASSWORD, PRODUCT_FUNCTIONS, quickFunctions, signUp } from "./stage";
+import { PASSWORD, quickFunctions, signUp } from "./stage";
 
 const PEOPLE = 4;
 
 test("users who sign up at the same moment all succeed, with nothing in the log", async () => {
-  const { url, log } = await startServer({ functions: PRODUCT_FUNCTIONS });
+  const { url, log } = await startServer({
+    functions: await quickFunctions(),
+  });
   const people = Array.from({ length: PEOPLE }, (_, n) => ({
     name: `Person ${n}`,
     email: `person${n}@example.in`,
