@@ -1,5 +1,5 @@
 import { readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { makeFunctionReference } from "convex/server";
 import { people } from "../engine/chat-api";
@@ -46,6 +46,27 @@ const otherSchema = notesApp["convex/schema.ts"].replace(
   "extra: defineTable({}), notes: defineTable",
 );
 
+/** The backups that a server keeps. */
+const backupsOf = ({ dataDir }: TestServer) =>
+  readdir(join(dataDir, "exports")).catch(() => []);
+
+/** The request of `convex export --include-file-storage`, which is refused while one runs. */
+async function requestBackup(server: TestServer): Promise<void> {
+  const path = "/api/export/request/zip?includeStorage=true";
+  const send = () => askAsAdmin(server, path, { method: "POST" });
+  await expect.poll(async () => (await send()).status).toBe(200);
+}
+
+/** Makes a server's first backup; returns its path. */
+async function backUp(server: TestServer): Promise<string> {
+  await requestBackup(server);
+  await expect
+    .poll(() => backupsOf(server))
+    .toEqual([expect.stringMatching(/\.zip$/)]);
+  const [name = ""] = await backupsOf(server);
+  return join(server.dataDir, "exports", name);
+}
+
 test("a backup is completely restored into an empty deployment, with its files", async () => {
   const app = { ...notesApp, ...rateLimits };
   const { server: first, project } = await Project.serve(app);
@@ -63,8 +84,7 @@ test("a backup is completely restored into an empty deployment, with its files",
   const file = { method: "POST", headers, body: "a file" };
   const stored = (await (await fetch(address, file)).json()) as Ids;
   const archive = join(await temporaryFolder(), "backup.zip");
-  const whole = ["export", "--include-file-storage", "--path"];
-  await project.output(...whole, archive);
+  await project.output("export", "--include-file-storage", "--path", archive);
 
   const second = await startServer({ functions: null });
   const moved = { ...app, "convex/schema.ts": otherSchema };
@@ -72,10 +92,8 @@ test("a backup is completely restored into an empty deployment, with its files",
   await restored.output("deploy", "-y", "--typecheck", "disable");
   const { stderr } = await restored.cli("import", "-y", archive);
   expect(stderr).toContain("Added");
-  const again = join(await temporaryFolder(), "again.zip");
-  await restored.output(...whole, again);
   const before = await contents(archive);
-  const after = await contents(again);
+  const after = await contents(await backUp(second));
   for (const name of [
     "extra/documents.jsonl",
     "extra/generated_schema.jsonl",
@@ -210,11 +228,10 @@ test("a JSON array is imported, and what is wrong changes nothing", async () => 
 });
 
 test("a damaged directory is refused with the command that restores it", async () => {
-  const { server: first, project } = await Project.serve(notesApp);
+  const { server: first } = await Project.serve(notesApp);
   const client = newClient(first.url);
   await client.mutation(add, { text: "saved" });
-  const archive = join(await temporaryFolder(), "backup.zip");
-  await project.output("export", "--path", archive);
+  await backUp(first);
   await client.mutation(add, { text: "not in the backup" });
   await first.close();
   const { dataDir } = first;
@@ -249,18 +266,8 @@ test("a failed backup leaves the previous one", async () => {
   const address = await newClient(server.url).mutation(people.uploadUrl, {});
   const headers = { "content-type": "text/plain" };
   await fetch(address, { method: "POST", headers, body: "a file" });
-  const exports = join(server.dataDir, "exports");
-  const exported = () => readdir(exports).catch(() => []);
-  // The request of `convex export --include-file-storage`, which is refused while one runs.
-  const path = "/api/export/request/zip?includeStorage=true";
-  const send = () => askAsAdmin(server, path, { method: "POST" });
-  const request = async () => {
-    await expect.poll(async () => (await send()).status).toBe(200);
-  };
-  await request();
-  await expect.poll(exported).toEqual([expect.stringMatching(/\.zip$/)]);
-  const [kept = ""] = await exported();
-  const before = await readFile(join(exports, kept));
+  const backup = await backUp(server);
+  const before = await readFile(backup);
 
   const files = join(server.dataDir, "files");
   const [file = ""] = await readdir(files);
@@ -272,13 +279,15 @@ test("a failed backup leaves the previous one", async () => {
     ],
   ] as const) {
     await damage();
-    await request();
+    await requestBackup(server);
     await expect.poll(() => server.log.join()).toContain(problem);
-    expect(await exported()).toEqual([kept]);
-    expect(await readFile(join(exports, kept))).toEqual(before);
+    expect(await backupsOf(server)).toEqual([basename(backup)]);
+    expect(await readFile(backup)).toEqual(before);
   }
 
   await writeFile(join(files, file), "a file");
-  await request();
-  await expect.poll(exported).toEqual([expect.not.stringContaining(kept)]);
+  await requestBackup(server);
+  await expect
+    .poll(() => backupsOf(server))
+    .toEqual([expect.not.stringContaining(basename(backup))]);
 });
