@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { connect } from "node:net";
-import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { freePort } from "../../bench/server-process.mjs";
@@ -99,13 +99,6 @@ test("a port in use is refused", async () => {
   expect(await refusal(child)).toContain(`Port ${port} is in use`);
 });
 
-test("a data directory that cannot be written is refused", async () => {
-  const file = join(await temporaryFolder(), "file");
-  await writeFile(file, "");
-  const refused = await refusal(serveChat(join(file, "data")));
-  expect(refused).toContain("data directory");
-});
-
 /** Runs the command in this process. */
 async function run(...args: string[]) {
   const exit = vi.spyOn(process, "exit").mockReturnValue(undefined as never);
@@ -154,21 +147,6 @@ test("--help explains every flag, and --version prints the version", async () =>
   }
   const version = await run("--version");
   expect(version.stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
-});
-
-test("functions that are not there or cannot be loaded are refused", async () => {
-  const folder = await temporaryFolder();
-  const functions = join(folder, "convex");
-  const data = join(folder, "data");
-  const start = () =>
-    new ChildServer(["serve", "--functions", functions, "--data", data], {
-      env: { PORT: "0" },
-    });
-  expect(await refusal(start())).toContain(functions);
-  await mkdir(functions);
-  const bad = "export const a = 1; throw new Error('not ready');";
-  await writeFile(join(functions, "bad.ts"), bad);
-  expect(await refusal(start())).toContain("bad.");
 });
 
 test.each([

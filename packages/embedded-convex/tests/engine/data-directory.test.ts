@@ -21,7 +21,6 @@ import { parseSettings } from "../../src/cli/settings";
 import { explainStartError, StartError } from "../../src/cli/start-error";
 import { serveChat } from "./child-server";
 import {
-  fixture,
   newHttpClient,
   postJson,
   startServer,
@@ -67,8 +66,11 @@ async function fill(name: string, count: number, end: "stopped" | "killed") {
 }
 
 /** Returns a server on `dataDir`, or the line with which it is refused. */
-async function open(dataDir: string): Promise<TestServer | string> {
-  return startServer({ dataDir }).catch((reason: unknown) => {
+async function open(
+  dataDir: string,
+  functions?: string,
+): Promise<TestServer | string> {
+  return startServer({ dataDir, functions }).catch((reason: unknown) => {
     const settings = parseSettings({ DATA_DIR: dataDir });
     const error = explainStartError(reason, settings);
     if (!(error instanceof StartError)) throw error;
@@ -76,8 +78,8 @@ async function open(dataDir: string): Promise<TestServer | string> {
   });
 }
 
-async function refusal(dataDir: string): Promise<string> {
-  const line = await open(dataDir);
+async function refusal(dataDir: string, functions?: string): Promise<string> {
+  const line = await open(dataDir, functions);
   if (typeof line !== "string") throw new Error("The server has started");
   expect(line).not.toContain("\n");
   return line;
@@ -147,9 +149,20 @@ describe("a data directory that cannot be used is left unchanged", () => {
   test("it is intact, but the functions are not", async () => {
     const dataDir = await filled(40, "killed");
     const before = await contentsOf(dataDir);
-    const starting = startServer({ dataDir, functions: fixture("nowhere") });
-    await expect(starting).rejects.toThrow("There is no functions folder");
+    const functions = join(await temporaryFolder(), "convex");
+    const line = await refusal(dataDir, functions);
+    expect(line).toContain(`There is no functions folder at ${functions}`);
+    await mkdir(functions);
+    const bad = "export const a = 1; throw new Error('not ready');";
+    await writeFile(join(functions, "bad.ts"), bad);
+    expect(await refusal(dataDir, functions)).toContain("bad.");
     expect(await contentsOf(dataDir)).toEqual(before);
+  });
+
+  test("it would be in a file", async () => {
+    const file = join(await temporaryFolder(), "file");
+    await writeFile(file, "");
+    expect(await refusal(join(file, "data"))).toContain("data directory");
   });
 
   test("a file is a directory", async () => {
