@@ -1,12 +1,11 @@
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { eventStructuredData } from "../../src/content/link-previews";
 import { links } from "../../src/content/links";
 import { paths } from "../../src/paths";
-import { sampleOf, TEST_ALL } from "../thoroughness";
-import { standInHeading } from "./google-stand-in";
-import { LAPTOP, PHONE, type Person } from "./person";
+import { sampleOf } from "../thoroughness";
+import { LAPTOP, PHONE } from "./person";
 import { closeKept } from "./sessions";
 import { openStage } from "./stage";
 
@@ -171,46 +170,6 @@ test("a page whose scripts do not come can be read, and throws nothing", async (
   expect(thrown).toEqual([]);
   // The page asks for them again and again; a context with a request in hand may not close.
   await visitor.page.unrouteAll({ behavior: "ignoreErrors" });
-});
-
-// The addresses that stay where they are: routes.test.ts.
-describe("where a visitor is led on, React takes over", () => {
-  let visitor: Person;
-  beforeAll(async () => {
-    visitor = await arrive("Asha Rao", { reducedMotion: "no-preference" });
-    await visitor.context.route("https://www.openstreetmap.org/**", (route) =>
-      route.fulfill({ contentType: "text/html", body: "<title>Map</title>" }),
-    );
-  });
-
-  // Those that lead on in the same way: with TEST_ALL.
-  test.each([
-    paths.dashboard,
-    paths.bufferLogin,
-    paths.google,
-    ...(TEST_ALL
-      ? [paths.team, paths.account, paths.organiser, paths.bufferRegister]
-      : []),
-  ])("%s as it is", async (path) => {
-    const { page } = visitor;
-    // Every address is loaded anew, as a first one is; only what they share comes from the browser's memory.
-    await page.goto(path);
-    if (path === paths.google) {
-      // It leads on as soon as it is alive.
-      await standInHeading(page).waitFor();
-    } else {
-      // What loads last is alive: then everything has been taken over, or given up and said so.
-      await page.getByRole("button", { name: "Subscribe" }).waitFor();
-      await page.keyboard.press("Shift");
-      await page
-        .locator("[data-sonner-toaster], section[aria-label^=Notifications]")
-        .first()
-        .waitFor({ state: "attached" });
-    }
-    const complaints = [...visitor.complaints()];
-    visitor.forgiveComplaints();
-    expect(complaints).toEqual([]);
-  });
 });
 
 test("a page that is being read stays where it is when it comes alive", async () => {
