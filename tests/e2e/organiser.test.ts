@@ -17,7 +17,6 @@ import { ByHand } from "./by-hand";
 import { inOldestBrowser } from "./oldest-browser";
 import { Operator } from "./operator";
 import { LAPTOP, PHONE, type Person } from "./person";
-import { breakFunctions } from "./server-errors";
 import { openOwnStage } from "./stage";
 
 const { arriveAs, arriveSignedUp, product, signUp } = openOwnStage();
@@ -752,38 +751,6 @@ test("the data browser names the event and leads back", async () => {
   expect(new URL(leela.page.url()).pathname).toBe(addressOf(""));
   // How many: src/samples.test.ts.
   await leela.page.getByText(/^\d+ sample values to replace$/).waitFor();
-});
-
-test("what cannot be loaded says so in its place", async () => {
-  const om = await arriveAsOrganiser("Om Prakash");
-  const broken = new Set([
-    "organiser:participants",
-    "organiser:integrity",
-    "organiser:mendTeam",
-    "organiser:recordExport",
-  ]);
-  const downloads: Download[] = [];
-  om.page.on("download", (download) => downloads.push(download));
-  await breakFunctions(om.page, broken);
-  await om.page.goto(addressOf("people"));
-  await heading(om, "Failed to load the participants").waitFor();
-  await open(om);
-  await heading(om, "Failed to check the teams").waitFor();
-  await om.page.getByText(/^Teams by size/).waitFor();
-  broken.delete("organiser:participants");
-  // No list leaves without a record.
-  await open(om, "people");
-  await om.press(/Download CSV/);
-  await om.sees("Failed to download the list");
-  expect(downloads).toEqual([]);
-  await om.page.goto(addressOf("teams"));
-  await om.press("Edit Night Owls");
-  await om.press("Remove Devi Nair");
-  const asking = om.page.getByRole("dialog", { name: "Remove Devi Nair?" });
-  await asking.getByRole("button", { name: "Remove", exact: true }).click();
-  const why = asking.getByRole("alert").getByText("Failed to change the team");
-  await why.waitFor();
-  expect(await om.page.locator("[data-sonner-toast]").count()).toBe(0);
 });
 
 /** Markup without what tells the time. */

@@ -23,7 +23,7 @@ function listen(listener: () => void) {
 
 /**
  * Begins anew: these answers, by the name of the query and its `kind`, and no calls. Where none
- * is named, it is null; where it is undefined, it is pending.
+ * is named, it is null; where it is undefined, it is pending; where it is an error, the query fails.
  */
 export function resetDeployment(all: Record<string, unknown> = {}): void {
   answers = all;
@@ -59,6 +59,11 @@ function mutatorOf(mutation: Mutation) {
 
 const convex = {
   mutation: mutate,
+  query: async (query: Query) => {
+    const data = answers[getFunctionName(query)];
+    if (data instanceof Error) throw data;
+    return data;
+  },
   connectionState: () => ({ isWebSocketConnected: true }),
   subscribeToConnectionState: () => () => {},
   watchQuery: (query: Query) => ({
@@ -79,6 +84,7 @@ export async function convexReact() {
       const name = getFunctionName(asked.query) + (asked.args.kind ?? "");
       const all = useSyncExternalStore(listen, () => answers);
       const data = name in all ? all[name] : null;
+      if (data instanceof Error) return { status: "error", error: data };
       return data === undefined
         ? { status: "pending" }
         : { status: "success", data };

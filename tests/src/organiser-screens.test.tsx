@@ -1,9 +1,15 @@
 import { MemoryRouter } from "react-router-dom";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import type { TeamOverview } from "#convex/shared/teams";
+import { notify } from "../../src/lib/notify";
+import { ListScreen } from "../../src/routes/organiser/list/list-screen";
+import { Overview } from "../../src/routes/organiser/overview/overview";
+import { participants } from "../../src/routes/organiser/participants/participants";
 import { Requests } from "../../src/routes/organiser/requests/requests";
 import { Addresses } from "../../src/routes/organiser/settings/addresses";
 import { Screens } from "../../src/routes/organiser/settings/screens";
-import { answer, calls, resetDeployment } from "./deployment";
+import { MendTeam } from "../../src/routes/organiser/teams/mend-team";
+import { answer, calls, resetDeployment, responses } from "./deployment";
 import { fireEvent, render, screen, within } from "./rendering";
 
 vi.mock("convex/react", async () =>
@@ -118,4 +124,98 @@ test("who answers a request that another organiser answers meanwhile reads so", 
   fireEvent.click(dialog.getByRole("button", { name: "Close" }));
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(calls).toEqual([]);
+});
+
+test("what cannot be loaded says so in its place", async () => {
+  vi.stubGlobal("isSecureContext", true);
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no line")));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const broken = new Error("Server Error");
+  resetDeployment({
+    "organiser:participants": broken,
+    "organiser:integrity": broken,
+    "organiser:overview": {
+      teamsBySize: [0, 1],
+      registrations: [],
+      otherMessagesAt: [],
+    },
+    "settings:current": { phase: "open", addresses: {} },
+    "judging:progress": undefined,
+    "checkIns:arrivals": undefined,
+    "help:waits": undefined,
+  });
+  render(
+    <MemoryRouter>
+      <ListScreen definition={participants} />
+      <Overview />
+    </MemoryRouter>,
+  );
+  const failures = () =>
+    screen
+      .getAllByRole("heading", { name: /^Failed/u })
+      .map(({ textContent }) => textContent);
+  await expect
+    .poll(failures)
+    .toEqual(["Failed to load the participants", "Failed to check the teams"]);
+  screen.getByText(/^Teams by size/u);
+});
+
+test("no list leaves without a record", async () => {
+  const said = vi.spyOn(notify, "error").mockImplementation(() => {});
+  const file = vi.spyOn(URL, "createObjectURL");
+  onTestFinished(() => [said, file].forEach((spy) => spy.mockRestore()));
+  const asha = {
+    _id: "u1",
+    name: "Asha Rao",
+    email: "asha@example.in",
+    role: "participant",
+    college: "",
+    graduationYear: null,
+    skills: [],
+    createdAt: 0,
+    links: {},
+  };
+  resetDeployment({
+    "organiser:participants": { participants: [asha], isComplete: true },
+  });
+  responses["organiser:recordExport"] = () => Promise.reject(new Error());
+  render(
+    <MemoryRouter>
+      <ListScreen definition={participants} />
+    </MemoryRouter>,
+  );
+  fireEvent.click(
+    screen.getByRole("button", { name: /^Download CSV \(1 row/u }),
+  );
+  await expect
+    .poll(() => said.mock.calls)
+    .toEqual([["Failed to download the list"]]);
+  expect(calls).toHaveLength(1);
+  expect(file).not.toHaveBeenCalled();
+});
+
+test("a team that cannot be changed says so in the question, which a toast would be under", async () => {
+  const said = vi.spyOn(notify, "error").mockImplementation(() => {});
+  onTestFinished(() => said.mockRestore());
+  const devi = { uid: "devi", name: "Devi Nair", role: "leader" };
+  const team = { _id: "owls", name: "Night Owls", members: [devi] };
+  resetDeployment();
+  responses["organiser:mendTeam"] = () => Promise.reject(new Error());
+  render(
+    <MendTeam
+      isOpen
+      team={team as unknown as TeamOverview}
+      people={[]}
+      areChangesOpen
+      onClose={() => {}}
+    />,
+  );
+  fireEvent.click(screen.getByRole("button", { name: "Remove Devi Nair" }));
+  const asking = within(
+    screen.getByRole("dialog", { name: "Remove Devi Nair?" }),
+  );
+  fireEvent.click(asking.getByRole("button", { name: "Remove" }));
+  const why = await asking.findByRole("alert");
+  expect(why.textContent).toContain("Failed to change the team");
+  expect(said).not.toHaveBeenCalled();
 });
