@@ -1,6 +1,6 @@
 /** The first script of every page. It waits for the first paint, if one is expected, before it loads the app. */
 import { hasStoredToken } from "./lib/session/token-storage";
-import { hasJustReloaded, lineBack, loadAgain } from "./lib/line";
+import { hasJustReloaded, loadAgainLater } from "./lib/line";
 
 const LONGEST_WAIT_MS = 5_000;
 
@@ -18,9 +18,10 @@ function start() {
   }
   void import("./main").then(
     ({ main }) => whenParsed(main),
-    async () => {
-      await lineBack();
-      if (!hasJustReloaded()) loadAgain();
+    (error: unknown) => {
+      // What could not be fetched is a TypeError. What this browser cannot read it cannot read later either.
+      if (error instanceof TypeError || !hasJustReloaded())
+        void loadAgainLater();
     },
   );
 }

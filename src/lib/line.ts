@@ -20,10 +20,24 @@ export async function lineBack(onAway: () => void = () => {}): Promise<void> {
   }
 }
 
-/** Whether the page has just been loaded again: doing it once more would not help. */
+/** Whether the page has just been loaded again: doing it once more at once would not help. */
 export function hasJustReloaded(): boolean {
+  return restMs() > 0;
+}
+
+/** Loads the page again as soon as the host answers, but not before a minute has passed since the last time. */
+export async function loadAgainLater(): Promise<void> {
+  const rest = restMs();
+  // Nobody would remember it.
+  if (rest === Infinity) return;
+  await new Promise((resolve) => setTimeout(resolve, rest));
+  await lineBack();
+  loadAgain();
+}
+
+function restMs(): number {
   const last = Number(sessionStorage.getItem(RELOADED_KEY));
-  return Date.now() - last < RELOAD_EVERY_MS;
+  return Math.max(0, last + RELOAD_EVERY_MS - Date.now());
 }
 
 /** The address that is being opened; undefined if none is. */

@@ -172,6 +172,21 @@ test("a page whose scripts do not come can be read, and throws nothing", async (
   await visitor.page.waitForLoadState("networkidle");
 });
 
+test("a page whose scripts are lost twice, as on a bad line, loads itself again a minute later", async () => {
+  const { page } = (await arrive("Asha Rao")).mayComplain();
+  await page.clock.install();
+  let loads = 0;
+  page.on("domcontentloaded", () => loads++);
+  await page.route("**/assets/main-*.js", (route) => route.abort());
+  await page.goto(paths.about);
+  await expect.poll(() => loads).toBe(2);
+  await page.waitForLoadState("networkidle");
+  await page.unrouteAll();
+  await page.clock.fastForward(60_000);
+  await page.locator("html[data-alive]").waitFor();
+  expect(loads).toBe(3);
+});
+
 test("a page that is being read stays where it is when it comes alive", async () => {
   const visitor = await arrive("Asha Rao");
   const { page } = visitor;
