@@ -212,6 +212,8 @@ export const refusals = {
   unsafe_address: () =>
     "Enter a page of this site, such as /faq, or an address that begins with https://",
 
+  /** Somebody was faster: the press rests on what is so no longer. `what` says, as a sentence, what is so now. */
+  changed_since: ({ what }: { what: string }) => `${what} Please look again.`,
   /** Someone else has deleted it in the meantime. */
   not_found: ({ label }: { label: string }) => `${label} no longer exists`,
 };
