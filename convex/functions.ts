@@ -38,6 +38,7 @@ import {
 import * as Settings from "./model/content/settings";
 import * as Viewer from "./model/platform/viewer";
 import * as Projects from "./model/projects/projects";
+import * as Teams from "./model/teams/teams";
 import { checked } from "./shared/input";
 
 /** What the builders for signed-in people add to `ctx`. */
@@ -183,7 +184,12 @@ export const userQuery: QueryBuilder<"public", QueryCtx & WithUser, null> = ({
  * Builds a mutation for the signed-in person, `ctx.user`. The mutation throws
  * `not_signed_in`.
  */
-export const userMutation = mutationFor(Viewer.require);
+export const userMutation = mutationFor(requirePerson);
+
+/** Whoever was in a team whose row is gone is without one from then on. */
+async function requirePerson(ctx: MutationCtx): Promise<Doc<"users">> {
+  return Teams.mended(ctx, await Viewer.require(ctx));
+}
 
 /**
  * Builds a mutation with which participants, `ctx.user`, change who is in which team. It throws `not_signed_in`,
@@ -191,8 +197,8 @@ export const userMutation = mutationFor(Viewer.require);
  */
 export const teamChangeMutation = mutationFor(requireTeamChange);
 
-async function requireTeamChange(ctx: QueryCtx): Promise<Doc<"users">> {
-  const user = await Viewer.require(ctx);
+async function requireTeamChange(ctx: MutationCtx): Promise<Doc<"users">> {
+  const user = await requirePerson(ctx);
   Viewer.requireTakingPart(user);
   await Settings.requireTeamChangesOpen(ctx);
   return user;
@@ -285,11 +291,11 @@ function built<Ctx extends object, Known extends object = Ctx>(
 
 const anyone = async <Ctx>(ctx: Ctx) => Promise.resolve(ctx);
 
-type RequireCaller = (ctx: QueryCtx) => Promise<Doc<"users">>;
+type RequireCaller<Ctx> = (ctx: Ctx) => Promise<Doc<"users">>;
 
 /** Returns a builder of queries for whom `require` returns. */
 function queryFor(
-  require: RequireCaller,
+  require: RequireCaller<QueryCtx>,
 ): QueryBuilder<"public", QueryCtx & WithUser> {
   return (definition: Declared<QueryCtx & WithUser>) =>
     rawQuery(built(definition, caller(require)));
@@ -297,16 +303,13 @@ function queryFor(
 
 /** The same for mutations. */
 function mutationFor(
-  require: RequireCaller,
+  require: RequireCaller<MutationCtx>,
 ): MutationBuilder<"public", MutationCtx & WithUser> {
   return (definition: Declared<MutationCtx & WithUser>) =>
     rawMutation(built(definition, caller(require)));
 }
 
 /** Adds the caller as `ctx.user`. */
-function caller(require: RequireCaller) {
-  return async <Ctx extends QueryCtx>(ctx: Ctx) => ({
-    ...ctx,
-    user: await require(ctx),
-  });
+function caller<Ctx extends object>(require: RequireCaller<Ctx>) {
+  return async (ctx: Ctx) => ({ ...ctx, user: await require(ctx) });
 }

@@ -5,6 +5,7 @@ import * as Asking from "./model/listings/asking";
 import * as ReadKeys from "./model/platform/readKeys";
 import * as RateLimits from "./model/platform/rateLimits";
 import * as Users from "./model/people/users";
+import * as Teams from "./model/teams/teams";
 import { mailKindValidator } from "./shared/mail";
 import { profileSchema, renameSchema, meValidator } from "./shared/people";
 
@@ -17,7 +18,7 @@ export const me = userQuery({
   args: {},
   returns: meValidator,
   handler: async (ctx) => ({
-    ...Users.profileOf(ctx.user),
+    ...Users.profileOf(await Teams.withTeamThere(ctx, ctx.user)),
     checkedInAt: await CheckIns.arrivalOf(ctx, ctx.user._id),
     noticeReadKey: await ReadKeys.keyOf(ctx, "notices"),
     requests: await Asking.newsOf(ctx, ctx.user),

@@ -17,7 +17,7 @@ import {
 import schema from "#convex/schema";
 import { isAppError, type AppErrorData } from "#convex/shared/errors";
 
-const modules = import.meta.glob([
+export const modules = import.meta.glob([
   "../../convex/**/*.{ts,js}",
   "!../../convex/**/*.d.ts",
 ]);

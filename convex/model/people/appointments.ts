@@ -155,9 +155,9 @@ async function setRole(
 
 /** @throws `helper_in_team`: whether to end a membership is not decided in passing */
 async function requireNoTeam(ctx: QueryCtx, user: User): Promise<void> {
-  if (user.teamId === null) return;
-  const { name: team } = await Teams.getTeam(ctx, user.teamId);
-  refuse("helper_in_team", { name: user.displayName, team });
+  const team = await Teams.findOwn(ctx, user);
+  if (team !== null)
+    refuse("helper_in_team", { name: user.displayName, team: team.name });
 }
 
 /** Judges and mentors are in no team and look for none. */

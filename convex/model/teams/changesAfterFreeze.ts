@@ -145,9 +145,9 @@ async function planOf(ctx: QueryCtx, row: Row): Promise<Plan | AppErrorData> {
   if (row.kind === "join" && user.teamId !== null)
     return refusal("person_in_team", { name });
   const left =
-    isLeaving && user.teamId !== null
-      ? await Teams.getTeam(ctx, user.teamId)
-      : null;
+    isLeaving && row.teamId ? await ctx.db.get("teams", row.teamId) : null;
+  if (isLeaving && left === null)
+    return refusal("not_found", { label: `Team ${row.teamName}` });
   if (row.targetTeamId === null) return { user, left, target: null };
   if (!Viewer.takesPart(user)) return refusal("participants_only", {});
   const target = await ctx.db.get("teams", row.targetTeamId);

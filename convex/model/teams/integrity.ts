@@ -104,7 +104,7 @@ function* violations(rows: Rows): Generator<string> {
       isListed !== (teamId !== null) ||
       (teamId === null) !== (teamRole === null)
     )
-      yield `The row of ${displayName} (${_id}) says ${teamRole} of team ${teamId}, which does not list them.`;
+      yield `The row of ${displayName} (${_id}) says ${teamRole} of team ${teamId}, which ${teamId && !teams.has(teamId) ? "no longer exists" : "does not list them"}.`;
   }
 
   for (const { _id, kind, subject, name, freeSlots: said } of rows.listings) {

@@ -1,5 +1,5 @@
 /**
- * What a leader changes in their team. Organisers change teams in teamMending.ts; both
+ * What a leader changes in their team. Organisers change teams in mending.ts; both
  * write through teams.ts.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -16,7 +16,7 @@ type User = Doc<"users">;
 export async function requireTeam(ctx: MutationCtx, user: User): Promise<Team> {
   if (user.teamId === null) return refuse("not_in_team");
   if (user.teamRole !== "leader") return refuse("not_leader");
-  return Teams.getTeam(ctx, user.teamId);
+  return Teams.getMended(ctx, user.teamId);
 }
 
 export async function edit(
@@ -39,6 +39,8 @@ export async function removeMember(
   uid: Id<"users">,
 ): Promise<void> {
   const team = await requireTeam(ctx, leader);
+  // Deleted by hand: whoever is gone is out of the team by now.
+  if ((await ctx.db.get("users", uid)) === null) return;
   const member = await requireMember(ctx, team, uid);
   const ending = { byMembers: true, withProject: false };
   if (uid === leader._id) await Teams.leave(ctx, member, ending);

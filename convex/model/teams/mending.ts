@@ -28,8 +28,9 @@ export async function mend(
   organiser: User,
   { teamId, change }: { teamId: Id<"teams">; change: TeamChange },
 ): Promise<void> {
-  const team = await ctx.db.get("teams", teamId);
-  if (team === null) return refuse("not_found", { label: "This team" });
+  if ((await ctx.db.get("teams", teamId)) === null)
+    return refuse("not_found", { label: "This team" });
+  const team = await Teams.getMended(ctx, teamId);
   const entry = await apply(ctx, team, change);
   if (entry === null) return;
   await AuditLog.record(ctx, organiser, { target: team.name, ...entry });
@@ -38,8 +39,12 @@ export async function mend(
 async function apply(ctx: MutationCtx, team: Team, change: TeamChange) {
   if (change.kind === "rename") return rename(ctx, team, change);
   if (change.kind === "hall") return setHidden(ctx, team, change.isHidden);
-  const user = await ctx.db.get("users", change.userId);
-  if (user === null) return refuse("not_found", { label: "This account" });
+  const found = await ctx.db.get("users", change.userId);
+  if (found === null)
+    return change.kind === "remove"
+      ? null
+      : refuse("not_found", { label: "This account" });
+  const user = await Teams.mended(ctx, found);
   switch (change.kind) {
     case "add":
       return add(ctx, team, user);

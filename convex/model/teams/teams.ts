@@ -16,9 +16,9 @@ type Team = Doc<"teams">;
 type User = Doc<"users">;
 
 /** Returns the person's team as its members see it, or null. */
-export async function findOwn(ctx: QueryCtx, user: User) {
-  if (user.teamId === null) return null;
-  const team = await getTeam(ctx, user.teamId);
+export async function findOwn(ctx: QueryCtx, { teamId }: User) {
+  const team = teamId && (await ctx.db.get("teams", teamId));
+  if (team === null) return null;
   const { _id, name, description, inviteCode, createdAt, members } = team;
   return {
     _id,
@@ -29,6 +29,27 @@ export async function findOwn(ctx: QueryCtx, user: User) {
     createdAt,
     members,
   };
+}
+
+/**
+ * Returns the person; as without a team if an organiser has deleted the row of theirs by
+ * hand, so that they can go on.
+ */
+export async function withTeamThere(ctx: QueryCtx, user: User): Promise<User> {
+  if (user.teamId === null) return user;
+  const team = await ctx.db.get("teams", user.teamId);
+  if (team !== null) return user;
+  const lostTeam: LostTeam = { name: "your team", how: "removed by organiser" };
+  return { ...user, teamId: null, teamRole: null, lostTeam };
+}
+
+/** The same; stores that they are without a team. */
+export async function mended(ctx: MutationCtx, user: User): Promise<User> {
+  const seen = await withTeamThere(ctx, user);
+  const { teamId, teamRole, lostTeam } = seen;
+  if (seen !== user)
+    await ctx.db.patch("users", user._id, { teamId, teamRole, lostTeam });
+  return seen;
 }
 
 /** Returns the key with which `preview` shows the team, as long as it has this code. */
@@ -111,17 +132,12 @@ export async function leave(
   ending: Membership.Ending,
 ): Promise<void> {
   if (user.teamId === null) return refuse("not_in_team");
-  const team = await getTeam(ctx, user.teamId);
+  const team = await getMended(ctx, user.teamId);
   const members = Roster.without(team.members, user._id);
-  const leader = members.find((member) => member.role === "leader");
-  if (leader === undefined) {
+  if (members.length === 0) {
     await Membership.requireMayEnd(ctx, team._id, ending);
     await ctx.db.delete("teams", team._id);
-  } else {
-    await ctx.db.patch("teams", team._id, { members });
-    if (user.teamRole === "leader")
-      await ctx.db.patch("users", leader.uid, { teamRole: "leader" });
-  }
+  } else await setMembers(ctx, team, members);
   await ctx.db.patch("users", user._id, { teamId: null, teamRole: null });
   await Membership.personLeft(ctx, user._id, team);
   await Membership.teamChanged(ctx, team._id);
@@ -129,11 +145,7 @@ export async function leave(
 
 /** Makes a member the leader of their team; who led it stays as a member. */
 export async function makeLeader(ctx: MutationCtx, team: Team, leader: User) {
-  const members = Roster.ledBy(team.members, leader._id);
-  await ctx.db.patch("teams", team._id, { members });
-  for (const [place, { uid, role }] of members.entries())
-    if (role !== team.members[place]?.role)
-      await ctx.db.patch("users", uid, { teamRole: role });
+  await setMembers(ctx, team, Roster.ledBy(team.members, leader._id));
 }
 
 /**
@@ -228,9 +240,33 @@ export async function renameMember(ctx: MutationCtx, user: User, name: string) {
 }
 
 /**
- * Returns a team that a `users` row refers to. If it is missing, this module
- * has a bug.
+ * Returns a team without the members whose accounts an organiser has deleted by hand:
+ * they cannot leave, and keep a slot.
  */
+export async function getMended(
+  ctx: MutationCtx,
+  teamId: Team["_id"],
+): Promise<Team> {
+  const team = await getTeam(ctx, teamId);
+  let { members } = team;
+  for (const { uid } of team.members)
+    if ((await ctx.db.get("users", uid)) === null)
+      members = Roster.without(members, uid);
+  if (members.length < team.members.length)
+    await setMembers(ctx, team, members);
+  return { ...team, members };
+}
+
+/** Writes the list, and the roles that it changes to the rows of its people. */
+async function setMembers(ctx: MutationCtx, team: Team, members: TeamMember[]) {
+  await ctx.db.patch("teams", team._id, { members });
+  const roleOf = new Map(team.members.map(({ uid, role }) => [uid, role]));
+  for (const { uid, role } of members)
+    if (role !== roleOf.get(uid))
+      await ctx.db.patch("users", uid, { teamRole: role });
+}
+
+/** Returns a team that a `users` row refers to: `withTeamThere` sees to it. */
 export async function getTeam(ctx: QueryCtx, teamId: Team["_id"]) {
   const team = await ctx.db.get("teams", teamId);
   if (team === null)
