@@ -75,7 +75,7 @@ export const roleInvitationSchema = z.object({
 export const deskHelperSchema = z.object({ email });
 
 /** How many addresses one import of places may hold; see model/people/places.ts. */
-export const MAX_PLACES = 2_000;
+export const MAX_PLACES = 1_000;
 
 /** The addresses that the registration platform has confirmed. */
 export const placesSchema = z.object({ emails: addresses(MAX_PLACES) });

@@ -187,6 +187,16 @@ describe("an important announcement", () => {
     expect(mail?.text).toContain(`${SITE}/dashboard`);
   });
 
+  test("does not say that it was sent where no mail works", async () => {
+    vi.stubEnv("AUTH_RESEND_KEY", "");
+    expect(await omar.query(api.announcements.reach, {})).toBe(0);
+    await publish(null);
+    await pass(MINUTE);
+    const [row] = await omar.query(api.announcements.all, {});
+    expect(row).toMatchObject({ title: draft.title });
+    expect(row?.mailedAt).toBeUndefined();
+  });
+
   test("goes to 240 people by three requests", async () => {
     await crowd(237);
     await publish(null);

@@ -1,10 +1,12 @@
 /** Places at the event: what an import does to accounts, earlier and later ones. */
 import { beforeEach, expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
+import * as Places from "#convex/model/people/places";
 import { MAX_PLACES } from "#convex/shared/people";
 import { deployBeforeEachTest, signUp } from "./deployment";
 import {
   asUser,
+  backend,
   codeOf,
   people,
   rowsIn,
@@ -96,3 +98,37 @@ test("an import takes as many addresses as it may, and the next one replaces the
   await importPlaces("asha@example.in");
   expect(await rowsIn("places")).toHaveLength(1);
 });
+
+test("as many others in their place take no more reads than Convex allows, also if all have accounts", async () => {
+  const addresses = (kind: string) =>
+    Array.from({ length: FEW }, (_, k) => `${kind}${k}@example.in`);
+  const { _id, _creationTime, ...row } = (await rowsIn("users"))[0] ?? never();
+  await backend.run(async (ctx) => {
+    for (const email of [...addresses("former"), ...addresses("next")])
+      await ctx.db.insert("users", { ...row, role: "participant", email });
+  });
+  await importPlaces(...addresses("former"));
+  // Each of these counts, also a patch and a delete; the mock counts queries alone.
+  const counted = ["get", "query", "patch", "delete"];
+  let reads = 0;
+  const outcome = await backend.run(async (ctx) => {
+    const db = new Proxy(ctx.db, {
+      get(target, name, receiver) {
+        if (counted.includes(String(name))) reads += 1;
+        return Reflect.get(target, name, receiver) as unknown;
+      },
+    });
+    const organiser = (await ctx.db.get("users", rita.uid)) ?? never();
+    return Places.replace({ ...ctx, db }, organiser, addresses("next"));
+  });
+  expect(outcome).toMatchObject({ added: FEW, removed: FEW });
+  const each = 4;
+  expect(reads - each * FEW).toBeLessThan(10);
+  expect(each * MAX_PLACES).toBeLessThan(4_096 - 20);
+});
+
+const FEW = 20;
+
+function never(): never {
+  throw new Error("no row");
+}

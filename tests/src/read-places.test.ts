@@ -41,7 +41,7 @@ test.each([
   ["Email\n", "places.csv holds no rows below its headings."],
   [
     "Email\n" + "a@example.in\n".repeat(MAX_PLACES + 1),
-    "places.csv holds more than 2000 rows. Export the confirmed registrations alone.",
+    "places.csv holds more than 1000 rows. Export the confirmed registrations alone.",
   ],
   [
     "x".repeat(2 * 1024 * 1024 + 1),

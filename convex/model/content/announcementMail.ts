@@ -36,7 +36,7 @@ export async function announce(
 ): Promise<void> {
   const row = await ctx.db.get("announcements", id);
   const now = Date.now();
-  if (!row?.important) return;
+  if (!row?.important || !Mailing.works()) return;
   if (row.publishAt > now) return schedule(ctx, id);
   if (cursor === null) {
     if (row.mailedAt !== undefined) return;
@@ -64,8 +64,9 @@ export async function announce(
     });
 }
 
-/** Returns how many people would get the mail, up to the limit of one read. */
+/** Returns how many people would get the mail, up to the limit of one read; none if no mail works. */
 export async function countReached(ctx: QueryCtx): Promise<number> {
+  if (!Mailing.works()) return 0;
   const { rows } = await readBounded(
     ctx.db.query("users").withIndex("by_creation_time"),
   );

@@ -21,7 +21,9 @@ export async function isListed(ctx: QueryCtx, email: string): Promise<boolean> {
 
 /**
  * Replaces the list, and what accounts say of it. In one transaction, so that nobody sees
- * half a list: it makes a query for each listed address, of which Convex allows 4,096.
+ * half a list. Convex allows 4,096 queries and reads by id: at most each old row is
+ * deleted, each new address is looked up, and the accounts of both are changed, which is
+ * four times `MAX_PLACES`.
  */
 export async function replace(
   ctx: MutationCtx,
@@ -67,10 +69,11 @@ export async function forget(ctx: MutationCtx, email: string): Promise<void> {
 }
 
 async function replaceRows(ctx: MutationCtx, hashes: ReadonlySet<string>) {
+  // A list may be from when it could be twice as long.
   const rows = await ctx.db
     .query("places")
     .withIndex("by_email_hash")
-    .take(MAX_PLACES);
+    .take(2 * MAX_PLACES);
   const known = new Set<string>();
   for (const { _id, emailHash } of rows)
     if (hashes.has(emailHash)) known.add(emailHash);

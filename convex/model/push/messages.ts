@@ -29,7 +29,7 @@ import { outcomeValidator, type Outcome } from "./request";
 const PAGE = 100;
 /** Push services carry four kilobytes, and phones show a few lines. */
 const MAX_BODY_LENGTH = 300;
-/** A day is the most that the library takes. */
+/** How long a push service keeps it for a phone that is off. */
 const ANNOUNCEMENT_TTL_SECONDS = 12 * 60 * 60;
 /** Of those that may be taken later; the pauses are 15, 30 and 60 seconds. */
 const MAX_ATTEMPTS = 4;

@@ -26,7 +26,7 @@ export function AskButton({
     failure: "Failed to send the request",
     onSubmit: async ({ note }) => {
       await send({ target, note });
-      notify.success("Request sent. You see the answer here and by mail.");
+      notify.success("Request sent. You see the answer here.");
     },
     onDone: () => setIsOpen(false),
   });

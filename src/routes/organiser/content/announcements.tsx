@@ -102,7 +102,9 @@ export const Announcements = contentSection({
         isTickedAtFirst={initial.important}
         reachOf={api.announcements.reach}
         hintOf={(reach) =>
-          `Goes to ${counted(reach, "person", "people")} when it comes out, once: corrections are not sent.`
+          reach === 0
+            ? "Goes to nobody: this deployment sends no mail, or nobody wants it."
+            : `Goes to ${counted(reach, "person", "people")} when it comes out, once: corrections are not sent.`
         }
       />
       <ReachChoice
@@ -125,7 +127,7 @@ export const Announcements = contentSection({
       {row.important && (
         <p className="quiet text-s">
           {row.mailedAt === undefined
-            ? "Goes by mail when it comes out"
+            ? "Not sent by mail before it comes out"
             : `Sent by mail on ${formatMoment(row.mailedAt)}`}
         </p>
       )}

@@ -7,7 +7,7 @@ import {
 } from "#convex/shared/people";
 import { loadPart } from "../../../lib/load-part";
 
-/** Far more than two thousand rows need; checked before anything is read. */
+/** Far more than a thousand rows need; checked before anything is read. */
 const MAX_BYTES = 2 * 1024 * 1024;
 
 export type Table = { headings: string[]; rows: string[][] };

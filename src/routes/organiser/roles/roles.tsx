@@ -157,7 +157,7 @@ function InvitationEntry({ invitation }: { invitation: Invitation }) {
           onClick={() =>
             void run(async () => {
               await again({ invitationId });
-              notify.success("Sent again: the earlier link is void");
+              notify.success("A new link goes out: the earlier one is void");
             })
           }
         >
