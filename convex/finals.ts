@@ -46,10 +46,15 @@ export const sheet = judgeQuery({
 /**
  * Stores the caller's order of all finalists, the best first; what is staged or published
  * does not change. It is idempotent.
- * @throws `not_assigned`
+ * @param seen the caller's order that is replaced; null for none
+ * @throws `not_assigned`, `changed_since`
  */
 export const setOrder = judgeMutation({
-  args: { order: v.array(v.id("projects")) },
+  args: {
+    order: v.array(v.id("projects")),
+    // Pages of an earlier version do not say it.
+    seen: v.optional(v.nullable(v.array(v.id("projects")))),
+  },
   returns: v.null(),
-  handler: async (ctx, { order }) => Finals.setOrder(ctx, ctx.user, order),
+  handler: async (ctx, args) => Finals.setOrder(ctx, ctx.user, args),
 });

@@ -155,7 +155,8 @@ export const projects = judgeQuery({
 /**
  * Stores the caller's marks for a project, from 1 to 5 by criterion id, replacing earlier
  * ones; without `note` the stored note stays. It is idempotent.
- * @param over the `scoredAt` of the marks that the judge saw; others are not replaced
+ * @param over the `scoredAt` of the marks that the judge saw; others are not replaced, and
+ *   a note beside them is kept too
  * @throws `judging_closed`, `not_assigned`, `marked_elsewhere`, `required`, `too_long`
  */
 export const score = judgeMutation({

@@ -217,6 +217,12 @@ export type JudgeDesk = Infer<typeof judgeDeskValidator>;
 /** A project with the judge's own marks. */
 export type JudgeCard = JudgedProject & JudgeDesk["marks"][number];
 
+/** Returns a note that holds both, which were written on two devices. */
+export function bothNotes(one: string, other: string): string {
+  if (one.includes(other)) return one;
+  return other.includes(one) ? other : `${one}\n\n${other}`;
+}
+
 const UNMARKED = { marks: null, note: "", scoredAt: null };
 
 /** Returns a judge's projects with their marks. */

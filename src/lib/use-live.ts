@@ -23,7 +23,9 @@ import { keepAnswer, keptAnswer, keptKey, onKept } from "./session/kept-store";
 
 /** The state of a live query. */
 export type Live<T> =
-  { status: "pending" } | { status: "error" } | { status: "success"; data: T };
+  | { status: "pending" }
+  | { status: "error"; error?: Error }
+  | { status: "success"; data: T };
 
 /** The answer; undefined while there is none. */
 export function dataOf<T>(live: Live<T>): T | undefined {

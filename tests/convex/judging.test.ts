@@ -699,6 +699,113 @@ describe("a judge", () => {
     expect(await scoredAt()).toBeNull();
   });
 
+  test("who sends the same marks from two devices keeps both notes", async () => {
+    const { projectId } = kite;
+    const from = (note: string, over: number | null) =>
+      dev.mutation(api.judging.score, {
+        projectId,
+        marks: marks(4),
+        note,
+        over,
+      });
+    const note = async () => (await readDesk(dev)).cards[0]?.note;
+    await from("Ask about the glue", null);
+    await from("Loud fan", null);
+    expect(await note()).toBe("Ask about the glue\n\nLoud fan");
+    // The answer was lost, so it is sent again.
+    await from("Loud fan", null);
+    expect(await note()).toBe("Ask about the glue\n\nLoud fan");
+    const [{ scoredAt } = { scoredAt: null }] = (await readDesk(dev)).cards;
+    await from("Quiet", scoredAt);
+    expect(await note()).toBe("Quiet");
+  });
+
+  describe("whose project is withdrawn and handed in again", () => {
+    const follow = () => backend.run(async (ctx) => Assignments.follow(ctx));
+    const withdraw = async () => {
+      await setCurrent(kite.handInId, false);
+      await follow();
+    };
+    const handInAgain = async () => {
+      await setCurrent(kite.handInId, true);
+      await follow();
+    };
+    /** Others come meanwhile, so that the judge has more projects than anybody else. */
+    const burden = async () => {
+      for (const name of ["Moth", "Wren", "Lamp"]) {
+        const { projectId } = await handIn(name);
+        await rita.mutation(api.judging.give, { judgeId: dev.uid, projectId });
+      }
+    };
+
+    test("still has it while they have it open", async () => {
+      await dev.mutation(api.judging.visit, { projectId: kite.projectId });
+      await withdraw();
+      expect(await ofDesk(dev)).toEqual([]);
+      await burden();
+      await handInAgain();
+      expect(await ofDesk(dev)).toContain("Kite");
+      expect(await ofDesk(ela)).not.toContain("Kite");
+    });
+
+    test("still has it if an organiser has given it to them", async () => {
+      const { projectId } = kite;
+      await rita.mutation(api.judging.give, { judgeId: dev.uid, projectId });
+      await withdraw();
+      await burden();
+      await handInAgain();
+      expect(await ofDesk(dev)).toContain("Kite");
+      expect(await ofDesk(ela)).not.toContain("Kite");
+    });
+
+    test("has it again if nobody has less to do", async () => {
+      for (let round = 0; round < 8; round++) {
+        await withdraw();
+        await handInAgain();
+      }
+      expect(await ofDesk(dev)).toEqual(["Kite"]);
+    });
+
+    test("is no judge of it any more once its team is gone or they are dismissed", async () => {
+      await withdraw();
+      await rita.mutation(api.organiser.dismiss, { userId: dev.uid });
+      expect(await rowsIn("scorecards")).toEqual([]);
+    });
+
+    test("keeps nobody waiting while it is withdrawn", async () => {
+      const [asha] = await people("Asha");
+      await backend.run((ctx) =>
+        ctx.db.patch("users", asha.uid, { teamId: kite.teamId }),
+      );
+      const here = () => asha.query(api.judging.judgesHere, {});
+      expect(await here()).toEqual({ scored: 0, total: 1 });
+      await backend.run(async (ctx) => {
+        await ctx.db.patch("projects", kite.projectId, { handInId: undefined });
+      });
+      await withdraw();
+      expect(await here()).toBeNull();
+    });
+  });
+
+  test("keeps the project that they have open when another judge comes", async () => {
+    const names = ["Moth", "Wren", "Lamp", "Rook", "Toad"];
+    for (const name of names) await handIn(name);
+    await assign(1);
+    // The plan would take the first one first.
+    const held = (await progress()).projects.find(({ judges }) =>
+      judges.some(({ judgeId }) => judgeId === dev.uid),
+    );
+    const open = held?._id ?? kite.projectId;
+    await dev.mutation(api.judging.visit, { projectId: open });
+    for (const name of ["Fay", "Gul", "Hal", "Ira"])
+      await rita.mutation(api.judging.setTracks, {
+        judgeId: (await judge(name)).uid,
+        tracks: [],
+      });
+    const left = (await readDesk(dev)).cards.map((card) => card.projectId);
+    expect(left).toEqual([open]);
+  });
+
   test("takes what they have said with them, and leaves marks without a name", async () => {
     const { projectId } = kite;
     await score(dev, projectId, marks(4), "Private");
@@ -1150,6 +1257,24 @@ describe("the final", () => {
       });
     return { ...scored, ela, unasked, order };
   }
+
+  test("takes an order in place of the one that its judge saw, and of no later one", async () => {
+    const { dev, kite, moth, wren } = await inFinal();
+    const [one, other, third] = [kite, moth, wren].map((it) => it.projectId);
+    if (!one || !other || !third) throw new Error("no finalists");
+    const put = (order: Id<"projects">[], seen: Id<"projects">[] | null) =>
+      dev.mutation(api.finals.setOrder, { order, seen });
+    await put([one, other, third], null);
+    // The answer was lost, so it is sent again.
+    await put([one, other, third], null);
+    expect(await refusalOf(put([third, one, other], null))).toMatchObject({
+      code: "changed_since",
+    });
+    await put([third, one, other], [one, other, third]);
+    expect(await dev.query(api.finals.sheet, {})).toMatchObject({
+      order: [third, one, other],
+    });
+  });
 
   test("decides ties by the orders of its judges, and leaves them where these disagree", async () => {
     const { dev, ela, order } = await inFinal();

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { refusal } from "#convex/shared/errors";
 import { type JudgeCard, DEFAULT_CRITERIA } from "#convex/shared/judging";
 import { EMPTY_CONTENT } from "#convex/shared/projects";
+import { setConnectionLost } from "../../src/lib/connection";
 import { startSending } from "../../src/lib/outbox/sender";
 import { Desk } from "../../src/routes/judge/desk";
 import { act, fireEvent, render, screen } from "./rendering";
@@ -16,6 +17,8 @@ type Sent = { projectId: string; over?: number | null };
 /** The deployment, as this browser reaches it. */
 const deployment = vi.hoisted(() => ({
   isReached: true,
+  /** The page has not been answered yet. */
+  isSilent: false,
   judge: "dev",
   isClosed: false,
   published: null as { at: number; awards: never[] } | null,
@@ -62,10 +65,11 @@ vi.mock("convex/react", async () => {
       query,
     }: {
       query: FunctionReference<"query">;
-    }) => ({
-      status: "success",
-      data: answers[getFunctionName(query)]?.(useDeployment()),
-    }),
+    }) => {
+      const now = useDeployment();
+      const data = answers[getFunctionName(query)]?.(now);
+      return now.isSilent ? { status: "pending" } : { status: "success", data };
+    },
     useMutation: () => visit,
   };
 });
@@ -113,10 +117,12 @@ const card = (projectId: string, name: string): JudgeCard => ({
   scoredAt: null,
 });
 
-const refused = (code: "judging_closed" | "not_assigned") => async () => {
-  const data: Value = refusal(code, {});
-  throw new ConvexError(data);
-};
+const refused =
+  (code: "judging_closed" | "not_assigned" | "marked_elsewhere") =>
+  async () => {
+    const data: Value = refusal(code, {});
+    throw new ConvexError(data);
+  };
 const accepts = async () => {};
 
 const open = () =>
@@ -157,6 +163,7 @@ beforeEach(async () => {
   Element.prototype.scrollIntoView = () => {};
   await change({
     isReached: true,
+    isSilent: false,
     judge: "dev",
     isClosed: false,
     published: null,
@@ -289,4 +296,72 @@ test("after a save, a judge is led to a team where no other judge is", async () 
   await mark(3);
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Moth");
   screen.getByText(/^Another judge is with this team now/);
+});
+
+test("without a line the desk opens with its projects and keys, and says how old they are", async () => {
+  const session = btoa(JSON.stringify({ sub: "dev|session" }));
+  localStorage.setItem("__convexAuthJWT_x", `head.${session}.signature`);
+  const page = open();
+  fireEvent.click(screen.getAllByRole("radio", { name: "4" })[0] as Element);
+  page.unmount();
+  // The tab was thrown away, and there is no line now.
+  await change({ isReached: false, isSilent: true });
+  act(() => setConnectionLost(true));
+  open();
+  screen.getByRole("heading", { level: 1, name: "Kite" });
+  expect(screen.getAllByRole("radio", { checked: true })).toHaveLength(1);
+  screen.getByText(/^Your projects as they were on .*[AP]M/);
+  await mark(4);
+  expect(said()).toMatch(/^You are offline\. 1 project saved/);
+  act(() => setConnectionLost(false));
+});
+
+const kept = () =>
+  JSON.parse(localStorage.getItem("judging dev") ?? "{}") as Partial<
+    Record<string, { marks: object }>
+  >;
+
+test("a project that is taken away while it is open is named, and its keys are there when it comes back", async () => {
+  await change({ cards: [card("kite", "Kite"), card("lamp", "Lamp")] });
+  open();
+  fireEvent.click(screen.getAllByRole("radio", { name: "4" })[0] as Element);
+  await change({ cards: [card("lamp", "Lamp")] });
+  screen.getByText(/^Kite is not among your projects now: it was withdrawn/);
+  await change({ cards: [card("kite", "Kite"), card("lamp", "Lamp")] });
+  expect(screen.queryByText(/not among your projects/)).toBeNull();
+  screen.getByRole("heading", { level: 1, name: "Kite" });
+  expect(screen.getAllByRole("radio", { checked: true })).toHaveLength(1);
+});
+
+test("keys that were begun before another device marked do not replace its marks unseen, and both notes are kept", async () => {
+  open();
+  fireEvent.change(screen.getByLabelText(/^Note/), {
+    target: { value: "From the phone" },
+  });
+  const there = {
+    ...card("kite", "Kite"),
+    note: "From the tablet",
+    scoredAt: 7,
+  };
+  await change({ cards: [there], score: refused("marked_elsewhere") });
+  await mark(4);
+  expect(score.mock.lastCall).toMatchObject([{ over: null }]);
+  fireEvent.click(screen.getByRole("button", { name: "OK" }));
+  const note = screen.getByLabelText<HTMLTextAreaElement>(/^Note/);
+  expect(note.value).toBe("From the tablet\n\nFrom the phone");
+  await change({ score: accepts });
+  await save();
+  expect(score.mock.lastCall).toMatchObject([{ over: 7 }]);
+});
+
+test("who gives a project away keeps the keys, should organisers undo it", async () => {
+  const marks = { [DEFAULT_CRITERIA[0]?.id ?? ""]: 4 };
+  await change({ cards: [{ ...card("kite", "Kite"), marks, scoredAt: 7 }] });
+  open();
+  fireEvent.click(screen.getByRole("button", { name: /Kite/ }));
+  fireEvent.click(screen.getByRole("button", { name: "Conflict of interest" }));
+  await act(async () => {
+    fireEvent.click(screen.getByRole("button", { name: "Give it away" }));
+  });
+  expect(Object.values(kept().kite?.marks ?? {})).toEqual([4]);
 });

@@ -44,7 +44,8 @@ export async function assign(
 }
 
 /**
- * Plans the unscored assignments again after a judge or a project has come or gone.
+ * Plans the unscored assignments again after a judge or a project has come or gone. The
+ * project that a judge has open stays with them, because they are with its team.
  * Does nothing before the first assignment, or once judging is closed.
  */
 export async function follow(ctx: MutationCtx): Promise<void> {
@@ -219,11 +220,17 @@ async function arrange(ctx: MutationCtx, perProject: number) {
   const projectOf = new Map<string, HandIns.HandIn>(
     projects.map((project) => [project.projectId, project]),
   );
+  const isOpen = await Visits.areOpen(ctx);
   const isKept = (card: Scorecards.Scorecard) =>
     Scorecards.isScored(card) ||
-    (card.isByHand &&
+    ((card.isByHand || isOpen(card)) &&
       judgeOf.has(card.judgeId) &&
       projectOf.has(card.projectId));
+  /** A project that is withdrawn may be handed in again, to the same judges. */
+  const isWithdrawn = async ({ judgeId, projectId }: Scorecards.Scorecard) =>
+    judgeOf.has(judgeId) &&
+    !projectOf.has(projectId) &&
+    (await ctx.db.get("projects", projectId)) !== null;
   const fixed = cards.filter(isKept);
   const current = cards.filter((card) => !isKept(card));
   const wanted = plan({
@@ -243,7 +250,8 @@ async function arrange(ctx: MutationCtx, perProject: number) {
   });
   const missing = new Map(wanted.map((pair) => [keyOf(pair), pair]));
   for (const card of current)
-    if (!missing.delete(keyOf(pairOf(card)))) await Scorecards.take(ctx, card);
+    if (!missing.delete(keyOf(pairOf(card))) && !(await isWithdrawn(card)))
+      await Scorecards.take(ctx, card);
   for (const pair of missing.values()) {
     const [judge, project] = [
       judgeOf.get(pair.judge),

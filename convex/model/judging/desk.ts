@@ -3,6 +3,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
 import {
+  bothNotes,
   type JudgeDesk,
   type JudgedProject,
   type JudgingData,
@@ -59,7 +60,8 @@ export async function listProjects(ctx: QueryCtx, { _id }: User) {
 }
 
 /**
- * Stores the judge's marks for a project, replacing earlier ones.
+ * Stores the judge's marks for a project, replacing earlier ones. A note that the judge
+ * has not seen is kept beside the new one.
  * @throws `judging_closed`, `not_assigned`, `marked_elsewhere`, `required` unless each
  *   criterion has a mark from 1 to 5 and nothing else has one
  */
@@ -75,13 +77,18 @@ export async function score(
 ): Promise<void> {
   const state = await Judging.requireOpen(ctx);
   const { card } = await getOwn(ctx, judge, projectId);
-  requireSeen(card, over, marks);
+  const isSeen = requireSeen(card, over, marks);
   const criteria = Judging.criteriaOf(state);
   if (!isComplete(criteria, marks)) {
     const lacking = missingMark(criteria, marks)?.name ?? "each criterion";
     refuse("required", { label: `A mark from 1 to 5 for “${lacking}”` });
   }
-  await Scorecards.mark(ctx, card, { marks, note: note ?? card.note ?? "" });
+  const { note: kept = "" } = card;
+  const wanted = note ?? kept;
+  await Scorecards.mark(ctx, card, {
+    marks,
+    note: isSeen ? wanted : bothNotes(kept, wanted),
+  });
 }
 
 export async function unscore(
@@ -118,7 +125,7 @@ export async function countJudges(ctx: QueryCtx, { teamId }: User) {
   const { perProject, closedAt } = await Judging.getState(ctx);
   if (perProject === undefined || closedAt !== undefined) return null;
   const project = await Projects.findOfTeam(ctx, teamId);
-  if (project === null) return null;
+  if (project?.handInId === undefined) return null;
   const cards = await Scorecards.listOfProject(ctx, project._id);
   if (cards.length === 0) return null;
   return {
@@ -182,16 +189,18 @@ async function getOwn(ctx: QueryCtx, judge: User, projectId: ProjectId) {
 /**
  * Refuses to replace marks that the judge has not seen: another device of theirs has
  * sent them since. The same marks again are no change.
+ * @returns whether the judge has seen what is there
  */
 function requireSeen(
   { marks = {}, scoredAt }: Scorecards.Scorecard,
   over: Change["over"],
   next: Marks,
-): void {
+): boolean {
   const ids = Object.keys({ ...marks, ...next });
   const isSame = ids.every((id) => marks[id] === next[id]);
-  if (over !== undefined && over !== (scoredAt ?? null) && !isSame)
-    refuse("marked_elsewhere");
+  const isSeen = over === undefined || over === (scoredAt ?? null);
+  if (!isSeen && !isSame) refuse("marked_elsewhere");
+  return isSeen;
 }
 
 async function describe(ctx: QueryCtx, projectId: ProjectId) {

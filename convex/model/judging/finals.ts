@@ -116,19 +116,27 @@ export async function readSheet(ctx: QueryCtx, judge: User) {
 
 /**
  * Stores a judge's order of the finalists, the best first, replacing an earlier one.
- * @throws `not_assigned`
+ * @throws `not_assigned`, `changed_since`
  */
 export async function setOrder(
   ctx: MutationCtx,
   judge: User,
-  order: ProjectId[],
+  {
+    order,
+    seen,
+  }: { order: ProjectId[]; seen?: ProjectId[] | null | undefined },
 ): Promise<void> {
   const final = await find(ctx);
   const isAll =
     final?.projectIds.length === order.length &&
     final.projectIds.every((id) => order.includes(id));
-  const isOwn = final?.judges.some(({ judgeId }) => judgeId === judge._id);
-  if (!isAll || isOwn !== true) return refuse("not_assigned");
+  const own = final?.judges.find(({ judgeId }) => judgeId === judge._id);
+  if (!isAll || own === undefined) return refuse("not_assigned");
+  const [there, known] = [own.order?.join(), seen?.join()];
+  if (seen !== undefined && there !== known && there !== order.join())
+    refuse("changed_since", {
+      what: "You have put them in another order on another device.",
+    });
   await ctx.db.patch("finals", final._id, {
     judges: final.judges.map((it) =>
       it.judgeId === judge._id ? { ...it, order } : it,

@@ -29,6 +29,17 @@ export async function listOthers(ctx: QueryCtx, judgeId: UserId) {
     .map(({ projectId, at }) => ({ projectId, at }));
 }
 
+/** Returns whether a judge has opened a project last. */
+export async function areOpen(ctx: QueryCtx) {
+  const rows = await listAll(ctx);
+  const openOf = new Map(rows.map((row) => [row.judgeId, row.projectId]));
+  return ({
+    judgeId,
+    projectId,
+  }: Pick<Doc<"visits">, "judgeId" | "projectId">) =>
+    openOf.get(judgeId) === projectId;
+}
+
 export async function forget(ctx: MutationCtx, judgeId: UserId): Promise<void> {
   const row = await findRow(ctx, judgeId);
   if (row !== null) await ctx.db.delete("visits", row._id);

@@ -1,9 +1,8 @@
-import { useQuery_experimental } from "convex/react";
-import type { FunctionReference, FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import { isAppError } from "#convex/shared/errors";
 import {
+  bothNotes,
   cardsOf,
   type JudgeCard,
   type JudgeDesk,
@@ -14,12 +13,9 @@ import { useDeploymentMinute } from "../../features/clock/deployment-clock";
 import { PublishedResults } from "../../features/results/published-results";
 import { usePageWords } from "../../layouts/page-words";
 import { discard, useOutbox } from "../../lib/outbox/outbox";
-import {
-  dataOf,
-  useFirstAnswer,
-  useQuietLive,
-  type Live,
-} from "../../lib/use-live";
+import { formatMoment } from "../../lib/format-date";
+import { useKeptLive } from "../../lib/kept-answers";
+import { dataOf, useQuietLive, type Live } from "../../lib/use-live";
 import { useFocusOnChange } from "../../lib/use-focus-on-change";
 import { LoadFailure } from "../../ui/load-failure";
 import { LoadingTitle, Skeleton } from "../../ui/skeleton";
@@ -41,9 +37,9 @@ import { judgeWords } from "./words";
 export function Desk() {
   usePageWords(judgeWords);
   const me = dataOf(useQuietLive(api.users.me, {}));
-  const desk = useAnswer(api.judging.desk);
-  const projects = useAnswer(api.judging.projects);
-  const isFailed = desk.status === "error" || projects.status === "error";
+  const desk = useKeptLive(api.judging.desk, {});
+  const projects = useKeptLive(api.judging.projects, {});
+  const isFailed = [desk, projects].some(hasFailed);
   return (
     <div className="container">
       <link rel="stylesheet" href={styles} precedence="medium" />
@@ -55,6 +51,7 @@ export function Desk() {
             key={me._id}
             desk={desk.data}
             cards={cardsOf(projects.data, desk.data)}
+            keptAt={projects.keptAt}
             me={me}
           />
         ) : (
@@ -69,14 +66,9 @@ export function Desk() {
   );
 }
 
-/** A query for judges. While it is refused it is pending: the guard is about to redirect. */
-function useAnswer<
-  Query extends FunctionReference<"query", "public", Record<string, never>>,
->(query: Query): Live<FunctionReturnType<Query>> {
-  const live = useQuery_experimental({ query, args: {} });
-  const first = useFirstAnswer(query, {}, live.status === "pending");
-  const isRefused = live.status === "error" && isAppError(live.error);
-  return first ?? (isRefused ? { status: "pending" } : live);
+/** While a query for judges is refused it is pending: the guard is about to redirect. */
+function hasFailed(live: Live<unknown>): boolean {
+  return live.status === "error" && !isAppError(live.error);
 }
 
 type Unsent = ReturnType<typeof unsentOf>;
@@ -84,10 +76,13 @@ type Unsent = ReturnType<typeof unsentOf>;
 function Projects({
   desk: { criteria, isClosed },
   cards,
+  keptAt,
   me,
 }: {
   desk: JudgeDesk;
   cards: readonly JudgeCard[];
+  /** When the projects were known to be current; null while they are. */
+  keptAt: number | null;
   me: Profile;
 }) {
   const drafts = useDrafts(me._id);
@@ -110,6 +105,7 @@ function Projects({
       after,
     ) ?? next(after);
   const current = cards.find(({ projectId }) => projectId === chosen) ?? next();
+  const lost = useLost(cards, current);
   // Also if the judge, or an organiser, has given the last one away.
   const top = useFocusOnChange(
     isClosed ? "closed" : String(current?.projectId),
@@ -119,6 +115,13 @@ function Projects({
     setChosen(projectId);
     top.current?.focus();
     top.current?.scrollIntoView({ block: "start", behavior: "instant" });
+  }
+
+  /** Notes what the judge saw when they began. */
+  function draft({ projectId, scoredAt }: JudgeCard, sheet: Sheet) {
+    const { over = scoredAt } = drafts[projectId] ?? {};
+    const seen = unsent.has(projectId) ? {} : { over };
+    keepDraft(me._id, projectId, { ...seen, ...sheet });
   }
 
   function save(card: JudgeCard, sheet: Sheet) {
@@ -139,11 +142,20 @@ function Projects({
     open(projectId);
   }
 
+  /** What was refused, with the note that another device has saved meanwhile. */
+  function refusedSheet(projectId: string): Sheet | undefined {
+    const sheet = refused.get(projectId)?.args.sheet;
+    const card = cards.find((it) => it.projectId === projectId);
+    return sheet
+      ? { ...sheet, note: bothNotes(card?.note ?? "", sheet.note) }
+      : undefined;
+  }
+
   /** The refused marks are drafts from then on. */
   function forgetRefused() {
-    for (const [projectId, { key, args }] of refused) {
+    for (const [projectId, { key }] of refused) {
       if (drafts[projectId] === undefined)
-        keepDraft(me._id, projectId, args.sheet);
+        keepDraft(me._id, projectId, refusedSheet(projectId) ?? null);
       discard(me._id, key);
     }
   }
@@ -164,6 +176,21 @@ function Projects({
           onRead={forgetRefused}
         />
       </div>
+      {keptAt !== null && (
+        <p className="soft">
+          Your projects as they were on {formatMoment(keptAt)}. What you mark is
+          kept here until the line is back.
+        </p>
+      )}
+      <div aria-live="polite" className="no-room">
+        {lost && (
+          <p className="strong">
+            {lost.name} is not among your projects now: it was withdrawn, or
+            went to another judge. What you marked stays here, in case it comes
+            back.
+          </p>
+        )}
+      </div>
       {isClosed ? (
         <Standstill title="Judging is closed">
           {sending.state === "sent"
@@ -183,14 +210,10 @@ function Projects({
           key={current.projectId}
           card={current}
           criteria={criteria}
-          draft={
-            drafts[current.projectId] ??
-            refused.get(current.projectId)?.args.sheet ??
-            undefined
-          }
+          draft={drafts[current.projectId] ?? refusedSheet(current.projectId)}
           saved={sheetOf(current, unsent)}
           isBusy={busy.has(current.projectId)}
-          onDraft={(sheet) => keepDraft(me._id, current.projectId, sheet)}
+          onDraft={(sheet) => draft(current, sheet)}
           onSave={(sheet) => save(current, sheet)}
           onSkip={
             cards.length < 2
@@ -215,6 +238,22 @@ function Projects({
       )}
     </>
   );
+}
+
+/** The project that was open when the judge lost it, until they go on to another one, or have it again. */
+function useLost(
+  cards: readonly JudgeCard[],
+  current: JudgeCard | undefined,
+): JudgeCard | undefined {
+  const [last, setLast] = useState(current);
+  const [lost, setLost] = useState<JudgeCard>();
+  const isThere = (card: JudgeCard | undefined) =>
+    cards.some(({ projectId }) => projectId === card?.projectId);
+  if (current?.projectId !== last?.projectId) {
+    setLast(current);
+    setLost(isThere(last) ? undefined : last);
+  }
+  return isThere(lost) ? undefined : lost;
 }
 
 /** The projects that other judges have open now. */

@@ -70,7 +70,7 @@ function Order({ sheet: { projects, order } }: { sheet: FinalSheet }) {
         isWide
         isDisabled={isSaved}
         isPending={isPending}
-        onClick={() => void run(() => save({ order: ranked }))}
+        onClick={() => void run(() => save({ order: ranked, seen: order }))}
       >
         {isSaved ? "Your order is saved" : "Save this order"}
       </Button>

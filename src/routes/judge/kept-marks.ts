@@ -13,7 +13,13 @@ const sheetSchema = z.object({
   marks: z.record(z.string(), z.number()),
   note: z.string(),
 });
-const draftsSchema = z.record(z.string(), sheetSchema);
+const draftsSchema = z.record(
+  z.string(),
+  z.extend(sheetSchema, {
+    /** The `scoredAt` of the marks that the judge saw; absent if those were on their way from here. */
+    over: z.optional(z.nullable(z.number())),
+  }),
+);
 
 /** Marks by the ids of criteria, and a note. */
 export type Sheet = z.output<typeof sheetSchema>;
@@ -43,7 +49,7 @@ export function useDrafts(judgeId: string): Drafts {
 export function keepDraft(
   judgeId: string,
   projectId: string,
-  sheet: Sheet | null,
+  sheet: Drafts[string] | null,
 ): void {
   const { [projectId]: _, ...others } = draftsOf(judgeId);
   const drafts = sheet === null ? others : { ...others, [projectId]: sheet };
@@ -63,7 +69,8 @@ export function keepUnsent(
   sheet: Sheet | null,
 ): void {
   const before = unsentOf(marksOf(judgeId)).get(projectId);
-  const over = before === undefined ? scoredAt : before.args.over;
+  const { over: seen = scoredAt } = draftsOf(judgeId)[projectId] ?? {};
+  const over = before === undefined ? seen : before.args.over;
   keep(judgeId, "marks", { projectId, over, sheet }, { name });
   if (sheet !== null) keepDraft(judgeId, projectId, null);
 }

@@ -44,9 +44,9 @@ export function ProjectSheet({
   onSave: (sheet: Sheet) => void;
   onSkip: (() => void) | undefined;
 }) {
-  const kept = draft ?? saved ?? { ...EMPTY, note: card.note };
+  const { marks, note } = draft ?? saved ?? { ...EMPTY, note: card.note };
   // Drops marks by an earlier rubric.
-  const sheet = { ...kept, marks: marksFor(criteria, kept.marks) };
+  const sheet = { marks: marksFor(criteria, marks), note };
   const missing = missingMark(criteria, sheet.marks);
   const isReady = isComplete(criteria, sheet.marks);
   const form = useRef<HTMLFormElement>(null);
@@ -130,7 +130,7 @@ export function ProjectSheet({
             : `Mark “${missing?.name ?? ""}”`}
         </Button>
       </div>
-      <Conflict card={card} />
+      <Conflict card={card} onDeclare={() => onDraft(sheet)} />
     </form>
   );
 }
@@ -176,7 +176,14 @@ function Keys({
   );
 }
 
-function Conflict({ card: { projectId, teamName } }: { card: JudgeCard }) {
+/** The keys stay pressed here, should organisers undo it. */
+function Conflict({
+  card: { projectId, teamName },
+  onDeclare,
+}: {
+  card: JudgeCard;
+  onDeclare: () => void;
+}) {
   const declare = useMutation(api.judging.declareConflict);
   return (
     <div className="row gap-2 gap-x-4 items-center quiet text-s">
@@ -188,7 +195,10 @@ function Conflict({ card: { projectId, teamName } }: { card: JudgeCard }) {
         text="Another judge gets this project, and your marks for it no longer count. Only organisers can undo this."
         confirm="Give it away"
         failure="Failed to give the project away"
-        onConfirm={() => declare({ projectId })}
+        onConfirm={async () => {
+          onDeclare();
+          await declare({ projectId });
+        }}
       />
     </div>
   );
