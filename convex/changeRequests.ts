@@ -47,6 +47,17 @@ export const withdraw = userMutation({
 });
 
 /**
+ * Sends a request again that the caller has withdrawn within the last hour.
+ * @throws `request_over`, `change_request_open`
+ */
+export const putBack = userMutation({
+  args: { requestId: v.id("changeRequests") },
+  returns: v.null(),
+  handler: async (ctx, { requestId }) =>
+    ChangeRequests.putBack(ctx, ctx.user, requestId),
+});
+
+/**
  * Returns the caller's change requests, the pending one first, and the decisions that
  * concerned the caller's team, without reasons or answers; null when no one is signed
  * in.

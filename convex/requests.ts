@@ -55,6 +55,19 @@ export const decline = userMutation({
 });
 
 /**
+ * Opens a request again that the caller's side has declined or withdrawn within the last
+ * hour, if it could still be accepted.
+ * @throws `not_found`, `not_leader`, `request_over`, `already_in_team`, `person_in_team`,
+ *   `team_closed`, `team_full`, `not_looking`, `too_many_requests_open`
+ */
+export const reopen = teamChangeMutation({
+  args: { requestId: v.id("requests") },
+  returns: v.null(),
+  handler: async (ctx, { requestId }) =>
+    Asking.reopen(ctx, ctx.user, requestId),
+});
+
+/**
  * Withdraws a request of the caller's own side, also while team changes are closed.
  * @throws as `decline`
  */

@@ -76,10 +76,15 @@ export const leave = teamChangeMutation({
  * Changes the name or description of the team that the caller leads, or whether its
  * code lets people in. While team changes are closed a leader may still do so, because
  * it changes no one's team.
+ * @param seen the words that the caller changed; others are not replaced
  * @throws `required`, `too_long`, `hidden_text`, `not_in_team`, `not_leader`,
- *   `rate_limited`
+ *   `changed_since`, `rate_limited`
  */
 export const edit = userMutation({
+  args: {
+    // Pages of an earlier version do not say it.
+    seen: v.optional(v.object({ name: v.string(), description: v.string() })),
+  },
   input: editTeamSchema,
   returns: v.null(),
   handler: async (ctx, args) => Leading.edit(ctx, ctx.user, args),
@@ -115,26 +120,34 @@ export const handOver = userMutation({
  * Gives the team that the caller leads a new invite code and returns it; the old code
  * and its link are void. Allowed while team changes are closed, because no code admits
  * anybody then.
+ * @param seen the code to be replaced: a press that is sent again replaces no other
  * @throws `not_in_team`, `not_leader`, `rate_limited`
  */
 export const renewCode = userMutation({
-  args: {},
+  // Pages of an earlier version do not say it.
+  args: { seen: v.optional(v.string()) },
   returns: v.string(),
-  handler: async (ctx) => Leading.renewCode(ctx, ctx.user),
+  handler: async (ctx, { seen }) => Leading.renewCode(ctx, ctx.user, seen),
 });
 
 /**
  * Deletes the team that the caller leads, if `name` is its name. Its members are
  * without a team then. `withProject` says that the caller knows that its project is
  * deleted too.
+ * @param members how many the caller was told of
  * @throws `not_in_team`, `not_leader`, `name_does_not_match`, `project_handed_in`,
- *   `project_would_go`
+ *   `project_would_go`, `changed_since`
  */
 export const disband = teamChangeMutation({
-  args: { name: v.string(), withProject: v.optional(v.boolean()) },
+  args: {
+    name: v.string(),
+    withProject: v.optional(v.boolean()),
+    // Pages of an earlier version do not say it.
+    members: v.optional(v.number()),
+  },
   returns: v.null(),
-  handler: async (ctx, { name, withProject = false }) =>
-    Leading.disband(ctx, ctx.user, { name, withProject }),
+  handler: async (ctx, { withProject = false, ...args }) =>
+    Leading.disband(ctx, ctx.user, { ...args, withProject }),
 });
 
 /**

@@ -56,6 +56,16 @@ export const changeRequestValidator = v.object({
 });
 export type ChangeRequest = Infer<typeof changeRequestValidator>;
 
+const RESTORABLE_MS = 60 * 60 * 1000;
+
+/** Whether its sender has withdrawn a request, and can still take that back. */
+export function isRestorable(
+  { outcome, settledAt }: Partial<ChangeRequest>,
+  now: number,
+): boolean {
+  return outcome === "withdrawn" && now - (settledAt ?? 0) < RESTORABLE_MS;
+}
+
 /** A change request as organisers see it. */
 export const askedChangeValidator = v.object({
   ...changeRequestValidator.omit("isOwn").fields,

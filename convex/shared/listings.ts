@@ -154,6 +154,25 @@ export const requestValidator = v.object({
 });
 export type Request = Infer<typeof requestValidator>;
 
+/** How long a request can be opened again by the side that has ended it. */
+const REOPENABLE_MS = 60 * 60 * 1000;
+
+/** Whether the reader's side has declined or withdrawn the request, and can still take that back. */
+export function isReopenable(
+  {
+    side,
+    sentBy,
+    outcome = null,
+    settledAt = null,
+  }: Pick<Request, "side" | "sentBy"> & Partial<Request>,
+  now: number,
+): boolean {
+  return (
+    outcome === (side === sentBy ? "withdrawn" : "declined") &&
+    now - (settledAt ?? 0) < REOPENABLE_MS
+  );
+}
+
 /** What waits for the caller's answer, and the answer that they got themselves. */
 export const requestNewsValidator = v.object({
   /**

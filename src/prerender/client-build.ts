@@ -80,7 +80,7 @@ const PORTAL = new RegExp(
     "src/features/results/(judges-here|published-results)\\.",
     "src/lib/outbox/",
     "src/lib/(quiet-calls|save-file|use-action)\\.",
-    "src/ui/(confirmation|typed-confirmation)\\.",
+    "src/ui/(confirmation|typed-confirmation|undo-note)\\.",
     "src/ui/(load-failure|motion|skeleton|tabs)\\.",
   ].join("|"),
 );

@@ -2,7 +2,7 @@
  * Change requests, which participants send to the organisers once team changes are
  * closed.
  */
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
 import type { ChangeKind } from "#convex/shared/changeRequests";
@@ -174,6 +174,29 @@ describe("a request", () => {
     await ravi.mutation(api.changeRequests.withdraw, {});
     const requestId = await ask(ravi, "other");
     expect((await newest(ravi))?._id).toBe(requestId);
+  });
+
+  test("that was withdrawn by mistake is put back as it was, within an hour", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const requestId = await ask(ravi, "leave");
+    const putBack = (by = ravi) =>
+      by.mutation(api.changeRequests.putBack, { requestId });
+    expect(await codeOf(putBack())).toBe("request_over");
+    await ravi.mutation(api.changeRequests.withdraw, {});
+    expect(await codeOf(putBack(asha))).toBe("request_over");
+    await putBack();
+    expect(await newest(ravi)).toMatchObject({
+      _id: requestId,
+      outcome: null,
+      settledAt: null,
+    });
+    await ravi.mutation(api.changeRequests.withdraw, {});
+    await ask(ravi, "other");
+    expect(await codeOf(putBack())).toBe("change_request_open");
+    await ravi.mutation(api.changeRequests.withdraw, {});
+    vi.setSystemTime(Date.now() + 61 * 60 * 1000);
+    expect(await codeOf(putBack())).toBe("request_over");
+    await expectIntegrity();
   });
 
   test("is overtaken when the team changes in another way", async () => {

@@ -71,7 +71,7 @@ const ask = (by: Caller, target: Subject, note?: string) =>
   by.mutation(api.requests.send, { target, note });
 const answer = (
   by: Caller,
-  how: "accept" | "decline" | "withdraw",
+  how: "accept" | "decline" | "withdraw" | "reopen",
   requestId: Id<"requests">,
 ) => by.mutation(api.requests[how], { requestId });
 const hide = (by: Caller, target: Subject) =>
@@ -444,6 +444,52 @@ describe("requests", () => {
         answer(ravi, "withdraw", requestId),
       ])
         expect(await codeOf(call)).toBe("request_over");
+  });
+
+  test("are opened again by the side that has declined or withdrawn one by mistake", async () => {
+    const { leader, teamId } = await withOpening();
+    const ravi = await withCard("Ravi");
+    const one = await ask(ravi, teamId, "I do servers");
+    await answer(leader, "decline", one);
+    // Only who has ended it takes that back.
+    expect(await codeOf(answer(ravi, "reopen", one))).toBe("request_over");
+    await answer(leader, "reopen", one);
+    expect(await outcomeOf(one)).toBeNull();
+    await answer(ravi, "withdraw", one);
+    expect(await codeOf(answer(leader, "reopen", one))).toBe("request_over");
+    await answer(ravi, "reopen", one);
+    await answer(leader, "accept", one);
+    expect(await outcomeOf(one)).toBe("accepted");
+    expect(await codeOf(answer(leader, "reopen", one))).toBe("request_over");
+    await expectIntegrity();
+  });
+
+  test("are opened again within an hour, and only while they can be accepted", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const { leader, teamId } = await withOpening();
+    const ravi = await withCard("Ravi");
+    const one = await ask(ravi, teamId);
+    await answer(leader, "decline", one);
+    const two = await ask(ravi, teamId);
+    expect(await codeOf(answer(leader, "reopen", one))).toBe("request_over");
+    await answer(leader, "decline", two);
+    await leader.mutation(api.teams.edit, { isOpen: false });
+    expect(await codeOf(answer(leader, "reopen", two))).toBe("team_closed");
+    await leader.mutation(api.teams.edit, { isOpen: true });
+    await ravi.mutation(api.teams.create, { name: "Own" });
+    expect(await codeOf(answer(leader, "reopen", two))).toBe("person_in_team");
+    await ravi.mutation(api.teams.leave, {});
+    vi.setSystemTime(Date.now() + 61 * 60 * 1000);
+    expect(await codeOf(answer(leader, "reopen", two))).toBe("request_over");
+  });
+
+  test("that somebody has withdrawn are not opened again towards who has hidden them", async () => {
+    const { leader, teamId } = await withOpening();
+    const ravi = await withCard("Ravi");
+    const one = await ask(ravi, teamId);
+    await answer(ravi, "withdraw", one);
+    await hide(leader, ravi.uid);
+    expect(await codeOf(answer(ravi, "reopen", one))).toBe("not_looking");
   });
 
   test("are not sent again at once by the side that has withdrawn one", async () => {

@@ -95,6 +95,54 @@ describe("teams.edit", () => {
   });
 });
 
+describe("a leader's second tab", () => {
+  test("replaces no words that were changed since it showed them, and keeps other fields", async () => {
+    const seen = { name: "Nova", description: "" };
+    const rita = await asUser("Rita", { role: "organiser" });
+    await rita.mutation(api.organiser.mendTeam, {
+      teamId: await teamIdOf(asha),
+      change: { kind: "rename", name: "Nova 2" },
+    });
+    const change = { name: "Nova One", description: "Robots." };
+    expect(
+      await refusalOf(asha.mutation(api.teams.edit, { ...change, seen })),
+    ).toMatchObject({
+      code: "changed_since",
+      message: "The name is “Nova 2” now. Please look again.",
+    });
+    const later = { ...seen, name: "Nova 2" };
+    await asha.mutation(api.teams.edit, { ...change, seen: later });
+    // Sent again: it is so already.
+    await asha.mutation(api.teams.edit, { ...change, seen: later });
+    await asha.mutation(api.teams.edit, {
+      name: "Nova One",
+      description: "Rovers.",
+      seen: { name: "Nova 2", description: "Robots." },
+    });
+    expect(await ravi.query(api.teams.mine, {})).toMatchObject({
+      name: "Nova One",
+      description: "Rovers.",
+    });
+  });
+
+  test("makes no second code", async () => {
+    const seen = inviteCode;
+    const code = await asha.mutation(api.teams.renewCode, { seen });
+    expect(await asha.mutation(api.teams.renewCode, { seen })).toBe(code);
+    expect(await asha.mutation(api.teams.renewCode, { seen: code })).not.toBe(
+      code,
+    );
+  });
+
+  test("ends no team that somebody has joined since", async () => {
+    const end = (members: number) =>
+      asha.mutation(api.teams.disband, { name: "Nova", members });
+    expect(await codeOf(end(2))).toBe("changed_since");
+    await end(3);
+    expect(await teamSeenBy(ravi)).toBeNull();
+  });
+});
+
 describe("teams.removeMember", () => {
   test("takes a member out, who reads that the leader did it", async () => {
     const remove = asha.mutation(api.teams.removeMember, { uid: ravi.uid });

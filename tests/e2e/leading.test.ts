@@ -79,6 +79,7 @@ test("everyone sees a new name, a new code and a closed team at once", async () 
   await answer(ravi, "Close");
 
   await meera.press("Close the team");
+  await answer(meera, "Close it");
   await ravi.page.getByText("The Team Leader has closed the team").waitFor();
   expect(await ravi.button("Invite").count()).toBe(0);
 });

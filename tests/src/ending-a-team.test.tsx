@@ -108,7 +108,14 @@ test.each([
     handedIn: [WITHDRAW],
     typed: "Night Owls",
     confirm: "End the team",
-    call: ["teams:disband", { name: "Night Owls", withProject: true }],
+    call: [
+      "teams:disband",
+      {
+        name: "Night Owls",
+        withProject: true,
+        members: ofMembers.members.length,
+      },
+    ],
   },
   {
     what: "an account is deleted",

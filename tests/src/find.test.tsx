@@ -9,6 +9,9 @@ vi.mock("convex/react", async () =>
   (await import("./deployment")).convexReact(),
 );
 const now = vi.hoisted(() => ({ settings: {} }));
+vi.mock("../../src/features/clock/deployment-clock", () => ({
+  useDeploymentMinute: () => Date.now(),
+}));
 vi.mock("../../src/lib/settings/live-settings", () => ({
   useSettings: () => now.settings,
 }));
@@ -225,6 +228,24 @@ test("one's card is a line; its form opens in its place, and keeps what is typed
   press("Withdraw your card");
   await screen.findByRole("button", { name: "Edit your card" });
   expect(calls[1]).toEqual(["listings:withdraw", { kind: "person" }]);
+  answer({ "listings:mine": null });
+  press("Show a card");
+  const again = screen.getByLabelText<HTMLInputElement>(/One line about you/);
+  expect(again.value).toBe("Hello");
+});
+
+test("who has declined or withdrawn takes that back in the same place, for an hour", () => {
+  const withdrawn = {
+    ...asked,
+    outcome: "withdrawn" as const,
+    settledAt: Date.now(),
+  };
+  open({ "requests:mine": [withdrawn] });
+  press("Undo");
+  expect(calls).toEqual([["requests:reopen", { requestId: "r2" }]]);
+  const long = { ...withdrawn, settledAt: Date.now() - 7_200_000 };
+  answer({ "requests:mine": [long] });
+  expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
 });
 
 test("hiding is one press; a report to the organisers is asked for apart", async () => {

@@ -7,6 +7,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
 import {
   answerInWords,
+  isReopenable,
   MAX_REQUESTS_OF_PERSON,
   MAX_REQUESTS_OF_TEAM,
   type Kind,
@@ -145,16 +146,53 @@ export async function accept(
   requestId: Row["_id"],
 ): Promise<void> {
   const { row, side } = await getAnswerable(ctx, caller, requestId);
-  const user = await ctx.db.get("users", row.uid);
+  const { user, team } = await requireAcceptable(ctx, row, side);
+  await Requests.end(ctx, row, "accepted");
+  await Teams.admit(ctx, team, user);
+}
+
+/** Returns the person and the team that can still come together. */
+async function requireAcceptable(ctx: MutationCtx, row: Row, side: Kind) {
+  const found = await ctx.db.get("users", row.uid);
   const team = await ctx.db.get("teams", row.teamId);
-  if (user === null || team === null)
+  if (found === null || team === null)
     return refuse("not_found", { label: "This request" });
+  const user = await Teams.mended(ctx, found);
   if (user.teamId !== null)
     if (side === "person") refuse("already_in_team");
     else refuse("person_in_team", { name: user.displayName });
   requireRoom(team);
-  await Requests.end(ctx, row, "accepted");
-  await Teams.admit(ctx, team, user);
+  return { user, team };
+}
+
+/**
+ * Opens a request again that the caller's side has declined or withdrawn by mistake.
+ * @throws as `accept`; `not_looking`, `too_many_requests_open`
+ */
+export async function reopen(
+  ctx: MutationCtx,
+  caller: User,
+  requestId: Row["_id"],
+): Promise<void> {
+  const { row, side } = await getOwn(ctx, caller, requestId);
+  if (!isReopenable({ ...row, side }, Date.now())) refuse("request_over");
+  const { user, team } = await requireAcceptable(ctx, row, side);
+  const ofPerson = await Requests.listOpen(ctx, { uid: user._id });
+  const ofTeam = await Requests.listOpen(ctx, { teamId: team._id });
+  if (ofPerson.some(({ teamId }) => teamId === team._id))
+    refuse("request_over");
+  const [own, theirs] =
+    side === "person" ? [ofPerson, ofTeam] : [ofTeam, ofPerson];
+  const maxOf = (rows: typeof own) =>
+    rows === ofPerson ? MAX_REQUESTS_OF_PERSON : MAX_REQUESTS_OF_TEAM;
+  requireFewer(own, { max: maxOf(own) });
+  const whose = side === "person" ? team.name : user.displayName;
+  requireFewer(theirs, { whose, max: maxOf(theirs) });
+  if (side === row.sentBy)
+    if (side === "person") await requireOpening(ctx, team, user);
+    else if (await Hiding.isHidden(ctx, user._id, team._id))
+      refuse("not_looking", { name: user.displayName });
+  await Requests.reopen(ctx, row);
 }
 
 /** Declines a request that the other side sent. */
@@ -226,6 +264,13 @@ async function getAnswerable(
  * team, only its leader may act.
  */
 async function getOpen(ctx: QueryCtx, caller: User, requestId: Id<"requests">) {
+  const { row, side } = await getOwn(ctx, caller, requestId);
+  if (row.settledAt !== undefined) refuse("request_over");
+  return { row, side };
+}
+
+/** The same for one that may be over. */
+async function getOwn(ctx: QueryCtx, caller: User, requestId: Id<"requests">) {
   const row = await ctx.db.get("requests", requestId);
   const side: Kind | null =
     row?.uid === caller._id
@@ -236,7 +281,6 @@ async function getOpen(ctx: QueryCtx, caller: User, requestId: Id<"requests">) {
   if (row === null || side === null)
     return refuse("not_found", { label: "This request" });
   if (side === "team" && caller.teamRole !== "leader") refuse("not_leader");
-  if (row.settledAt !== undefined) refuse("request_over");
   return { row, side };
 }
 

@@ -117,6 +117,18 @@ export async function end(ctx: MutationCtx, row: Row, outcome: RequestOutcome) {
   if (row.sentBy === "person" && isNews) await tellLater(ctx, row.uid);
 }
 
+/** Opens a settled request again. Whoever has to answer it is told unless they were, and hears of the next answer. */
+export async function reopen(ctx: MutationCtx, row: Row): Promise<void> {
+  const { _id, mailed, sentBy, uid, teamId } = row;
+  await ctx.db.patch("requests", _id, {
+    outcome: undefined,
+    settledAt: undefined,
+    mailed: mailed && "request",
+  });
+  if (mailed === undefined)
+    await tellLater(ctx, sentBy === "person" ? teamId : uid);
+}
+
 /**
  * Schedules a mail about what the person, or the team's leader, has to know by then,
  * unless one is scheduled: the limit allows the next just before that one is composed.

@@ -7,7 +7,7 @@ import type { WithoutSystemFields } from "convex/server";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
-import type { ChangeRequest } from "../../shared/changeRequests";
+import { isRestorable, type ChangeRequest } from "../../shared/changeRequests";
 
 type Row = Doc<"changeRequests">;
 type User = Doc<"users">;
@@ -33,6 +33,25 @@ export async function begin(
 export async function withdraw(ctx: MutationCtx, userId: User["_id"]) {
   const row = await findOpen(ctx, userId);
   if (row !== null) await end(ctx, row, { outcome: "withdrawn" });
+}
+
+/**
+ * Opens a request again that the person has withdrawn by mistake.
+ * @throws `request_over`, also if their team has changed since; `change_request_open`
+ */
+export async function putBack(
+  ctx: MutationCtx,
+  user: User,
+  requestId: Row["_id"],
+): Promise<void> {
+  const row = await ctx.db.get("changeRequests", requestId);
+  if (row?.userId !== user._id || !isRestorable(row, Date.now()))
+    return refuse("request_over");
+  if (row.kind !== "other" && row.teamId !== user.teamId)
+    refuse("request_over");
+  if ((await findOpen(ctx, user._id)) !== null) refuse("change_request_open");
+  const opened = { outcome: undefined, settledAt: undefined };
+  await ctx.db.patch("changeRequests", requestId, opened);
 }
 
 /** Ends the pending request of a person whose team has changed in another way. */

@@ -19,12 +19,27 @@ export async function requireTeam(ctx: MutationCtx, user: User): Promise<Team> {
   return Teams.getMended(ctx, user.teamId);
 }
 
+/**
+ * Changes the team. Words that were changed since the leader saw them are not replaced.
+ * @throws `not_in_team`, `not_leader`, `changed_since`, `rate_limited`
+ */
 export async function edit(
   ctx: MutationCtx,
   leader: User,
-  wanted: Partial<Pick<Team, "name" | "description" | "isOpen">>,
+  {
+    seen,
+    ...wanted
+  }: Partial<Pick<Team, "name" | "description" | "isOpen">> & {
+    seen?: Pick<Team, "name" | "description"> | undefined;
+  },
 ): Promise<void> {
   const team = await requireTeam(ctx, leader);
+  for (const field of ["name", "description"] as const) {
+    const { [field]: there } = team;
+    const next = wanted[field] ?? there;
+    if (seen !== undefined && there !== seen[field] && there !== next)
+      refuse("changed_since", { what: `The ${field} is “${there}” now.` });
+  }
   await RateLimits.requireAndTake(ctx, "editTeam", leader._id);
   await Teams.edit(ctx, team, wanted);
 }
@@ -56,23 +71,35 @@ export async function handOver(
   await Teams.makeLeader(ctx, team, await requireMember(ctx, team, uid));
 }
 
-export async function renewCode(ctx: MutationCtx, leader: User) {
+export async function renewCode(
+  ctx: MutationCtx,
+  leader: User,
+  seen?: string,
+): Promise<string> {
   const team = await requireTeam(ctx, leader);
+  if (seen !== undefined && seen !== team.inviteCode) return team.inviteCode;
   await RateLimits.requireAndTake(ctx, "renewCode", leader._id);
   return Teams.renewCode(ctx, team);
 }
 
 /**
  * Deletes the team if `name` is its name. `withProject`: as in `Membership.Ending`.
- * @throws `not_in_team`, `not_leader`, `name_does_not_match`, as `Teams.disband`
+ * @throws `not_in_team`, `not_leader`, `name_does_not_match`, `changed_since`, as
+ *   `Teams.disband`
  */
 export async function disband(
   ctx: MutationCtx,
   leader: User,
-  { name, withProject }: { name: string; withProject: boolean },
+  {
+    name,
+    withProject,
+    members = Infinity,
+  }: { name: string; withProject: boolean; members?: number | undefined },
 ): Promise<void> {
   const team = await requireTeam(ctx, leader);
   if (!isNameOf(team, name)) refuse("name_does_not_match");
+  if (team.members.length > members)
+    refuse("changed_since", { what: "Somebody has joined your team." });
   await Teams.disband(ctx, team, leader, { byMembers: true, withProject });
 }
 

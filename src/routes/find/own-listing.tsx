@@ -82,11 +82,17 @@ export function OwnListing({
   const { title, called, invitation, begin } = kinds[kind];
   const line = own?.text || own?.skills.join(", ") || "No line about you yet.";
   const [isEditing, setIsEditing] = useState(false);
+  const [last, setLast] = useState(own);
+  if (own !== null && own !== last) setLast(own);
   const place = useFocusOnChange(isEditing ? "form" : "line");
   return (
     <div ref={place} tabIndex={-1}>
       {isEditing ? (
-        <ListingForm {...props} onDone={() => setIsEditing(false)} />
+        <ListingForm
+          {...props}
+          last={last}
+          onDone={() => setIsEditing(false)}
+        />
       ) : (
         <section
           className={`flex gap-4 items-center justify-between ${styles.own}`}
@@ -119,8 +125,13 @@ function ListingForm({
   kind,
   me,
   own,
+  last,
   onDone,
-}: OwnListingProps & { onDone: () => void }) {
+}: OwnListingProps & {
+  /** What was shown until it was withdrawn. */
+  last: Finding["own"];
+  onDone: () => void;
+}) {
   const words = kinds[kind];
   const show = useMutation(words.show);
   const withdraw = useMutation(api.listings.withdraw);
@@ -135,7 +146,7 @@ function ListingForm({
   });
   const profile =
     kind === "person" ? { text: me.about, skills: me.skills } : null;
-  const initial = own ?? profile;
+  const initial = own ?? last ?? profile;
   async function withdrawNow() {
     if (await withdrawing.run(() => withdraw({ kind }))) onDone();
   }

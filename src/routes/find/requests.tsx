@@ -1,7 +1,8 @@
 import { useMutation } from "convex/react";
 import { useId } from "react";
 import { api } from "#convex/_generated/api";
-import type { Request } from "#convex/shared/listings";
+import { isReopenable, type Request } from "#convex/shared/listings";
+import { useDeploymentMinute } from "../../features/clock/deployment-clock";
 import { formatMoment } from "../../lib/format-date";
 import { useAction } from "../../lib/use-action";
 import { useFocusKept } from "../../lib/use-focus-kept";
@@ -68,6 +69,7 @@ export function Requests({
 }) {
   const id = useId();
   const list = useFocusKept();
+  const now = useDeploymentMinute();
   if (requests.length === 0) return null;
   return (
     <section
@@ -89,11 +91,16 @@ export function Requests({
           >
             <span id={request._id}>{requestInWords(request)}</span>
             {request.outcome !== null ? (
-              <span className="quiet text-s">
-                {outcomeInWords(request.outcome)}
-                {request.settledAt !== null &&
-                  ` · ${formatMoment(request.settledAt)}`}
-              </span>
+              <>
+                <span className="quiet text-s">
+                  {outcomeInWords(request.outcome)}
+                  {request.settledAt !== null &&
+                    ` · ${formatMoment(request.settledAt)}`}
+                </span>
+                {isActing && isReopenable(request, now) && (
+                  <Act how="reopen" request={request} />
+                )}
+              </>
             ) : isActing ? (
               <Act how="withdraw" request={request} />
             ) : (
@@ -106,7 +113,12 @@ export function Requests({
   );
 }
 
-const labels = { accept: "Accept", decline: "Decline", withdraw: "Withdraw" };
+const labels = {
+  accept: "Accept",
+  decline: "Decline",
+  withdraw: "Withdraw",
+  reopen: "Undo",
+};
 
 function Act({ how, request }: { how: keyof typeof labels; request: Request }) {
   const act = useMutation(api.requests[how]);

@@ -2,6 +2,7 @@ import { useConvexConnectionState } from "convex/react";
 import { useEffect, useSyncExternalStore } from "react";
 import { api } from "#convex/_generated/api";
 import type { JudgeCard } from "#convex/shared/judging";
+import { newListeners } from "../../lib/listeners";
 import type { Waiting } from "../../lib/outbox/outbox";
 import { sendAgain } from "../../lib/outbox/sender";
 import { dataOf, useQuietLive } from "../../lib/use-live";
@@ -73,6 +74,9 @@ function stateInWords(
   }
 }
 
+/** A browser that knows that it has no network says so before the live connection learns it. */
+const network = newListeners("online", "offline");
+
 type Sending = {
   /** `closed`: judging was closed before what waits could be sent. */
   state: "sent" | "sending" | "offline" | "closed";
@@ -88,7 +92,12 @@ export function useSending(
   isClosed: boolean,
 ): Sending {
   const { isWebSocketConnected } = useConvexConnectionState();
-  const isOnline = useOnline() && isWebSocketConnected;
+  const hasNetwork = useSyncExternalStore(
+    network.subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
+  const isOnline = hasNetwork && isWebSocketConnected;
   useEffect(() => {
     if (!isClosed) sendAgain();
   }, [isClosed]);
@@ -110,20 +119,4 @@ function stateOf(
   if (!isWaiting) return "sent";
   if (isClosed) return "closed";
   return isOnline ? "sending" : "offline";
-}
-
-/** False if the browser knows that it has no network; the live connection may learn it later. */
-function useOnline(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      addEventListener("online", listener);
-      addEventListener("offline", listener);
-      return () => {
-        removeEventListener("online", listener);
-        removeEventListener("offline", listener);
-      };
-    },
-    () => navigator.onLine,
-    () => true,
-  );
 }

@@ -1,7 +1,11 @@
 import { useMutation } from "convex/react";
 import { useState, type ReactNode } from "react";
 import { api } from "#convex/_generated/api";
-import type { ChangeRequest } from "#convex/shared/changeRequests";
+import {
+  isRestorable,
+  type ChangeRequest,
+} from "#convex/shared/changeRequests";
+import { useDeploymentMinute } from "../../features/clock/deployment-clock";
 import {
   changeInWords,
   outcomeOfChange,
@@ -11,6 +15,7 @@ import { useTeamChanges } from "../../lib/settings/live-settings";
 import { useAction } from "../../lib/use-action";
 import { useQuietLive } from "../../lib/use-live";
 import { Button } from "../../ui/button";
+import { UndoNote } from "../../ui/undo-note";
 import styles from "./change-requests.module.css";
 import { RequestChange } from "./request-change";
 
@@ -99,6 +104,8 @@ function Waiting({ request }: { request: ChangeRequest }) {
 }
 
 function Over({ requests }: { requests: readonly ChangeRequest[] }) {
+  const putBack = useMutation(api.changeRequests.putBack);
+  const now = useDeploymentMinute();
   return (
     <ul className={`stack gap-4 ${styles.over}`} aria-label="Answers">
       {requests.map((request) => (
@@ -107,7 +114,16 @@ function Over({ requests }: { requests: readonly ChangeRequest[] }) {
             {!request.isOwn && `${request.personName}: `}
             {changeInWords(request)}
           </span>
-          <span>{outcomeOfChange(request.outcome)}</span>
+          {request.isOwn && isRestorable(request, now) ? (
+            <UndoNote
+              failure="Failed to put the request back"
+              onUndo={() => putBack({ requestId: request._id })}
+            >
+              {outcomeOfChange(request.outcome)}
+            </UndoNote>
+          ) : (
+            <span>{outcomeOfChange(request.outcome)}</span>
+          )}
           {request.answer !== "" && <span>“{request.answer}”</span>}
           {request.settledAt !== null && (
             <span className="soft measure">

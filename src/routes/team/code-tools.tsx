@@ -1,10 +1,13 @@
 import { useMutation } from "convex/react";
+import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { TeamView } from "#convex/shared/teams";
+import { counted } from "#convex/shared/text";
 import { notify } from "../../lib/notify";
 import { useAction } from "../../lib/use-action";
+import { dataOf, useQuietLive } from "../../lib/use-live";
 import { Button } from "../../ui/button";
-import { AskingButton } from "../../ui/confirmation";
+import { AskingButton, Confirmation } from "../../ui/confirmation";
 
 const FAILURE = "Failed to change the team";
 
@@ -12,16 +15,32 @@ const FAILURE = "Failed to change the team";
 export function CodeTools({ team }: { team: TeamView }) {
   const edit = useMutation(api.teams.edit);
   const renew = useMutation(api.teams.renewCode);
+  const [isAsking, setIsAsking] = useState(false);
   const { run, isPending } = useAction(FAILURE);
+  const requests = dataOf(useQuietLive(api.requests.mine, {})) ?? [];
+  const open = requests.filter(({ outcome }) => outcome === null).length;
   return (
     <>
       <Button
         tone="quiet"
         isPending={isPending}
-        onClick={() => void run(() => edit({ isOpen: !team.isOpen }))}
+        onClick={() =>
+          team.isOpen
+            ? setIsAsking(true)
+            : void run(() => edit({ isOpen: true }))
+        }
       >
         {team.isOpen ? "Close the team" : "Open the team"}
       </Button>
+      <Confirmation
+        isOpen={isAsking}
+        title="Close the team?"
+        text={`The code lets nobody in until you open the team again. What you show at Find a team disappears${open === 0 ? "" : `, and ${counted(open, "open request")} will end`}.`}
+        confirm="Close it"
+        failure={FAILURE}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => edit({ isOpen: false })}
+      />
       <AskingButton
         label="New code"
         button={{ tone: "quiet" }}
@@ -30,7 +49,7 @@ export function CodeTools({ team }: { team: TeamView }) {
         confirm="Make a new code"
         failure={FAILURE}
         onConfirm={async () => {
-          await renew({});
+          await renew({ seen: team.inviteCode });
           notify.success("Your team has a new code");
         }}
       />

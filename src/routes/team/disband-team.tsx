@@ -68,6 +68,8 @@ function DisbandForm({
   project,
 }: Question & { project: ProjectStatus | null }) {
   const disband = useMutation(api.teams.disband);
+  const { length: members } = team.members;
+  const others = members - 1;
   const { formProps, errors, notice, isPending } = useForm({
     schema: z.object({
       name: z
@@ -82,11 +84,10 @@ function DisbandForm({
     failure: "Failed to end the team",
     fieldOf: { name_does_not_match: "name" },
     onSubmit: async ({ name }) => {
-      await disband({ name, withProject: project === "draft" });
+      await disband({ name, withProject: project === "draft", members });
       notify.success("The team has ended");
     },
   });
-  const others = team.members.length - 1;
   return (
     <form {...formProps} className="stack gap-5">
       <p>

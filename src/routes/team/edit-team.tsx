@@ -1,4 +1,5 @@
 import { useMutation } from "convex/react";
+import { useRef } from "react";
 import { api } from "#convex/_generated/api";
 import { editTeamSchema, type TeamView } from "#convex/shared/teams";
 import { notify } from "../../lib/notify";
@@ -28,11 +29,15 @@ export function EditTeam({
 
 function EditForm({ team, onDone }: { team: TeamView; onDone: () => void }) {
   const edit = useMutation(api.teams.edit);
+  const seen = useRef(team);
   const { formProps, field, notice, isPending } = useForm({
     schema: editTeamSchema,
     failure: "Failed to change the team",
     onSubmit: async (change) => {
-      await edit(change);
+      const { name, description } = seen.current;
+      // A refusal says what is there by now.
+      seen.current = team;
+      await edit({ ...change, seen: { name, description } });
       notify.success("Team changed");
     },
     onDone,
