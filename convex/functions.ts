@@ -191,6 +191,9 @@ async function requirePerson(ctx: MutationCtx): Promise<Doc<"users">> {
   return Teams.mended(ctx, await Viewer.require(ctx));
 }
 
+/** The same for what a page sends again and again: it does not look whether the caller's team is still there. */
+export const frequentMutation = mutationFor(Viewer.require);
+
 /**
  * Builds a mutation with which participants, `ctx.user`, change who is in which team. It throws `not_signed_in`,
  * `participants_only` and, while team changes are closed, `team_changes_closed` before the handler runs.

@@ -2,6 +2,7 @@ import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import type { MutationCtx } from "./_generated/server";
 import {
+  frequentMutation,
   organiserMutation,
   organiserQuery,
   projectMutation,
@@ -124,7 +125,7 @@ export const description = publicQuery({
  * Applies an update of Yjs to the description, and returns what became of it.
  * @throws `not_in_team`, `submissions_not_open`, `submissions_closed`, `rate_limited`
  */
-export const typeDescription = userMutation({
+export const typeDescription = frequentMutation({
   args: { edition: v.number(), update: v.bytes() },
   returns: typingOutcomeValidator,
   // Without `projectMutation`: it must not read the project's row, for each keystroke.
@@ -148,7 +149,7 @@ export const present = publicQuery({
  * @throws `not_signed_in`, `not_in_team`, `submissions_not_open`, `submissions_closed`,
  *   `rate_limited`
  */
-export const arrive = userMutation({
+export const arrive = frequentMutation({
   args: {
     tab: v.string(),
     field: v.optional(v.nullable(projectFieldValidator)),
@@ -161,7 +162,7 @@ export const arrive = userMutation({
 });
 
 /** Records that the caller has left the project's page. @throws `rate_limited` */
-export const leave = userMutation({
+export const leave = frequentMutation({
   args: { tab: v.string() },
   returns: v.null(),
   handler: async (ctx, { tab }) => ProjectPresence.leave(ctx, ctx.user, tab),
