@@ -512,7 +512,8 @@ export default defineSchema({
     ),
   }).index("by_is_rehearsal", ["isRehearsal"]),
 
-  // Which project each judge opened last, so that others go to one that is free. Written by
+  // Which project each judge opened last, so that others go to one that is free and it is not
+  // taken from them. Written by
   // model/judging/visits.ts. Read by judges, who are not told whose visit it is. Deleted
   // when judging is closed, and with the account.
   visits: defineTable({

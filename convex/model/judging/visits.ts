@@ -1,5 +1,6 @@
 /**
- * Which project each judge has open, so that others go to one that is free. The only writer
+ * Which project each judge has open: others go to one that is free, and it stays with them
+ * when judges or projects come and go. The only writer
  * of `visits`: one small row per judge, which moves with them.
  */
 import type { Doc, Id } from "../../_generated/dataModel";

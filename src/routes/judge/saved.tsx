@@ -70,7 +70,7 @@ function stateInWords(
     case "sending":
       return `Sending ${projects} …`;
     case "offline":
-      return `You are offline. ${projects} saved in this browser, not sent yet. Keep marking, and leave this page open.`;
+      return `You are offline. ${projects} saved in this browser, not sent yet. Keep marking: it is sent when the line is back.`;
   }
 }
 
