@@ -1,45 +1,166 @@
-import { useEffect, type RefObject } from "react";
+import { useEffect, useRef, type RefObject } from "react";
+import type * as z from "zod/mini";
 import { keepAnswer, keptAnswer, keptKey } from "./session/kept-store";
-import { valuesOf, type FormValues } from "./use-form";
+import { useForm, type FormOptions } from "./use-form";
+
+/** What is typed, by the names of the fields that show something else by themselves. */
+type Draft = Record<string, string | boolean>;
+
+/** Texts of several lines are taken for inputs. */
+type Field = HTMLInputElement | HTMLSelectElement;
 
 /**
- * Keeps what is typed into a form on this device until it is sent or the session ends: phones throw away pages that they
- * do not show. Its fields are uncontrolled, and the form has `data-lasting`.
+ * Keeps what is typed into a form on this device until it is sent, `forget` is called or the session ends: phones throw
+ * away pages that they do not show, and Escape closes a dialog. Only what differs from what the form showed comes back, so
+ * it undoes no change of others. Tabs that show the same draft follow each other, to the end. Texts are uncontrolled, and
+ * the form has `data-lasting`.
  * @param about names what is written; nothing is kept without it
- * @returns forgets what is kept
+ * @returns forgets what is kept, unless something else was typed in another tab
  */
 export function useKeptDraft(
   ref: RefObject<HTMLFormElement | null>,
   about: string | undefined,
 ): () => void {
-  const key =
-    about === undefined ? undefined : keptKey("form:typed", { about });
+  const own = useRef<{ form: HTMLFormElement; key: string; text: string }>(
+    null,
+  );
+  // At each render: the form of a dialog comes and goes.
   useEffect(() => {
     const form = ref.current;
+    const key = form === null ? undefined : keyOf(about);
     if (form === null || key === undefined) return;
-    const kept = keptAnswer(key)?.data as FormValues | null | undefined;
-    if (kept) {
-      putBack(form, kept);
-      // For what follows the fields: a preview.
-      form.dispatchEvent(new Event("input", { bubbles: true }));
-    }
-    const keep = () => keepAnswer(key, valuesOf(form));
+    const isOwn = (text: string) => text === own.current?.text;
+    const show = () => {
+      const draft = draftAt(key);
+      own.current = { form, key, text: JSON.stringify(draft) };
+      if (draft) putBack(form, draft);
+    };
+    const keep = () => {
+      const draft = draftIn(form);
+      const text = JSON.stringify(draft);
+      if (!form.isConnected || isOwn(text)) return;
+      own.current = { form, key, text };
+      keepAnswer(key, draft);
+    };
+    // What is chosen by buttons.
+    const keepSoon = ({ target }: Event) => {
+      if ((target as Element).closest("[type=button]")) setTimeout(keep);
+    };
+    const follow = ({ key: changed, oldValue }: StorageEvent) => {
+      if (changed !== key || !isOwn(textIn(oldValue))) return;
+      form.reset();
+      show();
+      tell(form, "input");
+    };
+    if (own.current?.form !== form || own.current.key !== key) show();
     form.addEventListener("input", keep);
-    return () => form.removeEventListener("input", keep);
-  }, [ref, key]);
+    form.addEventListener("click", keepSoon);
+    window.addEventListener("storage", follow);
+    return () => {
+      form.removeEventListener("input", keep);
+      form.removeEventListener("click", keepSoon);
+      window.removeEventListener("storage", follow);
+    };
+  });
   return () => {
-    if (key !== undefined) keepAnswer(key, null);
+    const { key, text } = own.current ?? {};
+    if (key !== undefined && JSON.stringify(draftAt(key)) === text)
+      keepAnswer(key, null);
   };
 }
 
-function putBack(form: HTMLFormElement, values: FormValues) {
-  const fields = form.querySelectorAll<HTMLInputElement>(
-    "input, textarea, select",
-  );
-  for (const field of fields) {
-    const value = values[field.name];
-    if (field.type === "radio") field.checked = field.value === value;
-    else if (typeof value === "boolean") field.checked = value;
-    else if (typeof value === "string") field.value = value;
+/**
+ * A form whose draft is kept until it is sent.
+ * @param options as of `useForm`; `keptAs` names what is written
+ * @returns as `useForm`, and `cancel`, which makes the press on Cancel of what closes the form: it drops the draft
+ */
+export function useKeptForm<Schema extends z.ZodMiniType>(
+  options: FormOptions<Schema> & { keptAs: string },
+) {
+  const form = useForm({
+    ...options,
+    onSubmit: async (values, element) => {
+      await options.onSubmit(values, element);
+      forget();
+    },
+  });
+  const forget = useKeptDraft(form.formProps.ref, options.keptAs);
+  const cancel = (close: () => void) => () => {
+    forget();
+    close();
+  };
+  const formProps = { ...form.formProps, "data-lasting": true };
+  return { ...form, formProps, cancel };
+}
+
+/** Whether something is typed, and not sent. */
+export function hasDraft(about: string): boolean {
+  const key = keyOf(about);
+  return key !== undefined && draftAt(key) !== null;
+}
+
+function keyOf(about: string | undefined): string | undefined {
+  return about === undefined ? undefined : keptKey("form:typed", { about });
+}
+
+function draftAt(key: string): Draft | null {
+  return (keptAnswer(key)?.data ?? null) as Draft | null;
+}
+
+/** The draft in an entry of the storage, as `JSON.stringify` gives it. */
+function textIn(entry: string | null): string {
+  const kept = JSON.parse(entry ?? "{}") as { data?: unknown };
+  return JSON.stringify(kept.data ?? null);
+}
+
+function draftIn(form: HTMLFormElement): Draft | null {
+  const changed = fieldsOf(form).filter(isChanged);
+  return changed.length === 0
+    ? null
+    : Object.fromEntries(
+        changed.map((field) => [
+          field.name,
+          field.type === "checkbox" ? isTicked(field) : field.value,
+        ]),
+      );
+}
+
+function putBack(form: HTMLFormElement, draft: Draft): void {
+  for (const field of fieldsOf(form)) {
+    const value = draft[field.name];
+    if (value === undefined) continue;
+    if (isChoice(field)) {
+      const isWanted = field.type === "radio" ? field.value === value : value;
+      if (isWanted !== isTicked(field)) field.click();
+    } else {
+      field.value = String(value);
+      tell(field, "input");
+      tell(field, "change");
+    }
   }
+}
+
+/** For what follows a field: a preview, or the component that keeps it. */
+function tell(element: HTMLElement, event: "input" | "change"): void {
+  element.dispatchEvent(new Event(event, { bubbles: true }));
+}
+
+function fieldsOf(form: HTMLFormElement): Field[] {
+  return [
+    ...form.querySelectorAll<Field>(
+      "input[name]:not([type=password], [type=file]), textarea[name], select[name]",
+    ),
+  ];
+}
+
+const isChoice = ({ type }: Field) => type === "checkbox" || type === "radio";
+const isTicked = (field: Field) => (field as HTMLInputElement).checked;
+
+/** Whether it holds something else than it shows by itself; a hidden field says what that is. */
+function isChanged(field: Field): boolean {
+  if (field instanceof HTMLSelectElement)
+    return [...field.selectedOptions].some((it) => !it.defaultSelected);
+  if (field.type === "radio") return field.checked && !field.defaultChecked;
+  if (field.type === "checkbox") return field.checked !== field.defaultChecked;
+  return field.value !== (field.dataset["shown"] ?? field.defaultValue);
 }

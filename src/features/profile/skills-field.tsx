@@ -84,6 +84,10 @@ export function SkillsField({
         type="hidden"
         name="skills"
         value={[...skills, typed].join(SEPARATOR)}
+        data-shown={[...saved, ""].join(SEPARATOR)}
+        onInput={({ currentTarget }) => {
+          setSkills(skillsIn(currentTarget.value));
+        }}
       />
       {skills.length > 0 && (
         <ul className="row gap-2" aria-label={`Chosen: ${label}`}>

@@ -2,8 +2,7 @@ import { useMutation } from "convex/react";
 import { api } from "#convex/_generated/api";
 import { createTeamSchema } from "#convex/shared/teams";
 import { notify } from "../../lib/notify";
-import { useForm } from "../../lib/use-form";
-import { useKeptDraft } from "../../lib/use-kept-draft";
+import { useKeptForm } from "../../lib/use-kept-draft";
 import { Submit } from "../../ui/submit";
 import { TextArea, TextField } from "../../ui/text-field";
 
@@ -14,21 +13,19 @@ export function CreateTeamForm({
   closedBy?: string | undefined;
 }) {
   const create = useMutation(api.teams.create);
-  const { formProps, field, notice, isPending } = useForm({
+  const { formProps, field, notice, isPending } = useKeptForm({
+    keptAs: "team",
     schema: createTeamSchema,
     failure: "Failed to create team",
     hasToasts: true,
     onSubmit: async (team) => {
       await create(team);
-      forget();
       notify.success("Team created successfully!");
     },
   });
-  const forget = useKeptDraft(formProps.ref, "team");
   return (
     <form
       {...formProps}
-      data-lasting
       className="stack gap-5 content-start"
       aria-labelledby="create-team"
     >

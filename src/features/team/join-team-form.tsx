@@ -1,5 +1,4 @@
 import { useMutation } from "convex/react";
-import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import { refuse } from "#convex/shared/errors";
 import { joinTeamSchema } from "#convex/shared/teams";
@@ -47,15 +46,15 @@ export function JoinTeamForm({ closedBy }: { closedBy?: string | undefined }) {
 
 /** Codes are case-sensitive, so the field shows the case as typed and only removes spaces. */
 export function InviteCodeField({ error }: { error: string | undefined }) {
-  const [code, setCode] = useState("");
   return (
     <TextField
       label="Invite code"
       name="inviteCode"
       hint="Six capital letters and digits, exactly as your teammate sees them."
       error={error}
-      value={code}
-      onChange={(event) => setCode(event.target.value.replace(/\s/gu, ""))}
+      onChange={({ currentTarget: code }) => {
+        code.value = code.value.replace(/\s/gu, "");
+      }}
       isCode
       autoComplete="off"
       autoCapitalize="characters"

@@ -17,6 +17,10 @@ const listeners = newListeners();
 
 export const onKept = listeners.subscribe;
 
+// Another tab of the person has kept something else.
+if (typeof window !== "undefined")
+  window.addEventListener("storage", ({ key }) => void read.delete(key ?? ""));
+
 /**
  * What a question is kept by; undefined if nobody is signed in. The time and the read key change who may ask and when the
  * answer changes, but not what is asked.

@@ -2,7 +2,7 @@ import { useMutation } from "convex/react";
 import { api } from "#convex/_generated/api";
 import { renameSchema, type Profile } from "#convex/shared/people";
 import { notify } from "../../lib/notify";
-import { useForm } from "../../lib/use-form";
+import { useKeptForm } from "../../lib/use-kept-draft";
 import { Button } from "../../ui/button";
 import { FormNotice } from "../../ui/form-notice";
 import { PendingNote } from "../../ui/pending-note";
@@ -17,7 +17,8 @@ export function NameForm({
   isMember: boolean;
 }) {
   const rename = useMutation(api.users.rename);
-  const { formProps, field, notice, isPending } = useForm({
+  const { formProps, field, notice, isPending } = useKeptForm({
+    keptAs: "name",
     schema: renameSchema,
     failure: "Failed to change your name",
     onSubmit: async (change) => {

@@ -4,7 +4,7 @@ import { api } from "#convex/_generated/api";
 import { profileSchema, type Profile } from "#convex/shared/people";
 import { SkillsField, skillsIn } from "../../features/profile/skills-field";
 import { notify } from "../../lib/notify";
-import { useForm } from "../../lib/use-form";
+import { useKeptForm } from "../../lib/use-kept-draft";
 import { Button } from "../../ui/button";
 import { FormNotice } from "../../ui/form-notice";
 import { PendingNote } from "../../ui/pending-note";
@@ -36,7 +36,8 @@ function yearIn(typed: string): number | null {
 /** The profile besides the name. Nothing is required. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const update = useMutation(api.users.update);
-  const { formProps, errors, field, notice, isPending } = useForm({
+  const { formProps, errors, field, notice, isPending } = useKeptForm({
+    keptAs: "profile",
     schema: formSchema,
     failure: "Failed to save your profile",
     onSubmit: async (change) => {

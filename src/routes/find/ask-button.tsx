@@ -3,7 +3,7 @@ import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import { noteSchema, type Subject } from "#convex/shared/listings";
 import { notify } from "../../lib/notify";
-import { useForm } from "../../lib/use-form";
+import { useKeptForm } from "../../lib/use-kept-draft";
 import { Button } from "../../ui/button";
 import { Dialog, DialogActions } from "../../ui/dialog";
 import { DialogTrouble } from "../../ui/form-notice";
@@ -21,7 +21,8 @@ export function AskButton({
 }) {
   const send = useMutation(api.requests.send);
   const [isOpen, setIsOpen] = useState(false);
-  const { formProps, field, notice, isPending, clear } = useForm({
+  const { formProps, field, notice, isPending, clear, cancel } = useKeptForm({
+    keptAs: `request to ${target}`,
     schema: noteSchema,
     failure: "Failed to send the request",
     onSubmit: async ({ note }) => {
@@ -47,7 +48,7 @@ export function AskButton({
           />
           <DialogTrouble>{notice}</DialogTrouble>
           <DialogActions>
-            <Button onClick={close}>Cancel</Button>
+            <Button onClick={cancel(close)}>Cancel</Button>
             <Button type="submit" tone="signal" isPending={isPending}>
               Send the request
             </Button>

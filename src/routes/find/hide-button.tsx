@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { api } from "#convex/_generated/api";
 import { reasonSchema, type Subject } from "#convex/shared/listings";
 import { notify } from "../../lib/notify";
-import { useForm } from "../../lib/use-form";
+import { useKeptForm } from "../../lib/use-kept-draft";
 import { Button } from "../../ui/button";
 import { Dialog, DialogActions } from "../../ui/dialog";
 import { DialogTrouble } from "../../ui/form-notice";
@@ -24,7 +24,8 @@ export function HideButton({
   const report = useMutation(api.listings.report);
   const [isOpen, setIsOpen] = useState(false);
   const [isTelling, setIsTelling] = useState(false);
-  const { formProps, field, notice, isPending, clear } = useForm({
+  const { formProps, field, notice, isPending, clear, cancel } = useKeptForm({
+    keptAs: `report about ${target}`,
     schema: isTelling ? reasonSchema : nothing,
     failure: isTelling ? "Failed to send the report" : "Failed to hide",
     onSubmit: async (said) => {
@@ -62,20 +63,22 @@ export function HideButton({
           </p>
           <Checkbox
             label="And tell the organisers"
+            name="isTelling"
             checked={isTelling}
             onChange={(event) => setIsTelling(event.target.checked)}
           />
-          {isTelling && (
+          {/* Hidden, not removed, so that what is typed is kept. */}
+          <div hidden={!isTelling}>
             <TextArea
               label="What is wrong?"
               {...field("reason")}
               hint="The organisers see your name."
               rows={3}
             />
-          )}
+          </div>
           <DialogTrouble>{notice}</DialogTrouble>
           <DialogActions>
-            <Button onClick={close}>Cancel</Button>
+            <Button onClick={cancel(close)}>Cancel</Button>
             <Button type="submit" tone="signal" isPending={isPending}>
               {isTelling ? "Hide and report" : "Hide"}
             </Button>

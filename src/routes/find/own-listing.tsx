@@ -7,7 +7,7 @@ import { cardSchema, openingSchema, type Kind } from "#convex/shared/listings";
 import { SkillsField, skillsIn } from "../../features/profile/skills-field";
 import { useAction } from "../../lib/use-action";
 import { useFocusOnChange } from "../../lib/use-focus-on-change";
-import { useForm } from "../../lib/use-form";
+import { useKeptForm } from "../../lib/use-kept-draft";
 import { paths } from "../../paths";
 import { Button } from "../../ui/button";
 import { FormNotice } from "../../ui/form-notice";
@@ -136,13 +136,15 @@ function ListingForm({
   const show = useMutation(words.show);
   const withdraw = useMutation(api.listings.withdraw);
   const withdrawing = useAction(`Failed to withdraw ${words.called}`);
-  const { formProps, errors, field, notice, isPending } = useForm({
+  const { formProps, errors, field, notice, isPending, cancel } = useKeptForm({
+    keptAs: `${kind} listing`,
     schema: words.schema,
     failure: `Failed to show ${words.called}`,
     onSubmit: async (wanted) => {
       await show(wanted);
     },
     onDone,
+    isOfStored: true,
   });
   const profile =
     kind === "person" ? { text: me.about, skills: me.skills } : null;
@@ -168,7 +170,7 @@ function ListingForm({
         />
         <FormNotice>{notice}</FormNotice>
         <div className="row gap-3 gap-x-4 items-center">
-          <Button onClick={onDone}>Cancel</Button>
+          <Button onClick={cancel(onDone)}>Cancel</Button>
           {own !== null && (
             <Button
               isPending={withdrawing.isPending}

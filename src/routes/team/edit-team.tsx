@@ -3,14 +3,14 @@ import { useRef } from "react";
 import { api } from "#convex/_generated/api";
 import { editTeamSchema, type TeamView } from "#convex/shared/teams";
 import { notify } from "../../lib/notify";
-import { useForm } from "../../lib/use-form";
+import { useKeptForm } from "../../lib/use-kept-draft";
 import { Button } from "../../ui/button";
 import { Dialog, DialogActions } from "../../ui/dialog";
 import { DialogTrouble } from "../../ui/form-notice";
 import { PendingNote } from "../../ui/pending-note";
 import { TextArea, TextField } from "../../ui/text-field";
 
-/** The leader's form for name and description. Its button is elsewhere once team changes are closed; what is typed stays. */
+/** The leader's form for name and description. Its button is elsewhere once team changes are closed. */
 export function EditTeam({
   team,
   isOpen,
@@ -30,7 +30,8 @@ export function EditTeam({
 function EditForm({ team, onDone }: { team: TeamView; onDone: () => void }) {
   const edit = useMutation(api.teams.edit);
   const seen = useRef(team);
-  const { formProps, field, notice, isPending } = useForm({
+  const { formProps, field, notice, isPending, cancel } = useKeptForm({
+    keptAs: `team ${team._id}`,
     schema: editTeamSchema,
     failure: "Failed to change the team",
     onSubmit: async (change) => {
@@ -41,6 +42,7 @@ function EditForm({ team, onDone }: { team: TeamView; onDone: () => void }) {
       notify.success("Team changed");
     },
     onDone,
+    isOfStored: true,
   });
   return (
     <form {...formProps} className="stack gap-5">
@@ -59,7 +61,7 @@ function EditForm({ team, onDone }: { team: TeamView; onDone: () => void }) {
       />
       <DialogTrouble>{notice}</DialogTrouble>
       <DialogActions>
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={cancel(onDone)}>Cancel</Button>
         <Button type="submit" tone="signal" isPending={isPending}>
           Save
         </Button>

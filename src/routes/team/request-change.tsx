@@ -8,7 +8,7 @@ import type { ChangeKind } from "#convex/shared/changeRequests";
 import { changeKinds } from "../../features/team/change-words";
 import { InviteCodeField } from "../../features/team/join-team-form";
 import { notify } from "../../lib/notify";
-import { useForm } from "../../lib/use-form";
+import { useKeptForm } from "../../lib/use-kept-draft";
 import { Button } from "../../ui/button";
 import { Dialog, DialogActions } from "../../ui/dialog";
 import { DialogTrouble } from "../../ui/form-notice";
@@ -55,7 +55,8 @@ function ChangeForm({
   const needsCode = kinds.some(
     ({ value, needsCode: needs }) => value === kind && needs,
   );
-  const { formProps, errors, field, notice, isPending } = useForm({
+  const { formProps, errors, field, notice, isPending, cancel } = useKeptForm({
+    keptAs: "change request",
     schema: formSchema,
     failure: "Failed to send the request",
     fieldOf: { invalid_invite_code: "inviteCode" },
@@ -82,7 +83,10 @@ function ChangeForm({
           </Radio>
         ))}
       </fieldset>
-      {needsCode && <InviteCodeField error={errors.inviteCode} />}
+      {/* Hidden, not removed, so that a typed code is kept. */}
+      <div hidden={!needsCode}>
+        <InviteCodeField error={errors.inviteCode} />
+      </div>
       <TextArea
         label="Why?"
         {...field("reason")}
@@ -91,7 +95,7 @@ function ChangeForm({
       />
       <DialogTrouble>{notice}</DialogTrouble>
       <DialogActions>
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={cancel(onDone)}>Cancel</Button>
         <Button type="submit" tone="signal" isPending={isPending}>
           Send the request
         </Button>

@@ -9,7 +9,7 @@ import {
 import type { Awarded, JudgingProgress } from "#convex/shared/judging";
 import { awardTitle } from "../../../content/award-words";
 import { useAction } from "../../../lib/use-action";
-import { useForm } from "../../../lib/use-form";
+import { useKeptForm } from "../../../lib/use-kept-draft";
 import { Button } from "../../../ui/button";
 import { AskingButton } from "../../../ui/confirmation";
 import { FormNotice } from "../../../ui/form-notice";
@@ -183,7 +183,8 @@ function isSame(
 
 function Sentence({ award: { award, sentence } }: { award: ShownAward }) {
   const describe = useMutation(api.ceremony.describe);
-  const { formProps, field, notice, isPending } = useForm({
+  const { formProps, field, notice, isPending } = useKeptForm({
+    keptAs: `sentence for ${award}`,
     schema: sentenceSchema,
     failure: "Failed to save the sentence",
     onSubmit: async (typed) => {

@@ -14,7 +14,7 @@ import { fateOfProject } from "../../../features/team/project-of-team";
 import { formatMoment } from "../../../lib/format-date";
 import { notify } from "../../../lib/notify";
 import { useFocusKept } from "../../../lib/use-focus-kept";
-import { useForm } from "../../../lib/use-form";
+import { useKeptForm } from "../../../lib/use-kept-draft";
 import { Button } from "../../../ui/button";
 import { Dialog, DialogActions } from "../../../ui/dialog";
 import { DialogTrouble } from "../../../ui/form-notice";
@@ -170,7 +170,8 @@ function AnswerForm({
 }) {
   const approve = useMutation(api.changeRequests.approve);
   const decline = useMutation(api.changeRequests.decline);
-  const { formProps, field, notice, isPending } = useForm({
+  const { formProps, field, notice, isPending, cancel } = useKeptForm({
+    keptAs: `answer to ${request._id}`,
     schema: isApproving ? approvalSchema : declineSchema,
     failure: "Failed to answer the request",
     onSubmit: async ({ answer }) => {
@@ -180,8 +181,8 @@ function AnswerForm({
         ? approve({ ...answered, withProject })
         : decline(answered));
       notify.success(isApproving ? "Approved and done" : "Declined");
-      onClose();
     },
+    onDone: onClose,
   });
   return (
     <form {...formProps} className="stack gap-4" aria-label="Answer">
@@ -200,7 +201,7 @@ function AnswerForm({
       />
       <DialogTrouble>{notice}</DialogTrouble>
       <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={cancel(onClose)}>Cancel</Button>
         <Button
           type="submit"
           tone={isApproving ? "signal" : "hot"}

@@ -10,7 +10,7 @@ import { clearLater } from "../../../lib/clear-later";
 import { formatMoment } from "../../../lib/format-date";
 import { notify } from "../../../lib/notify";
 import { useAction } from "../../../lib/use-action";
-import { useForm } from "../../../lib/use-form";
+import { useKeptForm } from "../../../lib/use-kept-draft";
 import { Button } from "../../../ui/button";
 import { AskingButton } from "../../../ui/confirmation";
 import { FormNotice } from "../../../ui/form-notice";
@@ -76,7 +76,8 @@ function InvitePanel() {
   const invite = useMutation(api.organiser.invite);
   const [role, setRole] = useState<"judge" | "organiser">("judge");
   const [left, setLeft] = useState<{ email: string; why: string }[]>([]);
-  const { formProps, errors, notice, isPending } = useForm({
+  const { formProps, errors, notice, isPending } = useKeptForm({
+    keptAs: "role invitation",
     schema: typedSchema,
     failure: "Failed to invite them",
     onSubmit: async ({ emails }, form) => {
@@ -235,7 +236,8 @@ function DeskPanel({ helpers }: { helpers: RoleList["deskHelpers"] }) {
   const name = useMutation(api.organiser.nameDeskHelper);
   const dismiss = useMutation(api.organiser.dismissDeskHelper);
   const { run, isPending: isDismissing } = useAction("Failed to dismiss them");
-  const { formProps, field, notice, isPending } = useForm({
+  const { formProps, field, notice, isPending } = useKeptForm({
+    keptAs: "desk helper",
     schema: deskHelperSchema,
     failure: "Failed to name the helper",
     onSubmit: async (helper, form) => {

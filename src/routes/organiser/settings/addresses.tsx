@@ -7,7 +7,7 @@ import {
 import { venue } from "../../../content/contact";
 import { links } from "../../../content/links";
 import { notify } from "../../../lib/notify";
-import { useForm } from "../../../lib/use-form";
+import { useKeptForm } from "../../../lib/use-kept-draft";
 import { Button } from "../../../ui/button";
 import { FormNotice } from "../../../ui/form-notice";
 import { Skeleton } from "../../../ui/skeleton";
@@ -42,7 +42,8 @@ export function Addresses() {
 
 function AddressForm({ live }: { live: Live }) {
   const change = useMutation(api.settings.changeAddresses);
-  const { formProps, field, notice, isPending } = useForm({
+  const { formProps, field, notice, isPending } = useKeptForm({
+    keptAs: "addresses",
     schema: addressesSchema,
     failure: "Failed to save the addresses",
     onSubmit: async (addresses) => {

@@ -13,7 +13,7 @@ import { clearLater } from "../../../lib/clear-later";
 import { ownVersion } from "../../../lib/page-version";
 import { notify } from "../../../lib/notify";
 import { useAction } from "../../../lib/use-action";
-import { useForm } from "../../../lib/use-form";
+import { useKeptForm } from "../../../lib/use-kept-draft";
 import { paths } from "../../../paths";
 import { Button } from "../../../ui/button";
 import { AskingButton } from "../../../ui/confirmation";
@@ -62,7 +62,8 @@ export function Screens() {
 
 function AddPanel() {
   const add = useMutation(api.screens.add);
-  const { formProps, field, notice, isPending } = useForm({
+  const { formProps, field, notice, isPending } = useKeptForm({
+    keptAs: "new screen",
     schema: newScreenSchema,
     failure: "Failed to add the screen",
     onSubmit: async (screen, form) => {
@@ -120,7 +121,8 @@ function ScreenPanel({
   const change = useMutation(api.screens.change);
   const remove = useMutation(api.screens.remove);
   const { run, isPending } = useAction(FAILURE);
-  const { formProps, field } = useForm({
+  const { formProps, field } = useKeptForm({
+    keptAs: `sentence of ${screenId}`,
     schema: screenWordsSchema,
     failure: FAILURE,
     onSubmit: async (words) => {

@@ -12,6 +12,7 @@ import type { ProjectStatus } from "#convex/shared/projects";
 import { dataOf } from "../../../lib/use-live";
 import { useFocusKept } from "../../../lib/use-focus-kept";
 import { useForm } from "../../../lib/use-form";
+import { useKeptDraft } from "../../../lib/use-kept-draft";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
 import { Confirmation } from "../../../ui/confirmation";
@@ -92,7 +93,7 @@ export function MendTeam({
             />
           )}
           <RenameTeam
-            current={team.name}
+            team={team}
             onRename={(name) => ask({ kind: "rename", name }, "")}
           />
           <div className="row gap-3 items-center">
@@ -190,10 +191,10 @@ function Member({
 
 /** The form for a new name; it only asks, so it keeps what was typed. */
 function RenameTeam({
-  current,
+  team: { _id: teamId, name: current },
   onRename,
 }: {
-  current: string;
+  team: TeamOverview;
   onRename: (name: string) => void;
 }) {
   const { formProps, field } = useForm({
@@ -201,8 +202,14 @@ function RenameTeam({
     failure: "",
     onSubmit: async ({ name }) => onRename(name),
   });
+  // What was typed over another name is not offered for this one.
+  useKeptDraft(formProps.ref, `rename ${teamId} ${current}`);
   return (
-    <form {...formProps} className="row gap-3 items-end org-mend-rename">
+    <form
+      {...formProps}
+      data-lasting
+      className="row gap-3 items-end org-mend-rename"
+    >
       <TextField
         label="Team name"
         {...field("name")}
