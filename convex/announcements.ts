@@ -42,3 +42,4 @@ export const all = organiserQuery(announcements.all);
 export const add = organiserMutation(announcements.add);
 export const edit = organiserMutation(announcements.edit);
 export const remove = organiserMutation(announcements.remove);
+export const putBack = organiserMutation(announcements.putBack);

@@ -25,3 +25,4 @@ export const all = organiserQuery(resources.all);
 export const add = organiserMutation(resources.add);
 export const edit = organiserMutation(resources.edit);
 export const remove = organiserMutation(resources.remove);
+export const putBack = organiserMutation(resources.putBack);

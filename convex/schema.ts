@@ -52,6 +52,9 @@ import { addressesSchema } from "./shared/addresses";
 import { screenOrdersValidator, screenSignValidator } from "./shared/screens";
 import { settingsValidator } from "./shared/settings";
 
+/** When an organiser removed it; an hour later it is deleted. Milliseconds since the epoch. */
+const removedAt = v.optional(v.number());
+
 export default defineSchema({
   // Sessions, accounts (with password hashes), refresh tokens, codes, verifiers
   // and attempt counters, which Convex Auth writes, reads and deletes. Our own
@@ -709,6 +712,7 @@ export default defineSchema({
     author: v.string(),
     /** When it was sent by mail. Milliseconds since the epoch. */
     mailedAt: v.optional(v.number()),
+    removedAt,
   })
     .index("by_publish_at", ["publishAt"])
     .index("by_pinned_and_publish_at", ["pinned", "publishAt"]),
@@ -721,14 +725,15 @@ export default defineSchema({
     revision: v.optional(v.number()),
     /** The last edit. Milliseconds since the epoch. */
     changedAt: v.optional(v.number()),
+    removedAt,
   }).index("by_starts_at", ["startsAt"]),
 
   // Links that help participants. Written by model/content/kinds.ts and in the data
   // browser, read by participants from `publishAt` on.
-  resources: defineTable(zodToConvexFields(resourceSchema.shape)).index(
-    "by_publish_at",
-    ["publishAt"],
-  ),
+  resources: defineTable({
+    ...zodToConvexFields(resourceSchema.shape),
+    removedAt,
+  }).index("by_publish_at", ["publishAt"]),
 
   // What organisers open and close, in one row; without it everything is open and
   // shown, and without `phase` registration is open. Written by model/content/settings.ts

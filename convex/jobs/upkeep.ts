@@ -2,6 +2,7 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation } from "../functions";
+import * as Content from "../model/content/content";
 import * as FirstContent from "../model/content/firstContent";
 import * as FindingData from "../model/listings/data";
 import * as Expiry from "../model/people/expiry";
@@ -36,6 +37,16 @@ export const removeFindingOf = internalMutation({
   args: { userId: v.id("users") },
   returns: v.null(),
   handler: async (ctx, { userId }) => FindingData.removeAllOf(ctx, userId),
+});
+
+/** Deletes a row of live content for good. Scheduled by model/content/content.ts when it is removed. */
+export const deleteContent = internalMutation({
+  args: {
+    table: literals("announcements", "schedule", "resources"),
+    id: v.string(),
+  },
+  returns: v.null(),
+  handler: async (ctx, { table, id }) => Content.deleteRemoved(ctx, table, id),
 });
 
 /** Hourly or daily job, also run on the first deployment: replaces a read key that all pages share. */

@@ -60,6 +60,8 @@ export const newResourceSchema = z.extend(resourceSchema, {
 
 type Row<Table extends string, Schema extends z.ZodMiniType> = {
   _id: GenericId<Table>;
+  /** Organisers alone get those that are removed, as long as they can be put back. */
+  removedAt?: number;
 } & z.output<Schema>;
 
 /**
@@ -74,7 +76,10 @@ export type Announcement = Row<"announcements", typeof announcementSchema> & {
 /** A resource as organisers see it, whether it is out or not. */
 export type EditableResource = Row<"resources", typeof resourceSchema>;
 
-export type Resource = Omit<EditableResource, "publishAt" | "order">;
+export type Resource = Omit<
+  EditableResource,
+  "publishAt" | "order" | "removedAt"
+>;
 
 /**
  * When the next row of a list comes out: the instant, and the milliseconds

@@ -59,9 +59,11 @@ export const entrySchema = z
     ),
   );
 
-export type Entry = { _id: GenericId<"schedule"> } & z.output<
-  typeof entrySchema
->;
+/** Organisers alone get those that are removed, as long as they can be put back. */
+export type Entry = {
+  _id: GenericId<"schedule">;
+  removedAt?: number;
+} & z.output<typeof entrySchema>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -17,7 +17,7 @@ const HOUR = 60 * 60 * 1000;
 type Table = "announcements" | "schedule" | "resources";
 type Fields = Record<string, string | number | boolean | null>;
 type Functions = Record<"list" | "all", FunctionReference<"query">> &
-  Record<"add" | "edit" | "remove", FunctionReference<"mutation">>;
+  Record<"add" | "edit" | "remove" | "putBack", FunctionReference<"mutation">>;
 
 type Kind = {
   table: Table;
@@ -238,6 +238,71 @@ describe.each(kinds)("$table", (kind) => {
     ]);
   });
 
+  const seenOf = (row: Fields) => ({ ...row, ...written });
+
+  test("keep what another has changed elsewhere, and refuse what replaces a change that was not seen", async () => {
+    const mira = await asUser("Mira", { role: "organiser" });
+    const id = await omar.mutation(functions.add, draft);
+    const seen = seenOf(draft);
+    const [other] = Object.keys(change).filter((name) => name !== "title");
+    const theirs = only([other ?? ""], change);
+    await mira.mutation(functions.edit, { id, ...draft, ...theirs, seen });
+    const titled = { ...draft, title: "Mine" };
+    await omar.mutation(functions.edit, { id, ...titled, seen });
+    const merged = { ...titled, ...theirs };
+    expect(await stored(kind)).toEqual([seenOf(merged)]);
+    const again = { ...draft, title: "Hers" };
+    const replacing = mira.mutation(functions.edit, { id, ...again, seen });
+    expect(await refusalOf(replacing)).toMatchObject({
+      code: "changed_since",
+      message: `Somebody else has changed this ${kind.noun} meanwhile. Please look again.`,
+    });
+    // What both have typed alike is no rival.
+    await mira.mutation(functions.edit, { id, ...titled, seen });
+    expect(await stored(kind)).toEqual([seenOf(merged)]);
+    await mira.mutation(functions.edit, {
+      id,
+      ...again,
+      seen: seenOf(merged),
+    });
+    expect(await stored(kind)).toEqual([seenOf({ ...draft, title: "Hers" })]);
+  });
+
+  test("are removed as they were seen, and put back with their id for an hour", async () => {
+    const id = await omar.mutation(functions.add, draft);
+    const shown = await seen(kind);
+    const removing = (row: Fields) =>
+      omar.mutation(functions.remove, { id, seen: seenOf(row) });
+    expect(await codeOf(removing({ ...draft, title: "Old" }))).toBe(
+      "changed_since",
+    );
+    await removing(draft);
+    expect((await seen(kind)).rows).toEqual([]);
+    expect(await omar.query(functions.all, {})).toMatchObject([
+      { _id: id, removedAt: NOW },
+    ]);
+    await omar.mutation(functions.putBack, { id });
+    await omar.mutation(functions.putBack, { id });
+    expect(await seen(kind)).toEqual(shown);
+    await removing(draft);
+    // The job of the first removal finds one that is newer.
+    vi.setSystemTime(NOW + HOUR - 1);
+    await omar.mutation(functions.putBack, { id });
+    await removing(draft);
+    await backend.finishAllScheduledFunctions(() => vi.advanceTimersByTime(1));
+    const actions = (await audited()).map(({ action }) => action);
+    expect(actions.slice(-2)).toEqual([
+      `${kind.noun} put back`,
+      `${kind.noun} removed`,
+    ]);
+    vi.setSystemTime(NOW + 3 * HOUR);
+    await backend.finishAllScheduledFunctions(vi.runAllTimers);
+    expect(await rowsIn(kind.table)).toEqual([]);
+    expect(await codeOf(omar.mutation(functions.putBack, { id }))).toBe(
+      "not_found",
+    );
+  });
+
   const refused: Kind["refused"] = [
     [{ title: " " }, "required", "title"],
     [{ title: "x".repeat(121) }, "too_long", "title"],
@@ -437,6 +502,28 @@ test.each(published)("$table are shown to no stranger", async (kind) => {
 });
 
 describe("the schedule", () => {
+  test("does not end before it starts when two have moved one time each", async () => {
+    const { draft, functions } = schedule;
+    const [id] = await typeIn(schedule, {});
+    const seen = draft;
+    const later = NOW + HOUR / 2;
+    await omar.mutation(functions.edit, {
+      id,
+      ...draft,
+      startsAt: later,
+      seen,
+    });
+    const endsAt = NOW + HOUR / 4;
+    const ending = omar.mutation(functions.edit, {
+      id,
+      ...draft,
+      endsAt,
+      seen,
+    });
+    expect(await codeOf(ending)).toBe("ends_before_it_starts");
+    expect(await stored(schedule)).toEqual([{ ...draft, startsAt: later }]);
+  });
+
   const day = Date.parse("2025-05-25T00:00:00+05:30");
 
   test("comes the earliest first, past entries included, to everyone", async () => {

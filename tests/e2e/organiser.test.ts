@@ -514,21 +514,22 @@ describe("announcements", () => {
     const edit = leela.page.getByRole("button", { name: "Edit Lunch is late" });
     await expectFocused(edit);
 
+    const late = dashboard(indu).getByText("Lunch is late");
     await leela.press("Remove Lunch is late");
-    await leela.page.getByRole("button", { name: "Cancel" }).click();
+    await leela.sees(
+      "“Lunch is late” is removed. For an hour it can be put back.",
+    );
+    await late.waitFor({ state: "detached" });
+    await leela.press("Put back");
+    await late.waitFor();
     await leela.press("Remove Lunch is late");
-    await leela.page
-      .getByRole("dialog")
-      .getByRole("button", { name: "Remove" })
-      .click();
-    await leela.sees("Announcement removed");
-    const gone = dashboard(indu).getByText("Lunch is late");
-    await gone.waitFor({ state: "detached" });
+    await late.waitFor({ state: "detached" });
 
     await open(leela, "settings/log");
     const rows = leela.page.getByRole("row", { name: /announcement/i });
     expect(await rows.nth(0).innerText()).toMatch(/announcement removed/i);
-    expect(await rows.nth(1).innerText()).toMatch(
+    expect(await rows.nth(1).innerText()).toMatch(/announcement put back/i);
+    expect(await rows.nth(3).innerText()).toMatch(
       /announcement edited[\s\S]*Lunch is served[\s\S]*Lunch is late/i,
     );
   });
@@ -583,11 +584,9 @@ describe("announcements", () => {
     await form.getByRole("button", { name: "Save" }).click();
     await upcoming.getByText("June 20, 2035", { exact: true }).waitFor();
     await leela.press("Remove Mentor hour");
-    await leela.page
-      .getByRole("dialog")
-      .getByRole("button", { name: "Remove" })
-      .click();
-    await leela.sees("Entry removed");
+    await leela.sees(
+      "“Mentor hour” is removed. For an hour it can be put back.",
+    );
     await upcoming.getByText("Mentor hour").waitFor({ state: "detached" });
 
     await indu.page.getByRole("tab", { name: "Resources" }).click();
@@ -628,10 +627,6 @@ describe("announcements", () => {
     await leela.press("Move Bus plan up");
     await expect.poll(() => cards.nth(3).innerText()).toMatch(/^Bus plan/i);
     await leela.press("Remove Bus plan");
-    await leela.page
-      .getByRole("dialog")
-      .getByRole("button", { name: "Remove" })
-      .click();
     await link.waitFor({ state: "detached" });
     await open(leela, "settings/log");
     const rows = leela.page.getByRole("row", { name: /Bus plan|Mentor hour/ });

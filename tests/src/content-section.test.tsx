@@ -79,7 +79,7 @@ test.each([
   ]);
   fireEvent.click(screen.getByRole("button", { name: `Move ${title} ${way}` }));
   await expect.poll(() => called).toHaveBeenCalledOnce();
-  expect(called.mock.calls[0]?.[1]).toEqual({
+  expect(called.mock.calls[0]?.[1]).toMatchObject({
     id: title,
     title,
     url: "/faq",
@@ -139,12 +139,38 @@ describe("an announcement that someone else touches while it is edited", () => {
     return { field, form };
   }
 
-  test("keeps what they change", async () => {
+  test("keeps what they change: only what was typed differs from what was seen", async () => {
     const change = { body: "At five.", pinned: true };
     await edit("Title", "Tea and cake", [{ ...tea, ...change }]);
+    const { _id, author: _author, ...seen } = tea;
     expect(called.mock.calls).toMatchObject([
-      ["announcements:edit", { id: "1", title: "Tea and cake", ...change }],
+      ["announcements:edit", { ...seen, id: "1", title: "Tea and cake", seen }],
     ]);
+  });
+
+  test("shows both texts if they change the same one, and the next press chooses in sight", async () => {
+    called.mockImplementation(() =>
+      refuse("changed_since", { what: "Somebody else has changed this." }),
+    );
+    const theirs = { ...tea, body: "At NINE, from gate 2." };
+    const { field, form } = await edit("Text", "At four. Bring water.", [
+      theirs,
+    ]);
+    expect(field.value).toBe("At four. Bring water.");
+    const other = form.getByRole("region", { name: "Saved by somebody else" });
+    expect(other.textContent).toContain("At NINE, from gate 2.");
+    form.getByText(/Please look again\.$/u);
+    called.mockReset();
+    await act(async () => {
+      fireEvent.click(form.getByRole("button", { name: "Save" }));
+    });
+    expect(called.mock.calls).toMatchObject([
+      [
+        "announcements:edit",
+        { body: "At four. Bring water.", seen: { body: theirs.body } },
+      ],
+    ]);
+    expect(screen.queryByRole("form", { name: /^Edit/u })).toBeNull();
   });
 
   test("leaves what was typed if they remove it", async () => {
@@ -235,6 +261,32 @@ describe("an announcement", () => {
   });
 });
 
+test("an announcement is removed at once, as it was seen, and put back where it stood", async () => {
+  const tea = { title: "Tea", body: "At four.", pinned: false, publishAt };
+  answers.set("announcements:all", [{ _id: "1", ...tea, author: "A" }]);
+  const { rerender } = render(<Announcements />, { wrapper: MemoryRouter });
+  await act(async () => {});
+  await act(async () => {
+    fireEvent.click(screen.getByRole("button", { name: "Remove Tea" }));
+  });
+  expect(called.mock.calls).toMatchObject([
+    ["announcements:remove", { id: "1", seen: tea }],
+  ]);
+  answers.set("announcements:all", [
+    { _id: "1", ...tea, author: "A", removedAt: publishAt },
+  ]);
+  rerender(<Announcements />);
+  expect(screen.queryByRole("heading", { name: "Tea" })).toBeNull();
+  screen.getByRole("heading", { name: "Published 0" });
+  await act(async () => {
+    fireEvent.click(screen.getByRole("button", { name: "Put back" }));
+  });
+  expect(called.mock.calls.at(-1)).toEqual([
+    "announcements:putBack",
+    { id: "1" },
+  ]);
+});
+
 test("an entry that is soon is cancelled instead of removed, and announced with the words filled in", async () => {
   const startsAt = Date.now() + 60 * 60 * 1000;
   const row = { title: "Quiz", kind: "stage", startsAt, wholeDay: false };
@@ -245,12 +297,11 @@ test("an entry that is soon is cancelled instead of removed, and announced with 
     { path: "/organiser/news", element: <Announcements /> },
   ]);
   render(<RouterProvider router={router} />);
-  fireEvent.click(screen.getByRole("button", { name: "Remove Quiz" }));
   fireEvent.click(screen.getByText("Mark as cancelled"));
   fireEvent.click(
     await screen.findByRole("link", { name: "Announce this change" }),
   );
-  expect(called.mock.calls).toEqual([
+  expect(called.mock.calls).toMatchObject([
     ["schedule:edit", { id: "1", ...row, place: "Hall", isCancelled: true }],
   ]);
   const title = await screen.findByLabelText<HTMLInputElement>("Title");

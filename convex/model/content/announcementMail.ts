@@ -36,7 +36,8 @@ export async function announce(
 ): Promise<void> {
   const row = await ctx.db.get("announcements", id);
   const now = Date.now();
-  if (!row?.important || !Mailing.works()) return;
+  if (!row?.important || row.removedAt !== undefined || !Mailing.works())
+    return;
   if (row.publishAt > now) return schedule(ctx, id);
   if (cursor === null) {
     if (row.mailedAt !== undefined) return;

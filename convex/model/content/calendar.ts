@@ -23,7 +23,7 @@ export async function feed(ctx: QueryCtx): Promise<string> {
 export async function ofOne(ctx: QueryCtx, id: string): Promise<string | null> {
   const known = ctx.db.normalizeId("schedule", id);
   const row = known && (await ctx.db.get("schedule", known));
-  return row && calendarOf([row]);
+  return row?.removedAt === undefined ? row && calendarOf([row]) : null;
 }
 
 function calendarOf(rows: Doc<"schedule">[]): string {

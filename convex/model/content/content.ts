@@ -14,9 +14,16 @@
  * before the change.
  */
 import type { WithoutSystemFields } from "convex/server";
-import { v, type GenericValidator, type Infer } from "convex/values";
+import {
+  v,
+  type GenericValidator,
+  type Infer,
+  type Value,
+} from "convex/values";
+import { pick } from "convex-helpers";
 import type * as z from "zod/mini";
 import type { Doc, Id } from "../../_generated/dataModel";
+import { internal } from "../../_generated/api";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type {
   Announcement,
@@ -24,12 +31,30 @@ import type {
   NextChange,
 } from "../../shared/content";
 import { refuse } from "../../shared/errors";
+import { checked } from "../../shared/input";
 import * as AuditLog from "../platform/auditLog";
 
 type ContentTable = "announcements" | "schedule" | "resources";
 type Fields<Table extends ContentTable> = WithoutSystemFields<Doc<Table>>;
 /** What is written for a calendar, which organisers do not enter. */
 type Revised = { revision?: number; changedAt?: number };
+type Seen = Record<string, Value | undefined>;
+
+/** How long a removed row can be put back. */
+const PUT_BACK_MS = 60 * 60 * 1000;
+
+/** What the page showed of a row. Pages of an earlier version do not say it. */
+const seenValidator = v.optional(
+  v.record(v.string(), v.union(v.string(), v.number(), v.boolean(), v.null())),
+);
+
+/** Whether two values of a field are the same; a row may lack what is empty. */
+function isSame(one: Value | undefined, other: Value | undefined): boolean {
+  return one === other || (isEmpty(one) && isEmpty(other));
+}
+
+const isEmpty = (value: Value | undefined) =>
+  value === undefined || value === null || value === false || value === "";
 type OrganiserCtx = MutationCtx & { user: Doc<"users"> };
 
 /** Returns a row as pages get it: its id and its fields. */
@@ -44,11 +69,15 @@ export function rowOf<Row extends { _creationTime: number }>({
  * Returns the definitions of the functions with which organisers edit a table, to be
  * built with `organiserQuery` and `organiserMutation`:
  *
- * - `all` returns all rows, those to come included;
+ * - `all` returns all rows, those to come included, and those that can be put back;
  * - `add` adds a row, out from `publishAt` on or from now on if that is null, and returns
  *   its id. It throws the refusals of the schema;
- * - `edit` replaces all fields that were entered. It throws `not_found` too;
- * - `remove` deletes a row, whether it is out or not. It throws `not_found`.
+ * - `edit` replaces the fields that were entered; with `seen`, those that differ from it.
+ *   It throws `not_found` too, and `changed_since` if somebody else has changed one of
+ *   them to something else;
+ * - `remove` takes a row away, whether it is out or not, and deletes it an hour later. It
+ *   throws `not_found`, and `changed_since` if it is another one than was seen;
+ * - `putBack` undoes that with what belongs to it. It throws `not_found`.
  */
 export function contentOf<
   Table extends ContentTable,
@@ -102,6 +131,18 @@ export function contentOf<
     return found ?? refuse("not_found", { label: `This ${noun}` });
   }
 
+  async function getStanding(ctx: QueryCtx, wanted: Id<ContentTable>) {
+    const row = await get(ctx, wanted);
+    if (row.removedAt !== undefined)
+      refuse("not_found", { label: `This ${noun}` });
+    return row;
+  }
+
+  const refuseChanged = () =>
+    refuse("changed_since", {
+      what: `Somebody else has changed this ${noun} meanwhile.`,
+    });
+
   return {
     all: { args: {}, returns: v.array(row), handler: listAll },
     add: {
@@ -120,17 +161,38 @@ export function contentOf<
       },
     },
     edit: {
-      args: { id },
+      args: { id, seen: seenValidator },
       input: edited,
       returns: v.null(),
       handler: async (
         ctx: OrganiserCtx,
-        given: { id: Id<Table> } & z.output<Edited>,
+        given: { id: Id<Table>; seen?: Seen } & z.output<Edited>,
       ) => {
-        const { id: wanted, ...draft } = given as { id: Id<Table> } & Partial<
-          Fields<ContentTable>
-        >;
-        const before = await get(ctx, wanted);
+        const {
+          id: wanted,
+          seen,
+          ...entered
+        } = given as {
+          id: Id<Table>;
+          seen?: Seen;
+        } & Partial<Fields<ContentTable>>;
+        const before = await getStanding(ctx, wanted);
+        const current: Seen = before;
+        const touched = Object.entries(entered as Seen).filter(
+          ([name, value]) => !seen || !isSame(value, seen[name]),
+        );
+        const isRival = touched.some(
+          ([name, value]) =>
+            seen &&
+            !isSame(current[name], seen[name]) &&
+            !isSame(current[name], value),
+        );
+        if (isRival) refuseChanged();
+        // Together they may break a rule that each keeps: an end before the start.
+        const draft = checked(edited, {
+          ...pick(current, Object.keys(edited.shape)),
+          ...Object.fromEntries(touched),
+        }) as Partial<Fields<ContentTable>>;
         const changes = AuditLog.changesBetween(before, draft);
         if (changes === null) return;
         await ctx.db.patch(table, wanted, { ...draft, ...revised(before) });
@@ -143,25 +205,74 @@ export function contentOf<
       },
     },
     remove: {
-      args: { id },
+      args: { id, seen: seenValidator },
       returns: v.null(),
-      handler: async (ctx: OrganiserCtx, { id: wanted }: { id: Id<Table> }) => {
-        const {
-          _id,
-          _creationTime,
-          revision: _revision,
-          changedAt: _changedAt,
-          ...before
-        } = await get(ctx, wanted);
-        await ctx.db.delete(table, wanted);
+      handler: async (
+        ctx: OrganiserCtx,
+        { id: wanted, seen }: { id: Id<Table>; seen?: Seen },
+      ) => {
+        const row = await getStanding(ctx, wanted);
+        const current: Seen = row;
+        const isOther = Object.keys(edited.shape).some(
+          (name) => seen && !isSame(current[name], seen[name]),
+        );
+        if (isOther) refuseChanged();
+        await ctx.db.patch(table, wanted, { removedAt: Date.now() });
+        await ctx.scheduler.runAfter(
+          PUT_BACK_MS,
+          internal.jobs.upkeep.deleteContent,
+          { table, id: wanted },
+        );
         await AuditLog.record(ctx, ctx.user, {
           action: `${noun} removed`,
-          target: before.title,
-          before,
+          target: row.title,
+          before: enteredIn(row),
         });
       },
     },
+    putBack: {
+      args: { id },
+      returns: v.null(),
+      handler: async (ctx: OrganiserCtx, { id: wanted }: { id: Id<Table> }) => {
+        const row = await get(ctx, wanted);
+        if (row.removedAt === undefined) return;
+        await ctx.db.patch(table, wanted, {
+          removedAt: undefined,
+          ...revised(row),
+        });
+        await AuditLog.record(ctx, ctx.user, {
+          action: `${noun} put back`,
+          target: row.title,
+          after: enteredIn(row),
+        });
+        await follow?.(ctx, wanted);
+      },
+    },
   };
+}
+
+/** Returns the fields of a row for the audit log. */
+function enteredIn({
+  _id,
+  _creationTime,
+  revision: _revision,
+  changedAt: _changedAt,
+  removedAt: _removedAt,
+  ...row
+}: Doc<ContentTable> & Revised) {
+  return row;
+}
+
+/** Deletes a row that was removed an hour ago, unless it was put back, or removed again since. */
+export async function deleteRemoved(
+  ctx: MutationCtx,
+  table: ContentTable,
+  id: string,
+): Promise<void> {
+  const known = ctx.db.normalizeId(table, id);
+  const row = known && (await ctx.db.get(table, known));
+  if (row?.removedAt !== undefined && row.removedAt + PUT_BACK_MS <= Date.now())
+    await ctx.db.delete(table, row._id);
 }
 
 type Published = "announcements" | "resources";
@@ -189,6 +300,7 @@ export async function nextPublication(
   const upcoming = await ctx.db
     .query(table)
     .withIndex("by_publish_at", (q) => q.gt("publishAt", nowMs))
+    .filter((q) => q.eq(q.field("removedAt"), undefined))
     .first();
   return nextChange([upcoming?.publishAt ?? null], nowMs);
 }

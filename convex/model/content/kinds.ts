@@ -97,6 +97,7 @@ async function listNewest(
     .withIndex("by_pinned_and_publish_at", (q) =>
       q.eq("pinned", pinned).lte("publishAt", now),
     )
+    .filter((q) => q.eq(q.field("removedAt"), undefined))
     .order("desc")
     .take(limit);
 }
@@ -115,11 +116,15 @@ export const schedule = contentOf({
     revision: revision + 1,
     changedAt: Date.now(),
   }),
-  listAll: async (ctx) => (await listRows(ctx)).map(entryOf),
+  listAll: async (ctx) => {
+    const rows = ctx.db.query("schedule").withIndex("by_starts_at");
+    return (await rows.take(MAX_ENTRIES)).map(entryOf);
+  },
   follow: Messages.scheduleReminder,
 });
 
-function entryOf({
+/** Returns an entry as pages get it. */
+export function entryOf({
   revision: _revision,
   changedAt: _changedAt,
   _creationTime,
@@ -130,7 +135,11 @@ function entryOf({
 
 /** Returns the rows of the schedule, the earliest first. */
 export async function listRows(ctx: QueryCtx): Promise<Doc<"schedule">[]> {
-  return ctx.db.query("schedule").withIndex("by_starts_at").take(MAX_ENTRIES);
+  return ctx.db
+    .query("schedule")
+    .withIndex("by_starts_at")
+    .filter((q) => q.eq(q.field("removedAt"), undefined))
+    .take(MAX_ENTRIES);
 }
 
 /** A resource as organisers get it. */
@@ -139,7 +148,11 @@ const resourceRow = schema.tables.resources.validator.extend({
 });
 
 /** The same as participants get it. */
-export const shownResource = resourceRow.omit("publishAt", "order");
+export const shownResource = resourceRow.omit(
+  "publishAt",
+  "order",
+  "removedAt",
+);
 
 /** Links that help participants. */
 export const resources = contentOf({
@@ -162,6 +175,7 @@ export async function listResources(ctx: QueryCtx) {
   const newest = await ctx.db
     .query("resources")
     .withIndex("by_publish_at", (q) => q.lte("publishAt", now))
+    .filter((q) => q.eq(q.field("removedAt"), undefined))
     .order("desc")
     .take(MAX_SHOWN);
   return {

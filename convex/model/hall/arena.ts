@@ -91,6 +91,7 @@ export async function findAnnouncement(ctx: QueryCtx) {
     .withIndex("by_publish_at", (q) =>
       q.gt("publishAt", now - ON_STAGE_MS).lte("publishAt", now),
     )
+    .filter((q) => q.eq(q.field("removedAt"), undefined))
     .order("desc")
     .first();
   const coming = await nextPublication(ctx, "announcements", now);

@@ -62,7 +62,7 @@ export async function scheduleAnnouncement(
 /** Sends an announcement that is out. A correction of its words goes out too, and replaces it. */
 export async function announce(ctx: MutationCtx, id: Id<"announcements">) {
   const row = await ctx.db.get("announcements", id);
-  if (!row?.toPhones) return;
+  if (!row?.toPhones || row.removedAt !== undefined) return;
   if (row.publishAt > Date.now()) return scheduleAnnouncement(ctx, id);
   await publish(ctx, id, {
     title: row.title,
@@ -97,7 +97,7 @@ export async function remind(ctx: MutationCtx, id: Id<"schedule">) {
   if (phoneReminders !== true || row === null) return;
   const { title, startsAt, place, wholeDay, isCancelled } = row;
   const inMs = startsAt - Date.now();
-  if (wholeDay || isCancelled || inMs <= 0) return;
+  if (wholeDay || isCancelled || row.removedAt || inMs <= 0) return;
   if (inMs > REMINDER_LEAD_MS) return scheduleReminder(ctx, id);
   await publish(ctx, id, {
     title,

@@ -60,8 +60,6 @@ export const editedSchema = z.pipe(drafted, announcementSchema);
 export const Announcements = contentSection({
   noun: "announcement",
   verb: { label: "Publish", pending: "Publishing", done: "published" },
-  removal:
-    "It disappears from every dashboard at once, and no one can bring it back. Its words stay in the audit log.",
   functions: api.announcements,
   blank,
   typedOf: ({ pinnedUntil = null, publishAt, ...row }) => ({

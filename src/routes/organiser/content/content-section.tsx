@@ -3,12 +3,21 @@ import type { FunctionReference } from "convex/server";
 import { useState, type ComponentType, type ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type * as z from "zod/mini";
+import { isAppError } from "#convex/shared/errors";
 import { notify } from "../../../lib/notify";
+import {
+  keepAnswer,
+  keptAnswer,
+  keptKey,
+} from "../../../lib/session/kept-store";
+import { useAction } from "../../../lib/use-action";
 import { useFocusKept } from "../../../lib/use-focus-kept";
+import { hasDraft } from "../../../lib/use-kept-draft";
 import { dataOf } from "../../../lib/use-live";
-import { LinkButton } from "../../../ui/button";
+import { Button, LinkButton } from "../../../ui/button";
 import { SkeletonStack } from "../../../ui/skeleton";
 import { TextField } from "../../../ui/text-field";
+import { UndoNote } from "../../../ui/undo-note";
 import { ComposeForm, type FieldOf } from "../editing/compose-form";
 import { capitalised, EditableEntry } from "../editing/editable-entry";
 import { keepUntouched, type Fields } from "../editing/keep-untouched";
@@ -20,14 +29,18 @@ import { TitledPanel } from "../frame/titled-panel";
 /** The words of an announcement that is not written by hand. */
 export type Drafted = { title: string; body: string };
 
+/** What a page showed of a row when something was changed in it. */
+type Seen = Record<string, string | number | boolean | null>;
+
+/** What organisers get of any row; a removed one can be put back for an hour. */
+type AnyRow = { _id: string; title: string; removedAt?: number };
+
 /** A kind of live content: its functions, its form and its words. */
 type Kind<Row, Typed, Added extends Fields<null>, Edited extends Fields> = {
   noun: string;
   /** Of the button that adds a row, while it does, and once it has. */
   verb?: { label: string; pending: string; done: string };
-  /** What happens when a row is removed. */
-  removal?: string;
-  /** An edit that is suggested in place of a removal; its fields are null for a row that does not need it. */
+  /** An edit that is offered beside the removal; its fields are null for a row that does not need it. */
   instead?: {
     label: string;
     done: string;
@@ -38,8 +51,17 @@ type Kind<Row, Typed, Added extends Fields<null>, Edited extends Fields> = {
   functions: {
     all: FunctionReference<"query", "public", Record<string, never>, Row[]>;
     add: FunctionReference<"mutation", "public", Added>;
-    edit: FunctionReference<"mutation", "public", Edited & { id: string }>;
-    remove: FunctionReference<"mutation", "public", { id: string }>;
+    edit: FunctionReference<
+      "mutation",
+      "public",
+      Edited & { id: string; seen?: Seen }
+    >;
+    remove: FunctionReference<
+      "mutation",
+      "public",
+      { id: string; seen?: Seen }
+    >;
+    putBack: FunctionReference<"mutation", "public", { id: string }>;
   };
   /** Turns what is typed into the fields of a new row. */
   added: z.ZodMiniType<Added>;
@@ -71,7 +93,7 @@ type Kind<Row, Typed, Added extends Fields<null>, Edited extends Fields> = {
  * @typeParam Typed what its form holds; `when` as in publication-time.tsx
  */
 export function contentSection<
-  Row extends Edited & { _id: string; title: string },
+  Row extends Edited & AnyRow,
   Typed extends { title: string; when?: string },
   Added extends Fields<null>,
   Edited extends Fields,
@@ -80,7 +102,6 @@ export function contentSection<
   verb = { label: "Add", pending: "Adding", done: "added" },
   instead,
   useNews = () => () => null,
-  removal = "It disappears from every dashboard at once. Its words stay in the audit log.",
   functions,
   ...kind
 }: Kind<Row, Typed, Added, Edited>) {
@@ -134,57 +155,82 @@ export function contentSection<
   function Entries({ rows }: { rows: readonly Row[] }) {
     const list = useFocusKept();
     const remove = useMutation<FunctionReference<"mutation">>(functions.remove);
+    const putBack = useMutation<FunctionReference<"mutation">>(
+      functions.putBack,
+    );
     const edit = useMutation<FunctionReference<"mutation">>(functions.edit);
-    const { all, opened, open, close } = useEdited(rows);
+    const suggesting = useAction(`Failed to change the ${noun}`);
+    const { all, opened, open, close } = useEdited(noun, rows);
+    const standing = rows.filter(isStanding);
     const newsOf = useNews();
     const [news, setNews] = useState<{ of: string; drafted: Drafted }>();
-    const change = async (row: Row, fields: Edited) => {
-      await edit({ id: row._id, ...fields });
-      const drafted = newsOf(row, fields);
+    const change = async (
+      { row, seen, after }: { row: Row; seen: Row; after: Edited },
+      fields: Edited,
+    ) => {
+      await edit({ id: row._id, ...fields, seen: fieldsOf(seen) });
+      const drafted = newsOf(row, after);
       setNews(drafted ? { of: row._id, drafted } : undefined);
     };
     const suggestionFor = (row: Row) => {
       const fields = instead?.fieldsOf(row) ?? null;
-      if (!instead || fields === null) return undefined;
-      return {
-        label: instead.label,
-        onChoose: async () => {
-          await change(row, fields);
-          notify.success(instead.done);
-        },
+      if (!instead || fields === null) return null;
+      const choose = async () => {
+        await change({ row, seen: row, after: fields }, fields);
+        notify.success(instead.done);
       };
+      return (
+        <Button
+          aria-label={`${instead.label}: ${row.title}`}
+          isPending={suggesting.isPending}
+          onClick={() => void suggesting.run(choose)}
+        >
+          {instead.label}
+        </Button>
+      );
     };
     const entryOf = (row: Row) => {
       const before = opened(row);
+      if (row.removedAt !== undefined && !before)
+        return (
+          <UndoNote
+            key={row._id}
+            label="Put back"
+            failure={`Failed to put the ${noun} back`}
+            onUndo={() => putBack({ id: row._id })}
+          >
+            {`“${row.title}” is removed. For an hour it can be put back.`}
+          </UndoNote>
+        );
       return (
         <EditableEntry
           key={row._id}
           title={row.title}
           noun={noun}
-          removal={removal}
-          instead={suggestionFor(row)}
           form={
             before && (
-              <ComposeForm
-                {...formOf(kind.typedOf(before), row)}
-                label={`Edit ${noun}`}
-                schema={kind.edited}
-                submit={() => ({
-                  label: "Save",
-                  pending: "Saving",
-                  failure: `Failed to save the ${noun}`,
-                })}
-                onSubmit={async (draft) => {
-                  await change(row, keepUntouched(before, draft, row));
+              <EditForm
+                row={row}
+                before={before}
+                onSave={async (draft, seen) => {
+                  await change(
+                    { row, seen, after: keepUntouched(before, draft, row) },
+                    keepUntouched(before, draft, seen),
+                  );
                   notify.success(`${capitalised(noun)} saved`);
                 }}
                 onClose={() => close(row)}
               />
             )
           }
-          actions={kind.Actions && <kind.Actions row={row} rows={rows} />}
+          actions={
+            <>
+              {kind.Actions && <kind.Actions row={row} rows={standing} />}
+              {suggestionFor(row)}
+            </>
+          }
           onEdit={() => open(row)}
-          onRemove={() => remove({ id: row._id })}
+          onRemove={() => remove({ id: row._id, seen: fieldsOf(row) })}
         >
           <kind.Entry row={row} />
           {news?.of === row._id && <AnnounceIt drafted={news.drafted} />}
@@ -196,13 +242,57 @@ export function contentSection<
         {kind.useGroups(all).flatMap((group) => [
           <div key={group.title} className="stack gap-2 org-panel-title">
             <h2>
-              {group.title} <small className="quiet">{group.rows.length}</small>
+              {group.title}{" "}
+              <small className="quiet">
+                {group.rows.filter(isStanding).length}
+              </small>
             </h2>
             <p className="soft">{group.lead}</p>
           </div>,
           ...group.rows.map(entryOf),
         ])}
       </div>
+    );
+  }
+
+  /** @param before the row as it was when its form was opened, maybe in a page that is gone */
+  function EditForm({
+    row,
+    before,
+    onSave,
+    onClose,
+  }: {
+    row: Row;
+    before: Row;
+    onSave: (draft: Edited, seen: Row) => Promise<void>;
+    onClose: () => void;
+  }) {
+    const [initial] = useState(() => kind.typedOf(row));
+    const [isTold, setIsTold] = useState(false);
+    return (
+      <ComposeForm
+        {...formOf(initial, row)}
+        label={`Edit ${noun}`}
+        keptAs={draftOf(noun, row)}
+        theirs={{ before: kind.typedOf(before), now: kind.typedOf(row) }}
+        schema={kind.edited}
+        submit={() => ({
+          label: "Save",
+          pending: "Saving",
+          failure: `Failed to save the ${noun}`,
+        })}
+        onSubmit={async (draft) => {
+          try {
+            // Once both texts are in sight, the next press chooses between them.
+            await onSave(draft, isTold ? row : before);
+          } catch (error) {
+            if (isAppError(error) && error.data.code === "changed_since")
+              setIsTold(true);
+            throw error;
+          }
+        }}
+        onClose={onClose}
+      />
     );
   }
 
@@ -243,9 +333,31 @@ function AnnounceIt({ drafted }: { drafted: Drafted }) {
   );
 }
 
-/** Which entries have an open form. If another organiser removes an entry, its open form stays. */
-function useEdited<Entry extends { _id: string }>(entries: readonly Entry[]) {
-  const [edited, setEdited] = useState<readonly Entry[]>([]);
+const draftOf = (noun: string, { _id }: AnyRow) => `${noun} ${_id}`;
+
+const isStanding = ({ removedAt }: AnyRow) => removedAt === undefined;
+
+function fieldsOf<Row extends AnyRow>({ _id, ...fields }: Row) {
+  return fields;
+}
+
+/**
+ * Which entries have an open form. If another organiser removes an entry, its open form stays. A form in which something
+ * was typed opens again in the next page.
+ */
+function useEdited<Entry extends AnyRow>(
+  noun: string,
+  entries: readonly Entry[],
+) {
+  const key = keptKey("content:edited", { noun });
+  const [edited, setEdited] = useState((): readonly Entry[] => {
+    const kept = (keptAnswer(key)?.data ?? []) as readonly Entry[];
+    return kept.filter((entry) => hasDraft(draftOf(noun, entry)));
+  });
+  const set = (next: readonly Entry[]) => {
+    setEdited(next);
+    if (key !== undefined) keepAnswer(key, next);
+  };
   const ids = new Set(entries.map(({ _id }) => _id));
   const except = ({ _id: closed }: Entry) =>
     edited.filter(({ _id }) => _id !== closed);
@@ -253,7 +365,7 @@ function useEdited<Entry extends { _id: string }>(entries: readonly Entry[]) {
     all: [...entries, ...edited.filter(({ _id }) => !ids.has(_id))],
     /** The entry as it was when its form was opened; undefined if it is closed. */
     opened: (entry: Entry) => edited.find(({ _id }) => _id === entry._id),
-    open: (entry: Entry) => setEdited([...except(entry), entry]),
-    close: (entry: Entry) => setEdited(except(entry)),
+    open: (entry: Entry) => set([...except(entry), entry]),
+    close: (entry: Entry) => set(except(entry)),
   };
 }

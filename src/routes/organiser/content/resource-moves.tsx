@@ -23,10 +23,13 @@ export function ResourceMoves({
   const place = rows.findIndex(({ _id }) => _id === row._id);
 
   async function move(step: Step) {
-    const { _id: id, title, url, description, publishAt } = row;
+    const { _id: id, ...seen } = row;
+    const { title, url, description, publishAt } = row;
     const order = orderAfter(rows, place, step);
     if (
-      await run(() => edit({ id, title, url, description, publishAt, order }))
+      await run(() =>
+        edit({ id, title, url, description, publishAt, order, seen }),
+      )
     )
       setSaid(`${title} is now number ${place + step + 1} of ${rows.length}`);
   }

@@ -47,8 +47,6 @@ const KINDS: Record<Entry["kind"], string> = {
 export const Schedule = contentSection({
   noun: "entry",
   functions: api.schedule,
-  removal:
-    "If it does not take place, mark it as cancelled: it stays in the schedule and in everybody’s calendar, struck through. Removed, it disappears from all of them, and its words stay in the audit log.",
   instead: {
     label: "Mark as cancelled",
     done: "Entry cancelled",

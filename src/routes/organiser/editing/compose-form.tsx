@@ -24,6 +24,7 @@ export type FieldOf<Typed> = (name: keyof Typed & string) => {
  * @param initial texts, and booleans for checkboxes, by the names of the fields
  * @param children the fields
  * @param keptAs names what is written, if it is kept until it is sent
+ * @param theirs what the form began with, and what somebody else has saved since
  */
 export function ComposeForm<
   Schema extends z.ZodMiniType,
@@ -38,6 +39,7 @@ export function ComposeForm<
   onSubmit,
   onClose,
   keptAs,
+  theirs,
 }: {
   label: string;
   schema: Schema;
@@ -50,6 +52,7 @@ export function ComposeForm<
   /** Without it the form stays, and is empty once it is sent. */
   onClose?: (() => void) | undefined;
   keptAs?: string | undefined;
+  theirs?: { before: Typed; now: Typed } | undefined;
 }) {
   const [typed, setTyped] = useState(initial);
   const [typedAt, setTypedAt] = useState(deploymentNow);
@@ -98,11 +101,28 @@ export function ComposeForm<
           Preview
         </p>
         {preview(typed, typedAt)}
+        {theirs && isRival(typed, theirs) && (
+          <section className="stack gap-4" aria-label="Saved by somebody else">
+            <p className="label hot-text">
+              Saved by somebody else since you began
+            </p>
+            {preview(theirs.now, typedAt)}
+          </section>
+        )}
       </section>
       <div className="org-submit stack gap-4">
         <FormNotice>{notice}</FormNotice>
         <div className="row gap-3 org-actions">
-          {onClose && <Button onClick={onClose}>Cancel</Button>}
+          {onClose && (
+            <Button
+              onClick={() => {
+                forget();
+                onClose();
+              }}
+            >
+              Cancel
+            </Button>
+          )}
           <Button type="submit" tone="signal" isPending={isPending}>
             {words.label}
           </Button>
@@ -121,4 +141,17 @@ function typedIn<Typed extends object>(form: HTMLFormElement, initial: Typed) {
     typeof first === "boolean" ? name in given : (given[name] ?? ""),
   ]);
   return Object.fromEntries(typed) as Typed;
+}
+
+/** Whether a field was typed in that somebody else has changed to something else. */
+function isRival<Typed extends object>(
+  typed: Typed,
+  { before, now }: { before: Typed; now: Typed },
+): boolean {
+  return (Object.keys(now) as (keyof Typed)[]).some(
+    (name) =>
+      now[name] !== before[name] &&
+      typed[name] !== before[name] &&
+      typed[name] !== now[name],
+  );
 }

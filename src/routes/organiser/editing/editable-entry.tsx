@@ -1,15 +1,12 @@
 import { useEffect, useId, useRef, type ReactNode } from "react";
-import { notify } from "../../../lib/notify";
+import { useAction } from "../../../lib/use-action";
 import { Button } from "../../../ui/button";
 import { Panel } from "../../../ui/panel";
-import { AskingButton } from "../../../ui/confirmation";
 
 /** An entry of live content with buttons that edit and remove it, or the open form in its place. */
 export function EditableEntry({
   title,
   noun,
-  removal,
-  instead,
   form,
   actions,
   onEdit,
@@ -19,10 +16,6 @@ export function EditableEntry({
   title: string;
   /** Such as "announcement". */
   noun: string;
-  /** What happens when it is removed. */
-  removal: string;
-  /** What is suggested in place of its removal. */
-  instead?: { label: string; onChoose: () => Promise<unknown> } | undefined;
   /** The open form. */
   form: ReactNode;
   /** Buttons beside those that edit and remove it. */
@@ -34,12 +27,14 @@ export function EditableEntry({
   const titleId = useId();
   const panel = useRef<HTMLDivElement>(null);
   const editButton = useRef<HTMLButtonElement>(null);
+  const { run, isPending } = useAction(`Failed to remove the ${noun}`);
   const isOpen = form !== undefined;
-  const wasOpen = useRef(false);
+  const wasOpen = useRef(isOpen);
   // The focus goes into the form, and back to the button that opened it.
   useEffect(() => {
+    if (isOpen === wasOpen.current) return;
     if (isOpen) panel.current?.querySelector("input")?.focus();
-    else if (wasOpen.current) editButton.current?.focus();
+    else editButton.current?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);
   if (isOpen) {
@@ -60,19 +55,13 @@ export function EditableEntry({
           Edit
         </Button>
         {actions}
-        <AskingButton
-          label="Remove"
-          button={{ "aria-label": `Remove ${title}` }}
-          title={`Remove “${title}”?`}
-          text={removal}
-          confirm="Remove"
-          instead={instead}
-          failure={`Failed to remove the ${noun}`}
-          onConfirm={async () => {
-            await onRemove();
-            notify.success(`${capitalised(noun)} removed`);
-          }}
-        />
+        <Button
+          aria-label={`Remove ${title}`}
+          isPending={isPending}
+          onClick={() => void run(onRemove)}
+        >
+          Remove
+        </Button>
       </div>
     </div>
   );
