@@ -14,6 +14,7 @@ import {
   changeKindValidator,
   changeRequestValidator,
   declineSchema,
+  endsValidator,
 } from "./shared/changeRequests";
 import { reasonSchema } from "./shared/listings";
 import { typedCodeSchema } from "./shared/teams";
@@ -81,14 +82,16 @@ export const list = organiserQuery({
 /**
  * Approves a request and carries it out, also while team changes are closed. "other" is
  * only recorded. `withProject` says that the organiser was told that the project of a
- * team that ends is deleted too.
+ * team that ends is deleted too, and `seen` what the page showed as `ends`.
  * @throws `too_long`, `hidden_text`, `not_found`, `request_over`, `person_not_in_team`,
- *   `person_in_team`, `participants_only`, `team_closed`, `team_full`, `project_would_go`
+ *   `person_in_team`, `participants_only`, `team_closed`, `team_full`, `project_would_go`,
+ *   `changed_since`
  */
 export const approve = organiserMutation({
   args: {
     requestId: v.id("changeRequests"),
     withProject: v.optional(v.boolean()),
+    seen: v.optional(endsValidator),
   },
   input: approvalSchema,
   returns: v.null(),

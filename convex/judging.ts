@@ -114,11 +114,11 @@ export const removeConflict = organiserMutation({
 });
 
 /**
- * Sets the table at which a project is shown.
- * @throws `required`, `too_long`, `hidden_text`, `not_found`
+ * Sets the table at which a project is shown, where `seen` is the one before.
+ * @throws `required`, `too_long`, `hidden_text`, `not_found`, `changed_since`
  */
 export const setTable = organiserMutation({
-  args: { projectId: v.id("projects") },
+  args: { projectId: v.id("projects"), seen: v.optional(v.string()) },
   input: tableSchema,
   returns: v.null(),
   handler: async (ctx, args) => Assignments.setTable(ctx, ctx.user, args),

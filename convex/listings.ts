@@ -168,20 +168,35 @@ export const reports = organiserQuery({
 });
 
 /**
- * Settles all open reports about a person or a team; `takeDown` also removes the card or
- * the opening.
+ * Settles the open reports about a person or a team that were `seen`, or all; `takeDown` also
+ * removes the card or the opening.
  * @throws `request_over`
  */
 export const settleReports = organiserMutation({
-  args: { target: subjectValidator, takeDown: v.boolean() },
+  args: {
+    target: subjectValidator,
+    takeDown: v.boolean(),
+    seen: v.optional(v.array(v.id("reports"))),
+  },
   returns: v.null(),
   handler: async (ctx, args) => Reports.settleAbout(ctx, ctx.user, args),
 });
 
-/** Settles all open reports of a person, without an effect. @throws `request_over` */
+/**
+ * Settles all open reports of a person, without an effect.
+ * @throws `request_over`; `changed_since` if they are more than were `seen`
+ */
 export const settleReportsBy = organiserMutation({
-  args: { reporterId: v.id("users") },
+  args: { reporterId: v.id("users"), seen: v.optional(v.number()) },
   returns: v.null(),
-  handler: async (ctx, { reporterId }) =>
-    Reports.settleBy(ctx, ctx.user, reporterId),
+  handler: async (ctx, { reporterId, seen }) =>
+    Reports.settleBy(ctx, ctx.user, reporterId, seen),
+});
+
+/** Opens settled reports again. What was taken down stays so. Does nothing with those that are open or gone. */
+export const reopenReports = organiserMutation({
+  args: { reportIds: v.array(v.id("reports")) },
+  returns: v.null(),
+  handler: async (ctx, { reportIds }) =>
+    Reports.reopen(ctx, ctx.user, reportIds),
 });

@@ -11,6 +11,8 @@ import * as Places from "./model/people/places";
 import * as RoleInvitations from "./model/people/roleInvitations";
 import * as ProjectMails from "./model/projects/mails";
 import * as TeamMending from "./model/teams/mending";
+import { refuse } from "./shared/errors";
+import { counted } from "./shared/text";
 import { contactMessageValidator, subscriberValidator } from "./shared/contact";
 import {
   appointedRoleValidator,
@@ -118,7 +120,8 @@ export const markMessage = organiserMutation({
  * Renames a team, adds or removes a person, or makes a member the leader; also
  * while team changes are closed. A team whose last member is removed is deleted.
  * @throws `not_found`, `required`, `too_long`, `hidden_text`, `person_in_team`,
- *   `person_not_in_team`, `participants_only`, `team_full`, `project_would_go`
+ *   `person_not_in_team`, `participants_only`, `team_full`, `project_would_go`; `changed_since`
+ *   if the name or the leader is another one than was seen
  */
 export const mendTeam = organiserMutation({
   args: { teamId: v.id("teams"), change: teamChangeValidator },
@@ -142,12 +145,21 @@ export const remindUnsubmitted = organiserMutation({
 /**
  * Replaces the list of addresses that have a place at the event. Accounts follow, also those
  * that are made later.
- * @throws `required`, `invalid_email`, `too_many`
+ * @throws `required`, `invalid_email`, `too_many`; `changed_since` if another number of accounts
+ *   would lose their place than the organiser was told (`losing`)
  */
 export const importPlaces = organiserMutation({
+  args: { losing: v.optional(v.number()) },
   input: placesSchema,
   returns: importedPlacesValidator,
-  handler: async (ctx, { emails }) => Places.replace(ctx, ctx.user, emails),
+  handler: async (ctx, { emails, losing }) => {
+    const outcome = await Places.replace(ctx, ctx.user, emails);
+    if (losing !== undefined && outcome.removed !== losing)
+      refuse("changed_since", {
+        what: `This would take the place of ${counted(outcome.removed, "account")} now.`,
+      });
+    return outcome;
+  },
 });
 
 /** Returns who has a role, and who is invited to one. */
@@ -189,32 +201,42 @@ export const dismissDeskHelper = organiserMutation({
     Appointments.dismissDeskHelper(ctx, ctx.user, userId),
 });
 
-/** Mails a new link in place of the old one. @throws `not_found`, `rate_limited` */
+/** What the page showed of an invitation: its `expiresAt`. */
+const seenInvitation = {
+  invitationId: v.id("roleInvitations"),
+  seen: v.optional(v.number()),
+};
+
+/**
+ * Mails a new link in place of the old one.
+ * @throws `not_found`, `rate_limited`; `changed_since` if another link was sent since `seen`
+ */
 export const inviteAgain = organiserMutation({
-  args: { invitationId: v.id("roleInvitations") },
+  args: seenInvitation,
   returns: v.null(),
-  handler: async (ctx, { invitationId }) =>
-    RoleInvitations.sendAgain(ctx, ctx.user, invitationId),
+  handler: async (ctx, { invitationId, seen }) =>
+    RoleInvitations.sendAgain(ctx, ctx.user, invitationId, seen),
 });
 
-/** Ends an invitation: its link works no more. @throws `not_found` */
+/** Ends an invitation: its link works no more. @throws `not_found`, `changed_since` as `inviteAgain` */
 export const withdrawInvitation = organiserMutation({
-  args: { invitationId: v.id("roleInvitations") },
+  args: seenInvitation,
   returns: v.null(),
-  handler: async (ctx, { invitationId }) =>
-    RoleInvitations.withdraw(ctx, ctx.user, invitationId),
+  handler: async (ctx, { invitationId, seen }) =>
+    RoleInvitations.withdraw(ctx, ctx.user, invitationId, seen),
 });
 
 /**
  * Makes an organiser, a judge or a mentor a participant again, with effect at once. A
  * judge's scores still count; the unscored projects go to other judges.
- * @throws `not_found`, `last_organiser`
+ * @throws `not_found`, `last_organiser`; `changed_since` if the person has another role than
+ *   was `seen`
  */
 export const dismiss = organiserMutation({
-  args: { userId: v.id("users") },
+  args: { userId: v.id("users"), seen: v.optional(appointedRoleValidator) },
   returns: appointmentValidator,
-  handler: async (ctx, { userId }) =>
-    appointmentOf(await Appointments.dismiss(ctx, ctx.user, userId)),
+  handler: async (ctx, { userId, seen }) =>
+    appointmentOf(await Appointments.dismiss(ctx, ctx.user, userId, seen)),
 });
 
 /**

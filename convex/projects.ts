@@ -249,14 +249,19 @@ export const listed = organiserQuery({
 
 /**
  * Hands a project in for its team, also after submissions closed, and returns the number
- * of the receipt. For organisers; it is in the audit log.
- * @throws `not_found`, `project_incomplete`
+ * of the receipt. For organisers; it is in the audit log. `seen` is the receipt that the page
+ * showed, null for none.
+ * @throws `not_found`, `project_incomplete`; `changed_since` if it was handed in, or withdrawn,
+ *   since then
  */
 export const handInFor = organiserMutation({
-  args: { projectId: v.id("projects") },
+  args: {
+    projectId: v.id("projects"),
+    seen: v.optional(v.nullable(v.number())),
+  },
   returns: v.number(),
-  handler: async (ctx, { projectId }) => {
-    const kept = await ProjectLists.handInFor(ctx, ctx.user, projectId);
+  handler: async (ctx, { projectId, seen }) => {
+    const kept = await ProjectLists.handInFor(ctx, ctx.user, projectId, seen);
     return followed(ctx, kept);
   },
 });

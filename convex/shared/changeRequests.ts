@@ -66,16 +66,18 @@ export function isRestorable(
   return outcome === "withdrawn" && now - (settledAt ?? 0) < RESTORABLE_MS;
 }
 
+/** What an approval would end: a team ("team"), also with its project; null if no team. */
+export const endsValidator = v.nullable(
+  v.union(v.literal("team"), statusValidator),
+);
+
 /** A change request as organisers see it. */
 export const askedChangeValidator = v.object({
   ...changeRequestValidator.omit("isOwn").fields,
   /** The refusal that an approval would get now; null if it can be approved. */
   obstacle: v.nullable(v.string()),
-  /**
-   * What an approval would end now: a team ("team"), also with its project; null if no
-   * team.
-   */
-  ends: v.nullable(v.union(v.literal("team"), statusValidator)),
+  /** What an approval would end now. */
+  ends: endsValidator,
   settledBy: v.nullable(v.string()),
 });
 export type AskedChange = Infer<typeof askedChangeValidator>;

@@ -132,7 +132,12 @@ export type TeamOverview = Infer<typeof teamOverviewValidator>;
 
 /** What an organiser changes in a team. */
 export const teamChangeValidator = v.union(
-  v.object({ kind: v.literal("rename"), name: v.string() }),
+  v.object({
+    kind: v.literal("rename"),
+    name: v.string(),
+    /** The name that the organiser saw. */
+    seen: v.optional(v.string()),
+  }),
   v.object({ kind: v.literal("add"), userId: v.id("users") }),
   v.object({
     kind: v.literal("remove"),
@@ -140,7 +145,12 @@ export const teamChangeValidator = v.union(
     /** Whether the organiser was told that the team's project is deleted too. */
     withProject: v.optional(v.boolean()),
   }),
-  v.object({ kind: v.literal("lead"), userId: v.id("users") }),
+  v.object({
+    kind: v.literal("lead"),
+    userId: v.id("users"),
+    /** The leader whom the organiser saw. */
+    seen: v.optional(v.id("users")),
+  }),
   v.object({ kind: v.literal("hall"), isHidden: v.boolean() }),
 );
 export type TeamChange = Infer<typeof teamChangeValidator>;

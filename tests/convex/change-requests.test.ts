@@ -78,6 +78,20 @@ describe("an approval", () => {
     await expectIntegrity();
   });
 
+  test("ends no team of which the organiser was not told", async () => {
+    const requestId = await ask(asha, "leave");
+    const [asked] = await omar.query(api.changeRequests.list, {});
+    const seen = asked?.ends ?? null;
+    expect(seen).toBeNull();
+    await mend(await teamIdOf(asha), "remove", ravi);
+    const approving = (told: "draft" | "handed_in" | "team" | null) =>
+      omar.mutation(api.changeRequests.approve, { requestId, seen: told });
+    expect(await codeOf(approving(seen))).toBe("changed_since");
+    expect(await teamOf(asha)).toBe("Nova");
+    await approving("team");
+    expect(await teamOf(asha)).toBeUndefined();
+  });
+
   test("of something else changes no team, and carries the answer", async () => {
     const requestId = await ask(ravi, "other");
     const answer = "Done, see you there";

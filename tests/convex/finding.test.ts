@@ -698,6 +698,44 @@ describe("hiding and reporting", () => {
     expect([open.length, settled.length]).toEqual([1, 3]);
   });
 
+  test("organisers settle the reports that they have seen, and open them again", async () => {
+    const omar = await asUser("Omar", { role: "organiser" });
+    const ravi = await withCard("Ravi");
+    const [asha, dev] = await crowd(2);
+    if (!asha || !dev) throw new Error("two people");
+    await report(asha, ravi.uid, "Rude");
+    const reports = async () => omar.query(api.listings.reports, {});
+    const seen = (await reports()).open.map(({ _id }) => _id);
+    await report(dev, ravi.uid, "Very rude");
+    const settling = { target: ravi.uid, takeDown: false, seen };
+    await omar.mutation(api.listings.settleReports, settling);
+    expect(await reports()).toMatchObject({
+      open: [{ reason: "Very rude" }],
+      settled: [{ reason: "Rude" }],
+    });
+    for (let press = 0; press < 2; press++)
+      await omar.mutation(api.listings.reopenReports, { reportIds: seen });
+    expect((await reports()).open).toMatchObject([
+      { reason: "Rude", settledBy: null },
+      { reason: "Very rude" },
+    ]);
+    await report(dev, asha.uid, "She, too");
+    const settleBy = (count: number) =>
+      omar.mutation(api.listings.settleReportsBy, {
+        reporterId: dev.uid,
+        seen: count,
+      });
+    expect(await codeOf(settleBy(1))).toBe("changed_since");
+    await settleBy(2);
+    expect((await reports()).open).toHaveLength(1);
+    const log = await omar.query(api.organiser.auditLog, {});
+    expect(log.map(({ action }) => action)).toEqual([
+      "report settled",
+      "report reopened",
+      "report settled",
+    ]);
+  });
+
   test("ten reports of each of twenty accounts hide no other report, and are settled by account", async () => {
     const omar = await asUser("Omar", { role: "organiser" });
     const [ravi, ...others] = await crowd(31);

@@ -424,6 +424,18 @@ describe("assigning", () => {
       projectId,
       table: " Hall B 3 ",
     });
+    expect(
+      await refusalOf(
+        rita.mutation(api.judging.setTable, {
+          projectId,
+          table: "9",
+          seen: "1",
+        }),
+      ),
+    ).toMatchObject({
+      code: "changed_since",
+      message: "The project is at table Hall B 3 now. Please look again.",
+    });
     await score(dev, (await nextOf(dev))?.projectId ?? projectId, 3);
     const { cards } = await readDesk(dev);
     expect(cards.map(({ table }) => table).toSorted()).toEqual([

@@ -8,6 +8,7 @@ import {
   asUser,
   backend,
   codeOf,
+  refusalOf,
   people,
   rowsIn,
   withToken,
@@ -61,6 +62,21 @@ test("the next import replaces it", async () => {
     { action: "places imported", after: { addresses: 2, confirmed: 2 } },
     { action: "places imported", before: { confirmed: 2 } },
   ]);
+});
+
+test("takes no more places away than the organiser was told", async () => {
+  await people("Asha", "Ravi");
+  await importPlaces("asha@example.in", "ravi@example.in");
+  const emails = ["new@example.in"];
+  const importing = (losing: number) =>
+    rita.mutation(api.organiser.importPlaces, { emails, losing });
+  expect(await refusalOf(importing(1))).toMatchObject({
+    code: "changed_since",
+    message: "This would take the place of 2 accounts now. Please look again.",
+  });
+  expect(await confirmed()).toEqual(["Asha", "Ravi"]);
+  await importing(2);
+  expect(await confirmed()).toEqual([]);
 });
 
 test("who signs up later with a listed address has a place", async () => {

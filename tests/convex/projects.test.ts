@@ -887,6 +887,14 @@ test("organisers see every draft, and hand it in after the deadline", async () =
     projectId: nova,
   });
   expect(await seenBy(ravi)).toMatchObject({ receipt, handedInBy: "Rita" });
+  // A second organiser, who saw a draft.
+  const late = { projectId: nova, seen: null };
+  expect(
+    await refusalOf(rita.mutation(api.projects.handInFor, late)),
+  ).toMatchObject({
+    code: "changed_since",
+    message: "The project was handed in. Please look again.",
+  });
   const log = await rita.query(api.organiser.auditLog, {});
   expect(log[0]).toMatchObject({
     action: "project handed in",

@@ -196,6 +196,32 @@ describe("inviting", () => {
     });
   });
 
+  test("by two organisers within a minute goes out once", async () => {
+    await invite();
+    const omar = await asUser("Omar", { role: "organiser" });
+    const args = { emails: [email], role: "judge" as const };
+    expect(await omar.mutation(api.organiser.invite, args)).toEqual([
+      { email, why: "An invitation was sent a moment ago" },
+    ]);
+    expect(await onlyInvitation()).toMatchObject({ isVouchedFor: true });
+    expect(outbox.requests).toHaveLength(1);
+  });
+
+  test("is neither sent again nor withdrawn by whoever has not seen that it was sent again", async () => {
+    await invite();
+    const { _id: invitationId, expiresAt: seen } = await onlyInvitation();
+    vi.setSystemTime(Date.now() + DAY);
+    const args = { invitationId, seen };
+    await rita.mutation(api.organiser.inviteAgain, args);
+    for (const late of [
+      rita.mutation(api.organiser.inviteAgain, args),
+      rita.mutation(api.organiser.withdrawInvitation, args),
+    ])
+      expect(await codeOf(late)).toBe("changed_since");
+    const { expiresAt } = await onlyInvitation();
+    expect(expiresAt).toBeGreaterThanOrEqual(seen + DAY);
+  });
+
   test("can be withdrawn, and its link works no more", async () => {
     await invite();
     const { _id: invitationId } = await onlyInvitation();
@@ -407,4 +433,21 @@ test("an account takes the invitations of its proven address along", async () =>
   for (const person of [asha, stranger])
     await person.mutation(api.account.remove, {});
   expect((await onlyInvitation()).email).toBe("ravi@example.in");
+});
+
+test("a dismissal takes away the role that was seen, and no other", async () => {
+  const dev = await asUser("Dev", { role: "organiser" });
+  const late = rita.mutation(api.organiser.dismiss, {
+    userId: dev.uid,
+    seen: "judge",
+  });
+  expect(await refusalOf(late)).toMatchObject({
+    code: "changed_since",
+    message: "Dev has another role now: organiser. Please look again.",
+  });
+  const args = { userId: dev.uid, seen: "organiser" as const };
+  await rita.mutation(api.organiser.dismiss, args);
+  // A second organiser, a second later.
+  await rita.mutation(api.organiser.dismiss, args);
+  expect(await actions()).toEqual(["Rita: organiser dismissed: Dev"]);
 });

@@ -115,6 +115,24 @@ describe("organiser.mendTeam", () => {
     ]);
   });
 
+  test("replaces no name and no leader that the organiser has not seen", async () => {
+    await mend({ kind: "rename", name: "Comet", seen: "Nova" });
+    expect(
+      await refusalOf(mend({ kind: "rename", name: "Vega", seen: "Nova" })),
+    ).toMatchObject({
+      code: "changed_since",
+      message: "The team is called Comet now. Please look again.",
+    });
+    // What both mean is done once.
+    await mend({ kind: "rename", name: "Comet", seen: "Nova" });
+    await mend({ kind: "add", userId: maya.uid });
+    await mend({ kind: "lead", userId: ravi.uid, seen: asha.uid });
+    expect(
+      await refusalOf(mend({ kind: "lead", userId: maya.uid, seen: asha.uid })),
+    ).toMatchObject({ message: "Ravi leads the team now. Please look again." });
+    expect(await audit()).toHaveLength(3);
+  });
+
   test("records nothing if nothing changes", async () => {
     await mend({ kind: "rename", name: "Nova " });
     await mend({ kind: "lead", userId: asha.uid });

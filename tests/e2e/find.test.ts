@@ -164,6 +164,7 @@ test("a report hides at once, and an organiser takes the card down", async () =>
   await omar.sees("Sells things");
   await expectAccessible(omar, SIZES);
   await omar.press("Take the card down");
+  await omar.press("Take it down");
   await omar.button("Take the card down").waitFor({ state: "detached" });
 });
 

@@ -464,7 +464,7 @@ describe("messages", () => {
     await ways.getByRole("link", { name: "News 1 waiting" }).waitFor();
 
     await card.getByRole("button", { name: "Mark handled" }).click();
-    await leela.sees("Message handled");
+    await leela.sees("“URGENT: bus & invoice” is handled.");
     await leela.sees("No one is waiting for an answer.");
     await hema.sees("No one is waiting for an answer.");
     await ways.getByRole("link", { name: "News", exact: true }).waitFor();

@@ -161,7 +161,7 @@ test.each([
     confirm: "Approve",
     call: [
       "changeRequests:approve",
-      { requestId: "r1", answer: "", withProject: true },
+      { requestId: "r1", answer: "", withProject: true, seen: "draft" },
     ],
   },
 ])(

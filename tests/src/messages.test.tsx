@@ -1,7 +1,8 @@
 import { MemoryRouter } from "react-router-dom";
 import { expect, test, vi } from "vitest";
 import { Messages } from "../../src/routes/organiser/messages/messages";
-import { answer, resetDeployment, responses } from "./deployment";
+import { Requests } from "../../src/routes/organiser/requests/requests";
+import { answer, calls, resetDeployment, responses } from "./deployment";
 import { act, fireEvent, render, screen, within } from "./rendering";
 
 const HOUR = 3_600_000;
@@ -68,4 +69,79 @@ test("messages say how long they wait, and the focus stays among them when one g
   }
   screen.getByText("No one is waiting for an answer.");
   await expect.poll(hasFocus).toBe(true);
+});
+
+test("a message that is handled by mistake waits again by one press in the same place", async () => {
+  const row = message("Parking", 30);
+  resetDeployment({ "organiser:messages": [row] });
+  const handled = (now: boolean) => async () =>
+    answer({ "organiser:messages": now ? [] : [row] });
+  responses["organiser:markMessage"] = handled(true);
+  render(
+    <MemoryRouter>
+      <Messages />
+    </MemoryRouter>,
+  );
+  await press("Mark handled");
+  screen.getByText("“Parking” is handled.");
+  responses["organiser:markMessage"] = handled(false);
+  await press("Undo");
+  screen.getByRole("article", { name: "Parking" });
+  expect(screen.queryByText("“Parking” is handled.")).toBeNull();
+  expect(calls).toEqual([
+    ["organiser:markMessage", { messageId: "Parking", handled: true }],
+    ["organiser:markMessage", { messageId: "Parking", handled: false }],
+  ]);
+});
+
+const press = (name: string) =>
+  act(async () => {
+    fireEvent.click(screen.getByRole("button", { name }));
+  });
+
+test("nothing to do about reports is taken back in the same place; a card is taken down after a question", async () => {
+  const reportOf = (id: string) => ({
+    _id: id,
+    target: "ravi",
+    targetName: "Ravi",
+    reporterId: id,
+    reporterName: "Asha",
+    openOfReporter: 1,
+    reason: "Rude",
+    said: "",
+    isTeam: false,
+    sentAt: NOW,
+    settledAt: null,
+  });
+  const open = (...ids: string[]) => ({
+    "listings:reports": {
+      open: ids.map(reportOf),
+      more: 0,
+      isComplete: true,
+      settled: [],
+    },
+    "changeRequests:list": [],
+  });
+  resetDeployment(open("a", "b"));
+  responses["listings:settleReports"] = async () => answer(open());
+  responses["listings:reopenReports"] = async () => answer(open("a", "b"));
+  render(
+    <MemoryRouter>
+      <Requests />
+    </MemoryRouter>,
+  );
+  await press("Nothing to do");
+  screen.getByText("Nothing to do about Ravi: 2 reports settled.");
+  await press("Undo");
+  await press("Take the card down");
+  screen.getByText(
+    /^It disappears for everybody at once, 2 reports are settled/,
+  );
+  await press("Take it down");
+  const seen = ["a", "b"];
+  expect(calls).toEqual([
+    ["listings:settleReports", { target: "ravi", takeDown: false, seen }],
+    ["listings:reopenReports", { reportIds: seen }],
+    ["listings:settleReports", { target: "ravi", takeDown: true, seen }],
+  ]);
 });

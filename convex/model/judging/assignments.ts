@@ -177,11 +177,17 @@ export async function take(
 export async function setTable(
   ctx: MutationCtx,
   organiser: User,
-  { projectId, table }: { projectId: ProjectId; table: string },
+  {
+    projectId,
+    table,
+    seen,
+  }: { projectId: ProjectId; table: string; seen?: string },
 ): Promise<void> {
   const project = await getProject(ctx, projectId);
   const before = await TableNumbers.tableOf(ctx, projectId);
   if (before === table) return;
+  if (seen !== undefined && before !== seen)
+    refuse("changed_since", { what: `The project is at table ${before} now.` });
   await TableNumbers.set(ctx, projectId, table);
   await AuditLog.record(ctx, organiser, {
     action: "table changed",

@@ -136,34 +136,47 @@ function viewOf(ctx: QueryCtx, report: Row, openOfReporter: number): Report {
 }
 
 /**
- * Settles the open reports about a person or a team, and removes the card or the
- * opening if `takeDown`.
+ * Settles the open reports about a person or a team that were `seen`, or all, and removes the
+ * card or the opening if `takeDown`.
  * @throws `request_over`
  */
 export async function settleAbout(
   ctx: MutationCtx,
   organiser: User,
-  { target, takeDown }: { target: Subject; takeDown: boolean },
+  {
+    target,
+    takeDown,
+    seen,
+  }: { target: Subject; takeDown: boolean; seen?: Row["_id"][] },
 ): Promise<void> {
-  const open = await ctx.db
+  const all = await ctx.db
     .query("reports")
     .withIndex("by_target_and_settled_at", (q) =>
       q.eq("target", target).eq("settledAt", undefined),
     )
     .take(MAX_OF_ONE);
+  const open = all.filter(({ _id }) => seen?.includes(_id) ?? true);
   const [{ targetName } = refuse("request_over")] = open;
   if (takeDown) await Listings.withdraw(ctx, target);
   await settle(ctx, organiser, open, { target: targetName, takeDown });
 }
 
-/** Settles the open reports of a person, without an effect. @throws `request_over` */
+/**
+ * Settles the open reports of a person, without an effect.
+ * @throws `request_over`, `changed_since` if they are more than were `seen`
+ */
 export async function settleBy(
   ctx: MutationCtx,
   organiser: User,
   reporterId: User["_id"],
+  seen = MAX_OF_ONE,
 ): Promise<void> {
   const open = await listOpenBy(ctx, reporterId);
   const [{ reporterName } = refuse("request_over")] = open;
+  if (open.length > seen)
+    refuse("changed_since", {
+      what: `${reporterName} has ${open.length} open reports now.`,
+    });
   await settle(ctx, organiser, open, { target: reporterName, takeDown: false });
 }
 
@@ -184,6 +197,28 @@ async function settle(
     // The entry outlives both accounts, so what one says of the other is not in it.
     after: { reports: open.length, takenDown: takeDown },
   });
+}
+
+/** Opens settled reports again. */
+export async function reopen(
+  ctx: MutationCtx,
+  organiser: User,
+  ids: readonly Row["_id"][],
+): Promise<void> {
+  const rows = await Promise.all(ids.map((id) => ctx.db.get("reports", id)));
+  const settled = rows.filter((row) => row?.settledAt !== undefined);
+  for (const row of settled)
+    if (row)
+      await ctx.db.patch("reports", row._id, {
+        settledAt: undefined,
+        settledBy: undefined,
+      });
+  if (settled[0])
+    await AuditLog.record(ctx, organiser, {
+      action: "report reopened",
+      target: settled[0].targetName,
+      after: { reports: settled.length },
+    });
 }
 
 async function listOpenBy(ctx: QueryCtx, reporterId: User["_id"]) {

@@ -65,15 +65,21 @@ export async function requireFree(
 /**
  * Makes an organiser, judge or mentor a participant again and returns the person. The
  * judge's scores still count; the unscored projects go to other judges.
- * @throws `not_found`, `last_organiser`
+ * @param seen the role that the organiser takes away
+ * @throws `not_found`, `last_organiser`, `changed_since`
  */
 export async function dismiss(
   ctx: MutationCtx,
   organiser: User,
   userId: User["_id"],
+  seen?: AppointedRole,
 ): Promise<User> {
   const user = await ctx.db.get("users", userId);
   if (user === null) return refuse("not_found", { label: "This account" });
+  if (seen !== undefined && ![seen, "participant"].includes(user.role))
+    refuse("changed_since", {
+      what: `${user.displayName} has another role now: ${user.role}.`,
+    });
   const organisers = await Users.listWithRole(ctx, "organiser");
   if (user.role === "organiser" && organisers.length === 1)
     refuse("last_organiser", { name: user.displayName });

@@ -27,6 +27,8 @@ type Invitation = Doc<"roleInvitations">;
 type User = Doc<"users">;
 
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
+/** Who invites the same address within this time has not seen that it was invited: one link is enough. */
+const REPEAT_MS = 60_000;
 
 /** How many invitations organisers see, and how many rows of one address are read. */
 const MAX_LISTED = 200;
@@ -84,7 +86,8 @@ export async function invite(
   const left: { email: string; why: string }[] = [];
   const invited: Id<"roleInvitations">[] = [];
   for (const email of new Set(emails)) {
-    const why = await whyNot(ctx, email, role);
+    const why =
+      (await whyNot(ctx, email, role)) ?? (await whyNotAgain(ctx, email, role));
     if (why !== null) left.push({ email, why });
     else invited.push(await put(ctx, organiser, { email, role }));
   }
@@ -95,25 +98,30 @@ export async function invite(
   return left;
 }
 
-/** Sends a new link in place of the old one. */
+/**
+ * Sends a new link in place of the old one, unless another one was sent since `seen`, which is
+ * what the page showed as `expiresAt`.
+ */
 export async function sendAgain(
   ctx: MutationCtx,
   organiser: User,
   id: Id<"roleInvitations">,
+  seen?: number,
 ): Promise<void> {
-  const invitation = await getOpen(ctx, id);
+  const invitation = await getOpen(ctx, id, seen);
   await put(ctx, organiser, invitation);
   await record(ctx, organiser, "invitation sent", invitation.role, 1);
   await mailLater(ctx, [id]);
 }
 
-/** Ends an invitation: its link works no more. */
+/** Ends an invitation: its link works no more. `seen` as for `sendAgain`. */
 export async function withdraw(
   ctx: MutationCtx,
   organiser: User,
   id: Id<"roleInvitations">,
+  seen?: number,
 ): Promise<void> {
-  const { role } = await getOpen(ctx, id);
+  const { role } = await getOpen(ctx, id, seen);
   await ctx.db.delete("roleInvitations", id);
   await record(ctx, organiser, "invitation withdrawn", role, 1);
 }
@@ -293,10 +301,27 @@ async function find(ctx: QueryCtx, tokenHash: string) {
   return { invitation, organiser };
 }
 
-async function getOpen(ctx: QueryCtx, id: Id<"roleInvitations">) {
+/** Returns why an address need not be invited now: its link has just been sent. */
+async function whyNotAgain(ctx: QueryCtx, email: string, role: AppointedRole) {
+  const latest = Date.now() + LIFETIME_MS - REPEAT_MS;
+  const sent = (await listOf(ctx, email)).some(
+    (row) => !row.isUsed && row.role === role && row.expiresAt > latest,
+  );
+  return sent ? "An invitation was sent a moment ago" : null;
+}
+
+async function getOpen(
+  ctx: QueryCtx,
+  id: Id<"roleInvitations">,
+  seen: number | undefined,
+) {
   const invitation = await ctx.db.get("roleInvitations", id);
   if (invitation === null || invitation.isUsed)
     return refuse("not_found", { label: "This invitation" });
+  if (seen !== undefined && invitation.expiresAt !== seen)
+    refuse("changed_since", {
+      what: "Another organiser has sent this invitation again.",
+    });
   return invitation;
 }
 

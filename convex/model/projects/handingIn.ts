@@ -45,15 +45,25 @@ export async function handIn(ctx: MutationCtx, leader: User, seq?: number) {
 /**
  * Hands a project in for its team, also after submissions closed. `follow` must run after
  * it.
- * @throws `not_found`, `project_incomplete`
+ * @param seen the receipt that the organiser saw
+ * @throws `not_found`, `project_incomplete`, `changed_since`
  */
 export async function handInFor(
   ctx: MutationCtx,
   organiser: User,
   projectId: Project["_id"],
+  seen?: number | null,
 ): Promise<Kept & { project: Project }> {
   const project = await ctx.db.get("projects", projectId);
   if (project === null) return refuse("not_found", { label: "This project" });
+  const { receipt = null } = (await HandIns.findOf(ctx, project)) ?? {};
+  if (seen !== undefined && receipt !== seen)
+    refuse("changed_since", {
+      what:
+        receipt === null
+          ? "The hand-in was withdrawn."
+          : "The project was handed in.",
+    });
   const content = await Projects.contentOf(ctx, project);
   requireComplete(content);
   return { ...(await keep(ctx, project, content, organiser)), project };

@@ -59,11 +59,13 @@ export async function handInFor(
   ctx: MutationCtx,
   organiser: Doc<"users">,
   projectId: Id<"projects">,
+  seen?: number | null,
 ): Promise<HandingIn.Kept> {
   const { project, ...kept } = await HandingIn.handInFor(
     ctx,
     organiser,
     projectId,
+    seen,
   );
   await AuditLog.record(ctx, organiser, {
     action: "project handed in",

@@ -91,7 +91,7 @@ export async function list(ctx: QueryCtx): Promise<AskedChange[]> {
  * Carries a request out and records it. `withProject`: as in `Membership.Ending`.
  * @throws `not_found`, `request_over`, and whatever prevents its approval:
  *   `person_not_in_team`, `person_in_team`, `participants_only`, `team_closed`,
- *   `team_full`, `project_would_go`
+ *   `team_full`, `project_would_go`, `changed_since`
  */
 export async function approve(
   ctx: MutationCtx,
@@ -100,11 +100,22 @@ export async function approve(
     requestId,
     answer,
     withProject,
-  }: { requestId: Row["_id"]; answer: string; withProject: boolean },
+    seen,
+  }: {
+    requestId: Row["_id"];
+    answer: string;
+    withProject: boolean;
+    /** What the organiser was told that it ends. */
+    seen?: AskedChange["ends"];
+  },
 ): Promise<void> {
   const row = await ChangeRequests.getOpen(ctx, requestId);
   const plan = await planOf(ctx, row);
   if (isObstacle(plan)) throw new ConvexError(plan);
+  if (seen !== undefined && (await endOf(ctx, plan)) !== seen)
+    refuse("changed_since", {
+      what: "What an approval would end is something else now.",
+    });
   // Settled first: otherwise the change of the team would mark the request as
   // overtaken.
   await settle(ctx, organiser, { row, outcome: "approved", answer });

@@ -51,13 +51,19 @@ async function apply(ctx: MutationCtx, team: Team, change: TeamChange) {
     case "remove":
       return remove(ctx, team, user, change.withProject ?? false);
     case "lead":
-      return lead(ctx, team, user);
+      return lead(ctx, team, user, change.seen);
   }
 }
 
-async function rename(ctx: MutationCtx, team: Team, wanted: { name: string }) {
+async function rename(
+  ctx: MutationCtx,
+  team: Team,
+  { seen, ...wanted }: { name: string; seen?: string },
+) {
   const { name } = checked(renameTeamSchema, wanted);
   if (name === team.name) return null;
+  if (seen !== undefined && team.name !== seen)
+    refuse("changed_since", { what: `The team is called ${team.name} now.` });
   await Teams.edit(ctx, team, { name });
   return {
     action: "team renamed",
@@ -109,9 +115,17 @@ async function remove(
   };
 }
 
-async function lead(ctx: MutationCtx, team: Team, user: User) {
+async function lead(
+  ctx: MutationCtx,
+  team: Team,
+  user: User,
+  seen: User["_id"] | undefined,
+) {
   requireMember(team, user);
   if (user.teamRole === "leader") return null;
+  const leader = team.members.find(({ role }) => role === "leader");
+  if (seen !== undefined && leader !== undefined && leader.uid !== seen)
+    refuse("changed_since", { what: `${leader.name} leads the team now.` });
   await Teams.makeLeader(ctx, team, user);
   return {
     action: "team leader changed",

@@ -78,11 +78,12 @@ function Fields({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          change(() => setTable({ projectId, table: typed }));
+          change(() => setTable({ projectId, table: typed, seen: table }));
         }}
       >
         <TextField
           label="Table"
+          hint={typed.trim() === table ? undefined : `Now at table ${table}`}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />

@@ -1,17 +1,17 @@
 import { useMutation } from "convex/react";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { api } from "#convex/_generated/api";
 import { isUrgent, type ContactMessage } from "#convex/shared/contact";
 import { useDeploymentMinute } from "../../../features/clock/deployment-clock";
 import type { CsvColumns } from "../../../lib/csv";
 import { formatMoment } from "../../../lib/format-date";
-import { notify } from "../../../lib/notify";
 import { useAction } from "../../../lib/use-action";
 import { useFocusKept } from "../../../lib/use-focus-kept";
 import { AnchorButton, Button } from "../../../ui/button";
 import { SkeletonStack } from "../../../ui/skeleton";
 import { Tabs } from "../../../ui/tabs";
 import { CheckIcon } from "../../../ui/tool-icons";
+import { UndoNote } from "../../../ui/undo-note";
 import { Written, written } from "../../../ui/written";
 import { indianCell } from "../frame/indian-time";
 import { Loaded, useOrganiserQuery } from "../frame/live";
@@ -79,12 +79,12 @@ function MessageList({ isHandled }: { isHandled: boolean }) {
   const mark = useMutation(api.organiser.markMessage);
   const { run, isPending } = useAction("Failed to mark the message");
 
-  async function move(messageId: ContactMessage["_id"]) {
+  const [moved, setMoved] = useState<ContactMessage>();
+
+  async function move(message: ContactMessage) {
+    const { _id: messageId } = message;
     const isDone = await run(() => mark({ messageId, handled: !isHandled }));
-    if (isDone)
-      notify.success(
-        isHandled ? "Message is waiting again" : "Message handled",
-      );
+    if (isDone) setMoved(message);
   }
 
   return (
@@ -95,6 +95,17 @@ function MessageList({ isHandled }: { isHandled: boolean }) {
     >
       {(messages) => (
         <div ref={list} tabIndex={-1} className="org-list stack gap-5">
+          {moved && !messages.some(({ _id }) => _id === moved._id) && (
+            <UndoNote
+              failure="Failed to mark the message"
+              onUndo={async () => {
+                await mark({ messageId: moved._id, handled: isHandled });
+                setMoved(undefined);
+              }}
+            >
+              {`“${moved.subject}” is ${isHandled ? "waiting again" : "handled"}.`}
+            </UndoNote>
+          )}
           {messages.length === 0 ? (
             <p className="org-empty">
               {isHandled
@@ -128,7 +139,7 @@ function MessageList({ isHandled }: { isHandled: boolean }) {
                   message={message}
                   now={now}
                   isPending={isPending}
-                  onMove={() => void move(message._id)}
+                  onMove={() => void move(message)}
                 />
               </li>
             ))}

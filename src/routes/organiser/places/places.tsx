@@ -5,8 +5,7 @@ import type { Participant } from "#convex/shared/people";
 import { counted } from "#convex/shared/text";
 import { messageOf } from "../../../lib/error-message";
 import { notify } from "../../../lib/notify";
-import { useAction } from "../../../lib/use-action";
-import { Button } from "../../../ui/button";
+import { AskingButton } from "../../../ui/confirmation";
 import { SelectField } from "../../../ui/select-field";
 import { Skeleton } from "../../../ui/skeleton";
 import { TextField } from "../../../ui/text-field";
@@ -104,7 +103,6 @@ function Preview({
   isComplete: boolean;
 }) {
   const importPlaces = useMutation(api.organiser.importPlaces);
-  const { run, isPending } = useAction("Failed to import the places");
   const { emails, unreadable } = useMemo(
     () => addressesOf(table, column),
     [table, column],
@@ -150,24 +148,37 @@ function Preview({
         />
       </div>
       <div className="row gap-3 org-actions">
-        <Button
-          tone="signal"
-          isPending={isPending}
-          isDisabled={emails.length === 0}
-          onClick={() =>
-            void run(async () => {
-              const { confirmed } = await importPlaces({ emails });
-              notify.success(
-                `Imported: ${counted(confirmed, "account")} with a confirmed place`,
-              );
-            })
-          }
-        >
-          Import these places
-        </Button>
+        <AskingButton
+          label="Import these places"
+          button={{ tone: "signal", isDisabled: emails.length === 0 }}
+          title="Import these places?"
+          text={`${counted(gain.length, "account")} will have a confirmed place, and ${counted(keep.length, "account")} will keep it. ${losing(lose)} The list before this one cannot be brought back: keep its file.`}
+          confirm="Import"
+          tone={lose.length > 0 ? "hot" : "signal"}
+          failure="Failed to import the places"
+          onConfirm={async () => {
+            const { confirmed } = await importPlaces({
+              emails,
+              ...(isComplete && { losing: lose.length }),
+            });
+            notify.success(
+              `Imported: ${counted(confirmed, "account")} with a confirmed place`,
+            );
+          }}
+        />
       </div>
     </TitledPanel>
   );
+}
+
+/** Whom the question names; the others are listed on the page. */
+const MOST_NAMED = 5;
+
+function losing(people: readonly Participant[]): string {
+  if (people.length === 0) return "Nobody loses a place.";
+  const named = people.slice(0, MOST_NAMED).map(({ name }) => name);
+  const more = people.length - named.length;
+  return `${counted(people.length, "account")} will lose it: ${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}.`;
 }
 
 const lineOf = ({ name, email }: Participant) => `${name}, ${email}`;

@@ -189,7 +189,9 @@ export function Projects() {
         tone="signal"
         failure="Failed to hand in the project"
         onClose={() => setAsked(null)}
-        onConfirm={async () => asked && handInFor({ projectId: asked._id })}
+        onConfirm={async () =>
+          asked && handInFor({ projectId: asked._id, seen: asked.receipt })
+        }
       />
     </>
   );

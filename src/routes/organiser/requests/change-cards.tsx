@@ -178,7 +178,7 @@ function AnswerForm({
       const answered = { requestId: request._id, answer };
       const withProject = request.ends === "draft";
       await (isApproving
-        ? approve({ ...answered, withProject })
+        ? approve({ ...answered, withProject, seen: request.ends })
         : decline(answered));
       notify.success(isApproving ? "Approved and done" : "Declined");
     },

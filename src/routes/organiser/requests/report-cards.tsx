@@ -1,13 +1,15 @@
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { Report } from "#convex/shared/listings";
 import { counted } from "#convex/shared/text";
 import { formatMoment } from "../../../lib/format-date";
 import { useAction } from "../../../lib/use-action";
 import { Button } from "../../../ui/button";
+import { AskingButton } from "../../../ui/confirmation";
 import { CheckIcon } from "../../../ui/tool-icons";
+import { UndoNote } from "../../../ui/undo-note";
 
 type Reports = FunctionReturnType<typeof api.listings.reports>;
 
@@ -19,8 +21,21 @@ export function OpenReports({
   more,
   isComplete,
 }: Omit<Reports, "settled">) {
+  const reopen = useMutation(api.listings.reopenReports);
+  const [settled, setSettled] = useState<readonly Report[]>();
   return (
     <>
+      {settled && !open.some(({ _id }) => _id === settled[0]?._id) && (
+        <UndoNote
+          failure="Failed to open the reports again"
+          onUndo={async () => {
+            await reopen({ reportIds: settled.map(({ _id }) => _id) });
+            setSettled(undefined);
+          }}
+        >
+          {`Nothing to do about ${settled[0]?.targetName}: ${counted(settled.length, "report")} settled.`}
+        </UndoNote>
+      )}
       {more > 0 && (
         <p>
           {!isComplete && "At least "}
@@ -31,7 +46,7 @@ export function OpenReports({
       <ul className="stack gap">
         {byTarget(open).map(([report, ...others]) => (
           <li key={report.target}>
-            <OpenCard report={report} others={others} />
+            <OpenCard report={report} others={others} onSettled={setSettled} />
           </li>
         ))}
       </ul>
@@ -86,7 +101,9 @@ function Reporters({ open }: { open: readonly Report[] }) {
             <Button
               isPending={isPending}
               aria-label={`Nothing to do about all of ${reporterName}`}
-              onClick={() => void run(() => settle({ reporterId }))}
+              onClick={() =>
+                void run(() => settle({ reporterId, seen: openOfReporter }))
+              }
             >
               Nothing to do
             </Button>
@@ -100,9 +117,12 @@ function Reporters({ open }: { open: readonly Report[] }) {
 function OpenCard({
   report,
   others,
+  onSettled,
 }: {
   report: Report;
   others: readonly Report[];
+  /** Called once nothing is to be done about these. */
+  onSettled: (reports: readonly Report[]) => void;
 }) {
   const id = useId();
   const settle = useMutation(api.listings.settleReports);
@@ -110,28 +130,35 @@ function OpenCard({
   const { target, isTeam } = report;
   const shown = isTeam ? "opening" : "card";
 
-  const press = (takeDown: boolean) =>
-    void run(() => settle({ target, takeDown }));
+  const reports = [report, ...others];
+  const press = async (takeDown: boolean) =>
+    settle({ target, takeDown, seen: reports.map(({ _id }) => _id) });
 
   return (
     <article className="plate org-message stack gap-5" aria-labelledby={id}>
       <Heading id={id} report={report} />
-      {[report, ...others].map((one) => (
+      {reports.map((one) => (
         <Words key={one._id} report={one} />
       ))}
       <div className="row gap-3 org-actions">
+        <AskingButton
+          label={`Take the ${shown} down`}
+          button={{ tone: "hot", "aria-describedby": id }}
+          title={`Take the ${shown} of ${report.targetName} down?`}
+          text={`It disappears for everybody at once, ${counted(reports.length, "report")} ${reports.length === 1 ? "is" : "are"} settled, and you cannot bring it back. ${report.targetName} can show another one.`}
+          confirm="Take it down"
+          failure={FAILURE}
+          onConfirm={() => press(true)}
+        />
         <Button
-          tone="hot"
           isPending={isPending}
           aria-describedby={id}
-          onClick={() => press(true)}
-        >
-          Take the {shown} down
-        </Button>
-        <Button
-          isPending={isPending}
-          aria-describedby={id}
-          onClick={() => press(false)}
+          onClick={() =>
+            void run(async () => {
+              await press(false);
+              onSettled(reports);
+            })
+          }
         >
           Nothing to do
         </Button>

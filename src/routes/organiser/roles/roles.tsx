@@ -17,6 +17,7 @@ import { FormNotice } from "../../../ui/form-notice";
 import { SelectField } from "../../../ui/select-field";
 import { SkeletonStack } from "../../../ui/skeleton";
 import { TextArea, TextField } from "../../../ui/text-field";
+import { UndoNote } from "../../../ui/undo-note";
 import { Loaded, useOrganiserQuery } from "../frame/live";
 import { SectionFrame } from "../frame/section-frame";
 import { TitledPanel } from "../frame/titled-panel";
@@ -139,7 +140,7 @@ function InvitePanel() {
 }
 
 function InvitationEntry({ invitation }: { invitation: Invitation }) {
-  const { _id: invitationId, email, role } = invitation;
+  const { _id: invitationId, email, role, expiresAt: seen } = invitation;
   const again = useMutation(api.organiser.inviteAgain);
   const withdraw = useMutation(api.organiser.withdrawInvitation);
   const { run, isPending } = useAction("Failed to change the invitation");
@@ -157,20 +158,22 @@ function InvitationEntry({ invitation }: { invitation: Invitation }) {
           isPending={isPending}
           onClick={() =>
             void run(async () => {
-              await again({ invitationId });
+              await again({ invitationId, seen });
               notify.success("A new link goes out: the earlier one is void");
             })
           }
         >
           Send again
         </Button>
-        <Button
-          aria-label={`Withdraw the invitation of ${email}`}
-          isPending={isPending}
-          onClick={() => void run(() => withdraw({ invitationId }))}
-        >
-          Withdraw
-        </Button>
+        <AskingButton
+          label="Withdraw"
+          button={{ "aria-label": `Withdraw the invitation of ${email}` }}
+          title={`Withdraw the invitation of ${email}?`}
+          text="The link in the mail works no more. Only another mail invites them again."
+          confirm="Withdraw"
+          failure="Failed to withdraw the invitation"
+          onConfirm={() => withdraw({ invitationId, seen })}
+        />
       </div>
     </div>
   );
@@ -220,7 +223,9 @@ function PeoplePanel({ people }: Pick<RoleList, "people">) {
                     text={consequences[role](person.name)}
                     confirm="Dismiss"
                     failure="Failed to dismiss them"
-                    onConfirm={() => dismiss({ userId: person._id })}
+                    onConfirm={() =>
+                      dismiss({ userId: person._id, seen: role })
+                    }
                   />
                 </li>
               ))}
@@ -236,6 +241,7 @@ function DeskPanel({ helpers }: { helpers: RoleList["deskHelpers"] }) {
   const name = useMutation(api.organiser.nameDeskHelper);
   const dismiss = useMutation(api.organiser.dismissDeskHelper);
   const { run, isPending: isDismissing } = useAction("Failed to dismiss them");
+  const [gone, setGone] = useState<{ name: string; email: string }>();
   const { formProps, field, notice, isPending } = useKeptForm({
     keptAs: "desk helper",
     schema: deskHelperSchema,
@@ -265,6 +271,15 @@ function DeskPanel({ helpers }: { helpers: RoleList["deskHelpers"] }) {
         </div>
         <FormNotice>{notice}</FormNotice>
       </form>
+      {gone && (
+        <UndoNote
+          failure="Failed to name the helper"
+          onUndo={async () => {
+            await name({ email: gone.email });
+            setGone(undefined);
+          }}
+        >{`${gone.name} is dismissed from the desk.`}</UndoNote>
+      )}
       {helpers.length > 0 && (
         <ul className="stack gap-3 org-lines" aria-label="Desk helpers">
           {helpers.map(({ _id: userId, name: helper, email }) => (
@@ -276,7 +291,12 @@ function DeskPanel({ helpers }: { helpers: RoleList["deskHelpers"] }) {
               <Button
                 aria-label={`Dismiss ${helper} from the desk`}
                 isPending={isDismissing}
-                onClick={() => void run(() => dismiss({ userId }))}
+                onClick={() =>
+                  void run(async () => {
+                    await dismiss({ userId });
+                    setGone({ name: helper, email });
+                  })
+                }
               >
                 Dismiss
               </Button>

@@ -143,18 +143,27 @@ function useProjectOf(team: TeamOverview | undefined): ProjectStatus | null {
   return dataOf(live) ?? null;
 }
 
-/** The change, with what the question has said about the team's project. */
+/** The change, with what the question has said about the team. */
 function knowing(
   change: TeamChange,
   team: TeamOverview,
   project: ProjectStatus | null,
 ): TeamChange {
-  return change.kind === "remove"
-    ? {
+  switch (change.kind) {
+    case "remove":
+      return {
         ...change,
         withProject: project === "draft" && isLastMember(team, change.userId),
-      }
-    : change;
+      };
+    case "rename":
+      return { ...change, seen: team.name };
+    case "lead": {
+      const leader = team.members.find(({ role }) => role === "leader");
+      return { ...change, ...(leader && { seen: leader.uid }) };
+    }
+    default:
+      return change;
+  }
 }
 
 function Member({
