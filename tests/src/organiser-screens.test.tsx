@@ -216,6 +216,8 @@ test("a team that cannot be changed says so in the question, which a toast would
   );
   fireEvent.click(asking.getByRole("button", { name: "Remove" }));
   const why = await asking.findByRole("alert");
-  expect(why.textContent).toContain("Failed to change the team");
+  await expect
+    .poll(() => why.textContent)
+    .toContain("Failed to change the team");
   expect(said).not.toHaveBeenCalled();
 });

@@ -1,7 +1,6 @@
 import { helpSchema, type HelpRequest } from "#convex/shared/help";
 import { convex } from "../../lib/convex-client";
-import { useForm } from "../../lib/use-form";
-import { useKeptDraft } from "../../lib/use-kept-draft";
+import { useKeptForm } from "../../lib/use-kept-draft";
 import { Button } from "../../ui/button";
 import { FormNotice } from "../../ui/form-notice";
 import { TextArea, TextField } from "../../ui/text-field";
@@ -34,7 +33,8 @@ export function HelpForm({
   onDone?: () => void;
   onCancel?: () => void;
 }) {
-  const { formProps, field, notice, isPending } = useForm({
+  const { formProps, field, notice, isPending, cancel } = useKeptForm({
+    keptAs: `help: ${about}`,
     schema: helpSchema,
     isOfStored: true,
     failure: (error) =>
@@ -43,18 +43,11 @@ export function HelpForm({
       if (!navigator.onLine || !convex.connectionState().isWebSocketConnected)
         throw new NoLine();
       await send(texts);
-      forget();
     },
     onDone: () => onDone?.(),
   });
-  const forget = useKeptDraft(formProps.ref, `help: ${about}`);
   return (
-    <form
-      {...formProps}
-      className="stack gap-5"
-      aria-label={label}
-      data-lasting
-    >
+    <form {...formProps} className="stack gap-5" aria-label={label}>
       <TextField
         label="Topic"
         {...field("topic")}
@@ -75,16 +68,7 @@ export function HelpForm({
       />
       <FormNotice>{notice}</FormNotice>
       <div className="row gap-3 help-actions">
-        {onCancel && (
-          <Button
-            onClick={() => {
-              forget();
-              onCancel();
-            }}
-          >
-            Cancel
-          </Button>
-        )}
+        {onCancel && <Button onClick={cancel(onCancel)}>Cancel</Button>}
         <Button type="submit" tone="signal" size="large" isPending={isPending}>
           {label}
         </Button>

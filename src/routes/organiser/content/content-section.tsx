@@ -164,19 +164,17 @@ export function contentSection<
     const standing = rows.filter(isStanding);
     const newsOf = useNews();
     const [news, setNews] = useState<{ of: string; drafted: Drafted }>();
-    const change = async (
-      { row, seen, after }: { row: Row; seen: Row; after: Edited },
-      fields: Edited,
-    ) => {
+    /** @param seen what the page has shown, on which the change rests */
+    const change = async (row: Row, fields: Edited, seen = row) => {
       await edit({ id: row._id, ...fields, seen: fieldsOf(seen) });
-      const drafted = newsOf(row, after);
+      const drafted = newsOf(row, keepUntouched(seen, fields, row));
       setNews(drafted ? { of: row._id, drafted } : undefined);
     };
     const suggestionFor = (row: Row) => {
       const fields = instead?.fieldsOf(row) ?? null;
       if (!instead || fields === null) return null;
       const choose = async () => {
-        await change({ row, seen: row, after: fields }, fields);
+        await change(row, fields);
         notify.success(instead.done);
       };
       return (
@@ -213,10 +211,7 @@ export function contentSection<
                 row={row}
                 before={before}
                 onSave={async (draft, seen) => {
-                  await change(
-                    { row, seen, after: keepUntouched(before, draft, row) },
-                    keepUntouched(before, draft, seen),
-                  );
+                  await change(row, keepUntouched(before, draft, seen), seen);
                   notify.success(`${capitalised(noun)} saved`);
                 }}
                 onClose={() => close(row)}

@@ -149,21 +149,16 @@ function knowing(
   team: TeamOverview,
   project: ProjectStatus | null,
 ): TeamChange {
-  switch (change.kind) {
-    case "remove":
-      return {
-        ...change,
-        withProject: project === "draft" && isLastMember(team, change.userId),
-      };
-    case "rename":
-      return { ...change, seen: team.name };
-    case "lead": {
-      const leader = team.members.find(({ role }) => role === "leader");
-      return { ...change, ...(leader && { seen: leader.uid }) };
-    }
-    default:
-      return change;
-  }
+  if (change.kind === "remove")
+    return {
+      ...change,
+      withProject: project === "draft" && isLastMember(team, change.userId),
+    };
+  if (change.kind === "rename") return { ...change, seen: team.name };
+  const leader = team.members.find(({ role }) => role === "leader");
+  return change.kind === "lead" && leader
+    ? { ...change, seen: leader.uid }
+    : change;
 }
 
 function Member({
