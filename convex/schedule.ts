@@ -6,7 +6,8 @@ import { entryOf, listRows, schedule } from "./model/content/kinds";
  * depend on the clock: pages tell what is on by the deployment's time.
  */
 export const list = publicQuery({
-  ...schedule.all,
+  args: {},
+  returns: schedule.all.returns,
   handler: async (ctx) => (await listRows(ctx)).map(entryOf),
 });
 
