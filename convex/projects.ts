@@ -100,11 +100,16 @@ export const edit = projectMutation({
 });
 
 /**
- * Chooses between the text of a field and a rival one.
- * @throws `not_found`, `rate_limited`
+ * Chooses between the text of a field and a rival one; the other goes into the history.
+ * `seen` has both as the caller's page showed them.
+ * @throws `not_found`, `changed_since`, `rate_limited`
  */
 export const choose = projectMutation({
-  args: { rivalId: v.id("projectRivals"), isTaken: v.boolean() },
+  args: {
+    rivalId: v.id("projectRivals"),
+    isTaken: v.boolean(),
+    seen: v.optional(v.object({ text: v.string(), rival: v.string() })),
+  },
   returns: v.null(),
   handler: async (ctx, args) => ProjectEditing.choose(ctx, args),
 });
@@ -168,16 +173,20 @@ export const leave = frequentMutation({
   handler: async (ctx, { tab }) => ProjectPresence.leave(ctx, ctx.user, tab),
 });
 
-/** Returns the history of the project of the caller's team, the newest entry first. */
+/**
+ * Returns the history of the project of the caller's team, the newest entry first. Pages
+ * from before pictures were in it do not name `pictures`, and get none.
+ */
 export const history = userQuery({
-  args: {},
+  args: { pictures: v.optional(v.boolean()) },
   returns: v.array(historyEntryValidator),
-  handler: async (ctx) => Projects.listHistory(ctx, ctx.user),
+  handler: async (ctx, { pictures = false }) =>
+    Projects.listHistory(ctx, ctx.user, pictures),
 });
 
 /**
- * Restores a field to its value before a history entry.
- * @throws `not_found`, `rate_limited`
+ * Restores a field to its value before a history entry, or puts its picture back.
+ * @throws `not_found`, `picture_refused`, `rate_limited`
  */
 export const restore = projectMutation({
   args: { entryId: v.id("projectHistory") },
@@ -214,13 +223,15 @@ async function followed(
 }
 
 /**
- * Withdraws the hand-in: the project is a draft again; no effect on a draft.
- * @throws `not_leader`
+ * Withdraws the hand-in: the project is a draft again; no effect on a draft. `receipt` is
+ * that of the hand-in that the caller has seen.
+ * @throws `not_leader`, `changed_since`
  */
 export const withdraw = projectMutation({
-  args: {},
+  args: { receipt: v.optional(v.number()) },
   returns: v.null(),
-  handler: async (ctx) => HandingIn.withdraw(ctx, ctx.user, ctx.project),
+  handler: async (ctx, { receipt }) =>
+    HandingIn.withdraw(ctx, ctx.user, ctx.project, receipt),
 });
 
 /** Returns the ids of all projects, including drafts, up to the limit of the list. */
@@ -249,10 +260,9 @@ export const listed = organiserQuery({
 
 /**
  * Hands a project in for its team, also after submissions closed, and returns the number
- * of the receipt. For organisers; it is in the audit log. `seen` is the receipt that the page
- * showed, null for none.
- * @throws `not_found`, `project_incomplete`; `changed_since` if it was handed in, or withdrawn,
- *   since then
+ * of the receipt. For organisers; it is in the audit log. `seen` is the receipt of the
+ * hand-in that this one replaces, or null for a draft.
+ * @throws `not_found`, `project_incomplete`, `changed_since`
  */
 export const handInFor = organiserMutation({
   args: {
@@ -260,8 +270,8 @@ export const handInFor = organiserMutation({
     seen: v.optional(v.nullable(v.number())),
   },
   returns: v.number(),
-  handler: async (ctx, { projectId, seen }) => {
-    const kept = await ProjectLists.handInFor(ctx, ctx.user, projectId, seen);
+  handler: async (ctx, args) => {
+    const kept = await ProjectLists.handInFor(ctx, ctx.user, args);
     return followed(ctx, kept);
   },
 });
@@ -342,15 +352,30 @@ export const arrangePictures = projectMutation({
 });
 
 /**
- * Removes a picture. The current hand-in shows it until the next one.
+ * Puts a removed picture back, for an hour, and for as long as the current hand-in shows
+ * it.
+ * @throws `not_found`, `picture_refused` if there is no room, `rate_limited`
+ */
+export const putBackPicture = projectMutation({
+  args: { pictureId: v.id("pictures") },
+  returns: v.null(),
+  handler: async (ctx, { pictureId }) => {
+    if (await Pictures.putBack(ctx, ctx.user, ctx.project, pictureId))
+      await Projects.touch(ctx, ctx.project._id, ctx.user);
+  },
+});
+
+/**
+ * Removes a picture, which `putBackPicture` puts back. The current hand-in shows it until
+ * the next one.
  * @throws `not_found`, `rate_limited`
  */
 export const removePicture = projectMutation({
   args: { pictureId: v.id("pictures") },
   returns: v.null(),
   handler: async (ctx, { pictureId }) => {
-    await Pictures.remove(ctx, ctx.user, ctx.project, pictureId);
-    await Projects.touch(ctx, ctx.project._id, ctx.user);
+    if (await Pictures.remove(ctx, ctx.user, ctx.project, pictureId))
+      await Projects.touch(ctx, ctx.project._id, ctx.user);
   },
 });
 

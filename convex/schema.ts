@@ -26,10 +26,10 @@ import {
   subjectValidator,
 } from "./shared/listings";
 import {
-  changeOfFieldValidator,
+  changedPartValidator,
+  kindOfChangeValidator,
   projectContentValidator,
   projectRowValidator,
-  projectFieldValidator,
   rivalFieldValidator,
   trackValidator,
 } from "./shared/projects";
@@ -390,12 +390,14 @@ export default defineSchema({
     projectId: v.id("projects"),
     /** Counts the project's entries, so that the oldest is found without reading others. */
     number: v.number(),
-    field: projectFieldValidator,
-    kind: changeOfFieldValidator,
+    field: changedPartValidator,
+    kind: kindOfChangeValidator,
+    /** Of a picture that was removed or put back. */
+    pictureId: v.optional(v.id("pictures")),
     /** Absent once the person has deleted the account. */
     userId: v.optional(v.id("users")),
     userName: v.string(),
-    /** Lists are lines. */
+    /** Lists are lines; of a picture, its words. */
     before: v.string(),
     /** Milliseconds since the epoch. */
     since: v.number(),
@@ -423,8 +425,8 @@ export default defineSchema({
 
   // The pictures of a project, up to four. Written by model/pictures/pictures.ts, which has
   // checked the bytes. Read like the project, and deleted with it. A removed picture
-  // stays while the current hand-in shows it, so that every stored file is named by a
-  // row.
+  // stays for an hour, and while the current hand-in shows it, so that every stored file
+  // is named by a row.
   pictures: defineTable({
     projectId: v.id("projects"),
     ...storedPictureValidator.fields,

@@ -44,6 +44,13 @@ export const discard = internalMutation({
   handler: async (ctx, { uploaded }) => Pictures.discard(ctx, uploaded),
 });
 
+/** Deletes removed pictures whose time is over. Scheduled by model/pictures/pictures.ts. */
+export const settle = internalMutation({
+  args: { projectId: v.id("projects") },
+  returns: v.null(),
+  handler: async (ctx, { projectId }) => Pictures.settle(ctx, projectId),
+});
+
 /** Deletes uploads that did not become pictures, one batch per transaction. */
 export const sweep = internalMutation({
   args: { after: v.optional(v.number()) },

@@ -12,8 +12,9 @@ import {
   refusing,
   literals,
 } from "./input";
+import { pictureViewValidator } from "./pictures";
 import { withoutRepeats } from "./skills";
-import { isBlank } from "./text";
+import { counted, isBlank } from "./text";
 
 /** The tracks that a project can enter: the special awards of `src/content/prizes.ts`. */
 export const TRACKS = [
@@ -219,13 +220,19 @@ export function missingOf(
 export const rivalFieldValidator = literals(...RIVAL_FIELDS);
 export const projectFieldValidator = literals(...PROJECT_FIELDS);
 
+/** What a history entry is about. */
+export const changedPartValidator = literals(...PROJECT_FIELDS, "pictures");
+export type ChangedPart = Infer<typeof changedPartValidator>;
+
 /**
- * How a field changed; a text that was set aside is a rival text that was not chosen.
+ * How it changed; a text that was set aside is a rival text that was not chosen, and only
+ * pictures are removed.
  */
-export const changeOfFieldValidator = literals(
+export const kindOfChangeValidator = literals(
   "edited",
   "restored",
   "set aside",
+  "removed",
 );
 
 /**
@@ -248,9 +255,36 @@ const standingFields = {
   handedInBy: v.nullable(v.string()),
   /** The project's name in the hand-in. */
   handedInName: v.nullable(v.string()),
+  /** What the hand-in holds besides its texts, in words; not in answers that devices kept before. */
+  holds: v.optional(v.array(v.string())),
   /** It was changed after it was handed in. */
   hasChanges: v.boolean(),
 };
+
+/** Returns what a hand-in holds besides its texts: "3 pictures", "no tracks", "demo". */
+export function holdingsOf({
+  pictures,
+  tracks,
+  builtWith,
+  ...links
+}: Pick<
+  ProjectContent,
+  "tracks" | "builtWith" | "repositoryUrl" | "demoUrl" | "videoUrl"
+> & { pictures: readonly unknown[] }): string[] {
+  const many = ({ length }: readonly unknown[], unit: string) =>
+    length === 0 ? `no ${unit}s` : counted(length, unit);
+  const given = (["repositoryUrl", "demoUrl", "videoUrl"] as const).filter(
+    (field) => links[field] !== "",
+  );
+  return [
+    many(pictures, "picture"),
+    many(tracks, "track"),
+    ...given.map((field) => FIELD_LABELS[field].toLowerCase()),
+    ...(builtWith.length > 0
+      ? [`built with ${counted(builtWith.length, "thing")}`]
+      : []),
+  ];
+}
 
 /** A rival text: for a field that somebody else changed meanwhile. */
 export const rivalValidator = v.object({
@@ -277,17 +311,19 @@ export const workbenchValidator = v.object({
 });
 export type Workbench = Infer<typeof workbenchValidator>;
 
-/** A history entry: a change of a field, with the text before and after. */
+/** A history entry: a change of a field, with the text before and after, or of a picture. */
 export const historyEntryValidator = v.object({
   _id: v.id("projectHistory"),
-  field: projectFieldValidator,
-  kind: changeOfFieldValidator,
+  field: changedPartValidator,
+  kind: kindOfChangeValidator,
   by: v.string(),
   since: v.number(),
   at: v.number(),
   before: v.string(),
   /** Null: the description as it is now, which the page has. */
   after: v.nullable(v.string()),
+  /** The picture, while it is removed and can be put back. */
+  picture: v.optional(v.nullable(pictureViewValidator)),
 });
 export type HistoryEntry = Infer<typeof historyEntryValidator>;
 
@@ -336,8 +372,8 @@ export const projectDataValidator = v.object({
   name: v.nullable(v.string()),
   changes: v.array(
     v.object({
-      field: projectFieldValidator,
-      kind: changeOfFieldValidator,
+      field: changedPartValidator,
+      kind: kindOfChangeValidator,
       since: v.number(),
       until: v.number(),
     }),

@@ -96,6 +96,11 @@ export function counted(count: number, unit: string, units = `${unit}s`) {
   return `${count} ${count === 1 ? unit : units}`;
 }
 
+/** A receipt as it is read aloud: "1234 5678". */
+export function shownReceipt(receipt: number): string {
+  return String(receipt).replace(/(\d{4})(?=\d)/gu, "$1 ");
+}
+
 /** Escapes text for HTML. People choose their names, so a name may contain markup. */
 export function escapeHtml(text: string): string {
   return text

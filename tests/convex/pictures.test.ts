@@ -21,6 +21,7 @@ import {
 } from "./setup";
 
 const QUARTER_MS = 15 * 60 * 1000;
+const HOUR_MS = 4 * QUARTER_MS;
 
 let lila: Person;
 let dev: Person;
@@ -156,9 +157,15 @@ test("a project shows four pictures at most, and removing one makes room", async
   );
   expect(await storedFiles()).toHaveLength(4);
   await dev.mutation(api.projects.removePicture, { pictureId });
-  expect(await storedFiles()).toHaveLength(3);
   await add(dev);
   expect(await shown(lila)).toHaveLength(4);
+  const back = await refusalOf(
+    lila.mutation(api.projects.putBackPicture, { pictureId }),
+  );
+  expect(back).toMatchObject({
+    code: "picture_refused",
+    message: "A project shows at most 4 pictures. Remove one first.",
+  });
 });
 
 test("four pictures at most are added, however many come at once", async () => {
@@ -180,13 +187,18 @@ test("one file is one picture, however often it is named: an answer may have bee
   expect(new Set([...named, await name(lila)]).size).toBe(1);
   expect(await shown(lila)).toEqual([named[0]]);
   expect(await storedFiles()).toEqual([storageId]);
+  // Who asks after a teammate has removed it does not bring it back.
+  const pictureId = named[0] as Id<"pictures">;
+  await dev.mutation(api.projects.removePicture, { pictureId });
+  expect(await name(lila)).toBe(pictureId);
+  expect(await shown(lila)).toEqual([]);
 });
 
 test("a file that another picture or another team uses is refused", async () => {
   const thumbnailId = await upload(files.jpeg);
   const storageId = await upload(files.jpeg);
   const both = { storageId, thumbnailId };
-  const pictureId = await lila.action(api.projects.addPicture, both);
+  await lila.action(api.projects.addPicture, both);
   const mira = await asUser("Mira");
   await formTeam([mira], "Comets");
   for (const [person, id] of [
@@ -198,8 +210,6 @@ test("a file that another picture or another team uses is refused", async () => 
         person.action(api.projects.addPicture, { storageId: id }),
       ),
     ).toMatchObject({ why: "This picture is shown already." });
-  await lila.mutation(api.projects.removePicture, { pictureId });
-  expect(await storedFiles()).toEqual([]);
 });
 
 test("a file that was deleted while it was read becomes no picture", async () => {
@@ -238,6 +248,7 @@ describe("whoever is not in the team", () => {
     await startProject(mallory);
     for (const call of [
       mallory.mutation(api.projects.removePicture, { pictureId }),
+      mallory.mutation(api.projects.putBackPicture, { pictureId }),
       mallory.mutation(api.projects.describePicture, { pictureId, alt: "x" }),
       mallory.mutation(api.projects.arrangePictures, {
         pictureIds: [pictureId],
@@ -290,16 +301,109 @@ test("pictures are put in another order, and described", async () => {
   ).toBe("too_long");
 });
 
+/** Lets the time pass in which a removed picture can be put back. */
+async function passHour() {
+  vi.setSystemTime(Date.now() + HOUR_MS);
+  await backend.finishAllScheduledFunctions(vi.runAllTimers);
+}
+
 test("what was handed in keeps a removed picture until it is handed in again", async () => {
+  vi.useFakeTimers({ toFake: ["Date", "setTimeout"] });
   const pictureId = await add(lila);
   const [kept] = await storedFiles();
   await handIn(projectId);
   await lila.mutation(api.projects.removePicture, { pictureId });
   expect(await shown(lila)).toEqual([]);
+  await passHour();
   expect(await storedFiles()).toEqual([kept]);
   await handIn(projectId);
   await backend.run((ctx) => Pictures.settle(ctx, projectId));
   expect(await storedFiles()).toEqual([]);
+});
+
+describe("a picture that was removed", () => {
+  let ids: Id<"pictures">[];
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ["Date", "setTimeout"] });
+    ids = [await add(lila), await add(lila), await add(dev)];
+  });
+  const remove = (person: Person, pictureId = ids[1] as Id<"pictures">) =>
+    person.mutation(api.projects.removePicture, { pictureId });
+  const putBack = (person: Person, pictureId = ids[1] as Id<"pictures">) =>
+    person.mutation(api.projects.putBackPicture, { pictureId });
+  const history = () => lila.query(api.projects.history, { pictures: true });
+
+  test("comes back to its place with its words, also those that were saved meanwhile", async () => {
+    await remove(lila);
+    await remove(dev);
+    expect(await shown(dev)).toEqual([ids[0], ids[2]]);
+    const pictureId = ids[1] as Id<"pictures">;
+    await dev.mutation(api.projects.describePicture, { pictureId, alt: "Us" });
+    await putBack(dev);
+    await putBack(lila);
+    expect(await shown(lila)).toEqual(ids);
+    const pictures = await lila.query(api.projects.pictures, {});
+    expect(pictures?.map(({ alt }) => alt)).toEqual(["", "Us", ""]);
+    await passHour();
+    expect(await shown(lila)).toEqual(ids);
+    expect(await storedFiles()).toHaveLength(3);
+  });
+
+  test("is deleted an hour later, and cannot come back then", async () => {
+    await remove(lila);
+    vi.setSystemTime(Date.now() + HOUR_MS - 1);
+    await backend.run((ctx) => Pictures.settle(ctx, projectId));
+    expect(await storedFiles()).toHaveLength(3);
+    await passHour();
+    expect(await storedFiles()).toHaveLength(2);
+    expect(await refusalOf(putBack(lila))).toMatchObject({
+      message: "This picture no longer exists",
+    });
+    expect(await history()).toMatchObject([{ kind: "removed", picture: null }]);
+  });
+
+  test("is in the history, from which it comes back, and which older pages are not told of", async () => {
+    await remove(dev);
+    const [entry] = (await history()) ?? [];
+    expect(entry).toMatchObject({
+      field: "pictures",
+      kind: "removed",
+      by: "Dev",
+      picture: { url: expect.stringMatching(/^https:/) },
+    });
+    expect(await lila.query(api.projects.history, {})).toEqual([]);
+    if (entry === undefined) throw new Error("no entry");
+    await lila.mutation(api.projects.restore, { entryId: entry._id });
+    expect(await shown(dev)).toEqual(ids);
+    expect(await history()).toMatchObject([
+      { kind: "restored", by: "Lila", picture: null },
+      { kind: "removed" },
+    ]);
+  });
+
+  test("goes at once with its project, and the first of many before its hour is over", async () => {
+    for (let nth = 0; nth < 14; nth++) {
+      const pictureId = await backend.run(async (ctx) =>
+        ctx.db.insert("pictures", {
+          projectId,
+          storageId: await ctx.storage.store(new Blob([files.jpeg.slice()])),
+          width: 1,
+          height: 1,
+          alt: "",
+          place: 9,
+        }),
+      );
+      vi.setSystemTime(Date.now() + 1);
+      await remove(nth % 2 ? lila : dev, pictureId);
+    }
+    expect(await storedFiles()).toHaveLength(3 + 12);
+    await backend.run(async (ctx) => {
+      await ctx.db.delete("projects", projectId);
+      await Pictures.removeAll(ctx, projectId);
+    });
+    expect(await storedFiles()).toEqual([]);
+    expect(await rowsIn("pictures")).toEqual([]);
+  });
 });
 
 test("a project that is deleted takes its files with it", async () => {

@@ -4,7 +4,9 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import * as Y from "yjs";
 import { api, internal } from "#convex/_generated/api";
 import * as Sessions from "#convex/model/signIn/sessions";
+import { indianTime } from "#convex/shared/indianTime";
 import { HAND_IN_GRACE_MS } from "#convex/shared/settings";
+import { shownReceipt } from "#convex/shared/text";
 import { useOutbox } from "./outbox";
 import {
   changed,
@@ -267,6 +269,24 @@ describe("projects.edit", () => {
     );
     const history = await historyOf(ravi);
     expect(history.map(({ before }) => before)).toContain("Hers");
+  });
+
+  test("is chosen between the two texts that the member has seen", async () => {
+    const start = { summary: "" };
+    await edit(asha, { summary: "Hers", bases: start });
+    await edit(ravi, { summary: "His", bases: start });
+    const choice = { rivalId: await rivalOf(asha), isTaken: true };
+    const choose = (text: string, rival: string) =>
+      asha.mutation(api.projects.choose, { ...choice, seen: { text, rival } });
+    expect(await refusalOf(choose("Older", "His"))).toMatchObject({
+      code: "changed_since",
+      message: "Summary has changed. Please look again.",
+    });
+    expect(await refusalOf(choose("Hers", "Older"))).toMatchObject({
+      message: "Ravi has written another text. Please look again.",
+    });
+    await choose("Hers", "His");
+    expect(await benchOf(ravi)).toMatchObject({ summary: "His" });
   });
 
   test("keeps a text that was not chosen in the history", async () => {
@@ -632,6 +652,7 @@ describe("projects.handIn", () => {
       handedInAt: NOW,
       handedInBy: "Asha",
       receipt: first,
+      holds: ["no pictures", "no tracks", "repository"],
       hasChanges: false,
     });
     const { name } = (await benchOf(ravi)) ?? {};
@@ -765,6 +786,21 @@ describe("projects.handIn", () => {
     expect(await changesSeenBy(ravi)).toEqual([false, []]);
   });
 
+  test("is withdrawn as its leader has seen it, and not one that came since", async () => {
+    const receipt = await handedIn();
+    const again = await handIn(asha);
+    const call = asha.mutation(api.projects.withdraw, { receipt });
+    expect(await refusalOf(call)).toMatchObject({
+      code: "changed_since",
+      message: `Asha has handed it in on ${indianTime(NOW)}, receipt ${shownReceipt(again)}. Please look again.`,
+    });
+    expect(await seenBy(ravi)).toMatchObject({ receipt: again });
+    const seen = { receipt: again };
+    await asha.mutation(api.projects.withdraw, seen);
+    await asha.mutation(api.projects.withdraw, seen);
+    expect(await seenBy(ravi)).toMatchObject({ status: "draft" });
+  });
+
   test("has what is written when the description begins a new edition meanwhile", async () => {
     await handedIn();
     const known = await textSeenBy(asha);
@@ -883,18 +919,12 @@ test("organisers see every draft, and hand it in after the deadline", async () =
   ]);
   const [nova, vega] = projects.map(({ _id }) => _id);
   if (nova === undefined || vega === undefined) throw new Error("no project");
-  const receipt = await rita.mutation(api.projects.handInFor, {
-    projectId: nova,
-  });
+  const press = { projectId: nova, seen: null };
+  const receipt = await rita.mutation(api.projects.handInFor, press);
   expect(await seenBy(ravi)).toMatchObject({ receipt, handedInBy: "Rita" });
-  // A second organiser, who saw a draft.
-  const late = { projectId: nova, seen: null };
-  expect(
-    await refusalOf(rita.mutation(api.projects.handInFor, late)),
-  ).toMatchObject({
-    code: "changed_since",
-    message: "The project was handed in. Please look again.",
-  });
+  const second = rita.mutation(api.projects.handInFor, press);
+  expect(await codeOf(second)).toBe("changed_since");
+  await rita.mutation(api.projects.handInFor, { ...press, seen: receipt });
   const log = await rita.query(api.organiser.auditLog, {});
   expect(log[0]).toMatchObject({
     action: "project handed in",

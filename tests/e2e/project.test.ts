@@ -404,7 +404,7 @@ test("pressing is taken for thirty seconds longer than writing, and late words a
   await button(meera, "Hand in again").click();
   await expectClosed();
   await meera.sees(
-    "Handed in, but not with your last words in: Summary. They came after the closing time, and stay on this device.",
+    "Handed in, but without your last words in Summary. They came after the closing time, and stay on this device.",
   );
   expect(await handInNow()).toMatchObject({
     name: "Arena Radar in time",

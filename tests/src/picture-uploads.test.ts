@@ -16,6 +16,7 @@ beforeEach(() => {
 const file = (name: string) => new File(["photo"], name);
 const blob = (size: number) => new Blob([new Uint8Array(size)]);
 const stored = (nth: number) => `file ${nth}` as Id<"_storage">;
+const picture = "picture" as Id<"pictures">;
 
 type Sending = Parameters<Steps["send"]>[2] & {
   end: (id: Id<"_storage">) => void;
@@ -25,7 +26,7 @@ type Sending = Parameters<Steps["send"]>[2] & {
 /** Uploads whose files leave when the test says so. */
 function stage(steps: Partial<Steps> = {}) {
   const sendings: Sending[] = [];
-  const added: string[] = [];
+  const remove = vi.fn(async () => Promise.resolve());
   const prepare = vi.fn(async () =>
     Promise.resolve({ picture: blob(900), thumbnail: blob(100) }),
   );
@@ -44,20 +45,20 @@ function stage(steps: Partial<Steps> = {}) {
       });
       return sending.finally(() => over.abort());
     },
-    add: async () => Promise.resolve(),
-    onAdded: (name) => added.push(name),
+    add: async () => Promise.resolve(picture),
+    remove,
     pause: async (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     ...steps,
   });
   const settle = async () => vi.advanceTimersByTimeAsync(0);
-  return { uploads, sendings, added, prepare, askWhere, settle };
+  return { uploads, sendings, remove, prepare, askWhere, settle };
 }
 
 const sentOf = (uploads: Uploads) =>
   uploads.current().uploads.map(({ name, sent }) => [name, sent]);
 
 test("the progress counts both files, and one picture is sent after the other", async () => {
-  const { uploads, sendings, added, settle } = stage();
+  const { uploads, sendings, settle } = stage();
   uploads.start([file("a.jpg"), file("b.jpg")]);
   await settle();
   expect(sentOf(uploads)).toEqual([
@@ -69,7 +70,7 @@ test("the progress counts both files, and one picture is sent after the other", 
   expect(sentOf(uploads)[0]).toEqual(["a.jpg", 0.5]);
   for (const [nth, { end }] of [...sendings].entries()) end(stored(nth));
   await settle();
-  expect(added).toEqual(["a.jpg"]);
+  expect(uploads.current().added).toBe("a.jpg");
   expect(sentOf(uploads)).toEqual([["b.jpg", 0]]);
   // Chosen while another one is sent.
   uploads.start([file("c.jpg")]);
@@ -77,7 +78,7 @@ test("the progress counts both files, and one picture is sent after the other", 
 });
 
 test("what was prepared is sent again, as often as the line is lost", async () => {
-  const { uploads, sendings, added, prepare, askWhere, settle } = stage();
+  const { uploads, sendings, prepare, askWhere, settle } = stage();
   const listening = vi.spyOn(EventTarget.prototype, "addEventListener");
   const listeners = () =>
     [...new Set(listening.mock.contexts as AbortSignal[])].flatMap((signal) =>
@@ -98,15 +99,15 @@ test("what was prepared is sent again, as often as the line is lost", async () =
   expect(listeners()).toBe(atFirst);
   sendings.slice(-2).forEach(({ end }, nth) => end(stored(nth)));
   await settle();
-  expect(added).toEqual(["a.jpg"]);
+  expect(uploads.current().added).toBe("a.jpg");
   expect(prepare).toHaveBeenCalledTimes(1);
   // The number of addresses that a person gets is limited.
   expect(askWhere).toHaveBeenCalledTimes(1);
-  expect(uploads.current()).toEqual({ uploads: [], troubles: [] });
+  expect(uploads.current()).toMatchObject({ uploads: [], failed: [] });
 });
 
 test("a file for which there is no room is sent again to its address for a minute", async () => {
-  const { uploads, sendings, added, askWhere, settle } = stage();
+  const { uploads, sendings, askWhere, settle } = stage();
   uploads.start([file("a.jpg"), file("b.jpg")]);
   await settle();
   sendings[1]?.end(stored(2));
@@ -119,20 +120,20 @@ test("a file for which there is no room is sent again to its address for a minut
   }
   sendings.at(-1)?.end(stored(1));
   await settle();
-  expect(added).toEqual(["a.jpg"]);
+  expect(uploads.current().added).toBe("a.jpg");
   expect(askWhere).toHaveBeenCalledTimes(2);
   for (let refusals = 0; refusals < 12; refusals++) {
     sendings.at(-1)?.fail(new Busy());
     await vi.advanceTimersByTimeAsync(11 * SECOND);
   }
-  expect(uploads.current()).toEqual({
+  expect(uploads.current()).toMatchObject({
     uploads: [],
-    troubles: ["Failed to upload the picture"],
+    failed: [{ name: "b.jpg", why: "Failed to upload the picture" }],
   });
 });
 
 test("an address that takes no more is replaced", async () => {
-  const { uploads, sendings, added, askWhere, settle } = stage();
+  const { uploads, sendings, askWhere, settle } = stage();
   uploads.start([file("a.jpg")]);
   await settle();
   sendings[0]?.fail(new Error("the upload failed: 413"));
@@ -140,7 +141,7 @@ test("an address that takes no more is replaced", async () => {
   expect(askWhere).toHaveBeenCalledTimes(2);
   sendings.slice(-2).forEach(({ end }, nth) => end(stored(nth)));
   await settle();
-  expect(added).toEqual(["a.jpg"]);
+  expect(uploads.current().added).toBe("a.jpg");
 });
 
 test("a silent line is tried again after 15 seconds, then later, and a slow one is left alone", async () => {
@@ -166,14 +167,14 @@ test("an answer that was lost is asked for again, without sending the files agai
   const add = vi
     .fn<Steps["add"]>()
     .mockRejectedValueOnce(new Error("Connection lost"))
-    .mockResolvedValue(undefined);
-  const { uploads, sendings, added, settle } = stage({ add });
+    .mockResolvedValue(picture);
+  const { uploads, sendings, settle } = stage({ add });
   uploads.start([file("a.jpg")]);
   await settle();
   sendings.forEach(({ end }, nth) => end(stored(nth)));
   await settle();
   await vi.advanceTimersByTimeAsync(SECOND);
-  expect(added).toEqual(["a.jpg"]);
+  expect(uploads.current().added).toBe("a.jpg");
   expect(sendings).toHaveLength(2);
   expect(add.mock.calls[1]).toEqual(add.mock.calls[0]);
 });
@@ -185,8 +186,8 @@ test("a file that the deployment has deleted meanwhile is sent again", async () 
     .mockRejectedValueOnce(
       new ConvexError(refusal("picture_refused", { why: "Gone." })),
     )
-    .mockResolvedValue(undefined);
-  const { uploads, sendings, added, settle } = stage({ add });
+    .mockResolvedValue(picture);
+  const { uploads, sendings, settle } = stage({ add });
   uploads.start([file("a.jpg")]);
   await settle();
   sendings.forEach(({ end }, nth) => end(stored(nth)));
@@ -195,7 +196,7 @@ test("a file that the deployment has deleted meanwhile is sent again", async () 
   expect(sendings).toHaveLength(4);
   sendings.slice(2).forEach(({ end }, nth) => end(stored(nth)));
   await settle();
-  expect(added).toEqual(["a.jpg"]);
+  expect(uploads.current().added).toBe("a.jpg");
 });
 
 test("a refusal is said and ends the upload, and the next one goes on", async () => {
@@ -207,8 +208,8 @@ test("a refusal is said and ends the upload, and the next one goes on", async ()
   uploads.start([file("a.jpg"), file("b.jpg")]);
   await settle();
   expect(sentOf(uploads)).toEqual([["b.jpg", 0]]);
-  expect(uploads.current().troubles).toEqual([
-    expect.stringContaining("closed"),
+  expect(uploads.current().failed).toEqual([
+    { name: "a.jpg", why: expect.stringContaining("closed") },
   ]);
   expect(sendings).toHaveLength(2);
 });
@@ -222,7 +223,7 @@ test("a deployment that goes on failing is given up", async () => {
   await vi.advanceTimersByTimeAsync(60 * SECOND);
   expect(uploads.current()).toEqual({
     uploads: [],
-    troubles: ["Failed to upload the picture"],
+    failed: [{ name: "a.jpg", why: "Failed to upload the picture" }],
   });
   expect(add).toHaveBeenCalledTimes(5);
 });
@@ -232,7 +233,7 @@ test("whoever cancels stops the sending, also while the line is away, and the ne
     .fn<Steps["askWhere"]>()
     .mockReturnValueOnce(new Promise(() => {}))
     .mockResolvedValue({ picture: "/1", thumbnail: "/2" });
-  const { uploads, sendings, added, settle } = stage({ askWhere });
+  const { uploads, sendings, settle } = stage({ askWhere });
   uploads.start([file("a.jpg"), file("b.jpg"), file("c.jpg")]);
   await settle();
   const [a, , c] = uploads.current().uploads;
@@ -243,6 +244,24 @@ test("whoever cancels stops the sending, also while the line is away, and the ne
   uploads.cancelAll();
   await settle();
   expect(sendings.every(({ signal }) => signal.aborted)).toBe(true);
-  expect(uploads.current()).toEqual({ uploads: [], troubles: [] });
-  expect(added).toEqual([]);
+  expect(uploads.current()).toMatchObject({ uploads: [], failed: [] });
+  expect(uploads.current().added).toBeUndefined();
+});
+
+test("a picture that is cancelled while the deployment adds it is removed again", async () => {
+  let answer = (_id: typeof picture) => {};
+  const { uploads, sendings, remove, settle } = stage({
+    add: async () => new Promise((resolve) => (answer = resolve)),
+  });
+  uploads.start([file("a.jpg")]);
+  await settle();
+  sendings.forEach(({ end }, nth) => end(stored(nth)));
+  await settle();
+  uploads.cancelAll();
+  await settle();
+  expect(remove).not.toHaveBeenCalled();
+  answer(picture);
+  await settle();
+  expect(remove).toHaveBeenCalledExactlyOnceWith(picture);
+  expect(uploads.current()).toEqual({ uploads: [], failed: [] });
 });

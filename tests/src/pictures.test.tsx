@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { Pictures } from "../../src/routes/project/pictures/pictures";
-import { answer, calls, resetDeployment } from "./deployment";
+import { useUploads } from "../../src/routes/project/pictures/use-uploads";
+import { answer, calls, resetDeployment, responses } from "./deployment";
 import { fireEvent, render, screen } from "./rendering";
 
 vi.mock("convex/react", async () =>
@@ -13,25 +14,28 @@ const pictures = (alt: string) => {
   const picture = { url, thumbnail: null, width: 4, height: 3, alt };
   return { "projects:pictures": [{ _id: "p1", ...picture }] };
 };
+function Page({ isOpen = true }: { isOpen?: boolean }) {
+  return <Pictures isOpen={isOpen} uploads={useUploads()} />;
+}
 const field = () => screen.getByLabelText<HTMLInputElement>(/^What it shows/u);
 const type = (value: string) =>
   fireEvent.change(field(), { target: { value } });
 
 test("what is typed about a picture when submissions close is there when there is more time", () => {
   resetDeployment(pictures(""));
-  const { rerender } = render(<Pictures isOpen />);
+  const { rerender } = render(<Page />);
   const before = field();
   type("The board");
-  rerender(<Pictures isOpen={false} />);
+  rerender(<Page isOpen={false} />);
   expect(screen.queryByRole("button")).toBeNull();
-  rerender(<Pictures isOpen />);
+  rerender(<Page />);
   expect(field()).toBe(before);
   expect(field().value).toBe("The board");
 });
 
 test("what a teammate saves as the description of a picture discards nothing that is typed", async () => {
   resetDeployment(pictures(""));
-  render(<Pictures isOpen />);
+  render(<Page />);
   type("The board at night");
   answer(pictures("Our board"));
   screen.getByText("A teammate has saved: Our board");
@@ -46,4 +50,30 @@ test("what a teammate saves as the description of a picture discards nothing tha
   // Nobody types there now, so the next words show.
   answer(pictures("Two boards"));
   expect(field().value).toBe("Two boards");
+});
+
+test("a picture that is removed can be put back where it was, until somebody has", async () => {
+  resetDeployment(pictures("The board"));
+  responses["projects:removePicture"] = async () =>
+    answer({ "projects:pictures": [] });
+  responses["projects:putBackPicture"] = async () =>
+    answer(pictures("The board"));
+  render(<Page />);
+  const remove = () =>
+    fireEvent.click(screen.getByRole("button", { name: "Remove picture 1" }));
+  remove();
+  await screen.findByText("Picture 1 is removed: The board");
+  const back = screen.getByRole("button", { name: "Put back" });
+  back.focus();
+  fireEvent.click(back);
+  await screen.findByLabelText("Picture 1 of 1");
+  await screen.findByText("The picture is back.");
+  expect(screen.queryByRole("button", { name: "Put back" })).toBeNull();
+  expect(document.activeElement).toBe(
+    screen.getByRole("region", { name: "Pictures" }),
+  );
+  remove();
+  await screen.findByRole("button", { name: "Put back" });
+  answer(pictures("The board"));
+  expect(screen.queryByRole("button", { name: "Put back" })).toBeNull();
 });

@@ -5,15 +5,37 @@ import type { Id } from "#convex/_generated/dataModel";
 import { EMPTY_CONTENT, TRACKS, type Workbench } from "#convex/shared/projects";
 import type { TeamView } from "#convex/shared/teams";
 import { isTyped } from "../../src/lib/is-typed";
+import { PictureTrouble } from "../../src/routes/project/pictures/prepare-picture";
 import { WorkbenchView } from "../../src/routes/project/workbench";
 import { answer, calls, resetDeployment, responses } from "./deployment";
 import { act, fireEvent, render, screen, within } from "./rendering";
 
 const NOW = Date.parse("2025-06-29T09:00:00+05:30");
 
+const clock = vi.hoisted(() => ({ now: 0 }));
 vi.mock("../../src/features/clock/deployment-clock", () => ({
-  useDeploymentTime: () => NOW,
+  useDeploymentTime: () => clock.now,
 }));
+/** What becomes of a picture that is chosen. */
+const sending = vi.hoisted(() => ({ end: (_error?: Error) => {} }));
+vi.mock(
+  "../../src/routes/project/pictures/prepare-picture",
+  async (importOriginal) => ({
+    ...(await importOriginal<object>()),
+    preparePicture: async () =>
+      new Promise<unknown>((resolve, reject) => {
+        sending.end = (error) =>
+          error ? reject(error) : resolve({ picture: {}, thumbnail: {} });
+      }),
+  }),
+);
+vi.mock(
+  "../../src/routes/project/pictures/send-file",
+  async (importOriginal) => ({
+    ...(await importOriginal<object>()),
+    sendFile: async () => "file",
+  }),
+);
 // What outlasts a tab has tests of its own.
 vi.mock("../../src/routes/project/kept-texts", () => ({
   keptText: () => ({ left: () => () => {}, write: () => {}, clear: () => {} }),
@@ -32,6 +54,7 @@ const EMPTY: Workbench = {
   receipt: null,
   handedInBy: null,
   handedInName: null,
+  holds: [],
   hasChanges: false,
   textReadKey: "key",
   changedSince: [],
@@ -50,6 +73,7 @@ const HANDED_IN: Workbench = {
   receipt: 12_345_678,
   handedInBy: "Meera Pillai",
   handedInName: "Arena Radar",
+  holds: ["3 pictures", "no tracks", "demo"],
 };
 
 function described(text: string) {
@@ -59,7 +83,7 @@ function described(text: string) {
   return { projectId: "radar", edition: 0, seq: 1, state, updates: [] };
 }
 
-/** The page of the leader, or of a member; the result shows another project on it. */
+/** The page of the leader, or of a member; the result shows another project on it, or the same later. */
 function open(
   project: Workbench,
   selfId: "meera" | "ravi" = "meera",
@@ -102,6 +126,7 @@ const heard = () => screen.getByRole("log", { name: "News" }).textContent;
 const stamps = () => screen.queryAllByText("Handed in").length;
 
 beforeEach(() => {
+  clock.now = NOW;
   resetDeployment({
     "projects:description": described("It finds a table."),
     "projects:history": [],
@@ -172,6 +197,104 @@ test("who withdraws has the button to hand in", async () => {
   await expect.poll(() => document.activeElement).toBe(again);
 });
 
+/** Chooses pictures; `sending.end` ends the first one. */
+function choose(...names: string[]) {
+  responses["projects:uploadUrls"] = async () => ({
+    picture: "https://arena.example/1",
+    thumbnail: "https://arena.example/2",
+  });
+  const files = names.map((name) => new File(["photo"], name));
+  fireEvent.change(screen.getByLabelText(/^Add a picture/u), {
+    target: { files },
+  });
+}
+const handsIn = () => {
+  const handIn = vi.fn(async () => HANDED_IN.receipt);
+  responses["projects:handIn"] = handIn;
+  return handIn;
+};
+
+test("the hand-in waits for pictures on their way, and for what is typed meanwhile", async () => {
+  open(WHOLE);
+  const handIn = handsIn();
+  responses["projects:edit"] = async () => [];
+  choose("board.png", "photo.png");
+  press("Hand in");
+  await screen.findByRole("button", {
+    name: "Sending 2 pictures, then handing in …",
+  });
+  fireEvent.change(field("Summary"), { target: { value: "Finds a seat" } });
+  sending.end();
+  await screen.findByRole("button", {
+    name: "Sending 1 picture, then handing in …",
+  });
+  expect(handIn).not.toHaveBeenCalled();
+  sending.end();
+  await expect.poll(() => handIn.mock.calls).toHaveLength(1);
+  const order = calls.map(([name]) => name);
+  expect(order.indexOf("projects:edit")).toBeLessThan(
+    order.indexOf("projects:handIn"),
+  );
+  expect(screen.queryByText(/without/u)).toBeNull();
+});
+
+test.each([
+  ["is not waited for any longer", () => press("Hand in without it")],
+  ["cannot be used", () => sending.end(new PictureTrouble())],
+  [
+    "is not there at the closing time",
+    async (later: () => Promise<void>) => {
+      clock.now = NOW + 60_000;
+      await later();
+    },
+  ],
+])(
+  "a picture that %s is named as what the hand-in lacks",
+  async (_title, end) => {
+    const show = open(WHOLE);
+    const handIn = handsIn();
+    choose("photo.png");
+    press("Hand in");
+    await screen.findByRole("button", { name: "Hand in without it" });
+    expect(handIn).not.toHaveBeenCalled();
+    await end(async () => show({ ...WHOLE }));
+    await screen.findByText("Handed in, but without photo.png.");
+    expect(handIn).toHaveBeenCalledOnce();
+    expect(
+      screen.queryByRole("button", { name: "Hand in without it" }),
+    ).toBeNull();
+  },
+);
+
+test("with a picture on its way, what is handed in can be handed in again at once", async () => {
+  open(HANDED_IN);
+  const handIn = handsIn();
+  screen.getByText("3 pictures, no tracks, demo");
+  choose("photo.png");
+  press("Hand in again");
+  await screen.findByRole("button", { name: /^Sending 1 picture/u });
+  sending.end();
+  await expect.poll(() => handIn.mock.calls).toHaveLength(1);
+});
+
+test("who withdraws is told what ends, and withdraws what they have seen", async () => {
+  const shown = { ...HANDED_IN, hasChanges: true, changedSince: ["Pictures"] };
+  const show = open(shown);
+  press("Withdraw");
+  const dialog = () => within(screen.getByRole("dialog"));
+  dialog().getByText(
+    /Receipt 1234 5678 of 9:00 AM counts no longer\..+differs in: Pictures\.$/u,
+  );
+  fireEvent.click(dialog().getByRole("button", { name: "Withdraw" }));
+  await expect
+    .poll(() => calls)
+    .toContainEqual(["projects:withdraw", { receipt: 12_345_678 }]);
+  await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
+  press("Withdraw");
+  show({ ...shown, receipt: 87_654_321 });
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
 test("a field that cannot be saved is named, and not left out", async () => {
   open({ ...HANDED_IN, hasChanges: true });
   const full = "w".repeat(141);
@@ -225,11 +348,12 @@ const rival = (userId: string, userName: string, text: string) => ({
 });
 
 test.each([
-  ["The team’s", [["rival of ravi"], ["rival of sana"]]],
-  ["Ravi Iyer’s", [["rival of sana"], ["rival of ravi", true]]],
+  ["The team’s", ["ravi", "sana"]],
+  ["Ravi Iyer’s", ["sana", "ravi"]],
 ])(
   "of several versions of a field, %s is used, and the others go to the history",
-  async (whose, choices) => {
+  async (whose, order) => {
+    const texts = { ravi: "Finds a chair", sana: "Finds a stool" };
     const choose = vi.fn(async () => null);
     responses["projects:choose"] = choose;
     open({
@@ -246,7 +370,16 @@ test.each([
     await expect
       .poll(() => choose.mock.calls)
       .toEqual(
-        choices.map(([rivalId, isTaken = false]) => [{ rivalId, isTaken }]),
+        order.map((person) => [
+          {
+            rivalId: `rival of ${person}`,
+            isTaken: whose.startsWith("Ravi") && person === "ravi",
+            seen: {
+              text: WHOLE.summary,
+              rival: texts[person as keyof typeof texts],
+            },
+          },
+        ]),
       );
     await expect.poll(() => document.activeElement).toBe(field("Summary"));
   },

@@ -1,9 +1,11 @@
 /**
  * The pictures of projects. The only writer of `pictures`, and the only module that
  * deletes files: a file is deleted once no picture needs it. Ids of files are given
- * only to their uploader, so nobody can name the file of another.
+ * only to their uploader, so nobody can name the file of another. A removed picture can
+ * be put back for an hour, and for as long as the current hand-in shows it.
  */
 import { v, type Infer } from "convex/values";
+import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
@@ -13,6 +15,7 @@ import {
   type StoredPicture,
 } from "../../shared/pictures";
 import { faults } from "./file";
+import * as History from "../projects/history";
 import * as RateLimits from "../platform/rateLimits";
 
 type Picture = Doc<"pictures">;
@@ -20,8 +23,12 @@ type Project = Doc<"projects">;
 type Person = Doc<"users">;
 type FileId = Id<"_storage">;
 
-/** The pictures of a project, and removed ones that a hand-in still shows. */
-const MAX_ROWS = 5 * MAX_PICTURES;
+/** For how long a removed picture can be put back. */
+const KEPT_MS = 60 * 60 * 1000;
+/** How many of them; the one that was removed first goes before its time. */
+const MAX_KEPT = 3 * MAX_PICTURES;
+/** The pictures of a project, removed ones that its hand-in shows, and removed ones that are kept. */
+const MAX_ROWS = 2 * MAX_PICTURES + MAX_KEPT;
 
 /**
  * A page adds a file as soon as it is uploaded; files that are not added within this
@@ -135,14 +142,17 @@ export async function requireRoom(ctx: QueryCtx, project: Project) {
   if (await isFull(ctx, project)) refuse("picture_refused", { why: FULL });
 }
 
-/** Returns the picture of the project that these files have become. */
+/**
+ * Returns the picture of the project that these files have become, also one that was
+ * removed since: who asks again has missed the answer, and would send it anew.
+ */
 async function findAdded(
   ctx: QueryCtx,
   project: Project,
   [storageId]: FileId[],
 ): Promise<Added | null> {
-  const shown = await list(ctx, project._id);
-  const picture = shown.find((one) => one.storageId === storageId);
+  const rows = await listRows(ctx, project._id);
+  const picture = rows.find((one) => one.storageId === storageId);
   return picture === undefined ? null : { pictureId: picture._id };
 }
 
@@ -170,7 +180,7 @@ export async function add(
   return { pictureId };
 }
 
-/** Changes the alternative text of a picture. */
+/** Changes the alternative text of a picture, which may have been removed meanwhile. */
 export async function describe(
   ctx: MutationCtx,
   person: Person,
@@ -200,31 +210,90 @@ export async function arrange(
     await ctx.db.patch("pictures", id, { place });
 }
 
-/** Removes a picture. Its files stay while the current hand-in shows them. */
+/**
+ * Removes a picture, until somebody puts it back.
+ * @returns false if it was removed already
+ */
 export async function remove(
   ctx: MutationCtx,
   person: Person,
   project: Project,
   pictureId: Picture["_id"],
-): Promise<void> {
+): Promise<boolean> {
   const picture = await requireOf(ctx, project, pictureId);
-  await RateLimits.requireAndTake(ctx, "editPictures", person._id);
-  await ctx.db.patch("pictures", pictureId, { removedAt: Date.now() });
-  await settle(ctx, picture.projectId);
+  if (picture.removedAt !== undefined) return false;
+  await change(ctx, person, picture, "removed");
+  await settle(ctx, project._id);
+  await ctx.scheduler.runAfter(KEPT_MS, internal.jobs.pictures.settle, {
+    projectId: project._id,
+  });
+  return true;
 }
 
 /**
- * Deletes pictures that were removed from a project and that no hand-in shows any more.
- * To be called after a hand-in or a withdrawal.
+ * Puts a removed picture back, with its words and at its place, if nobody has arranged
+ * the others since.
+ * @returns false if it is shown already
+ * @throws `not_found` once it is deleted, `picture_refused` if there is no room
  */
-export async function settle(ctx: MutationCtx, projectId: Project["_id"]) {
-  const rows = await listRows(ctx, projectId);
-  const removed = rows.filter(({ removedAt }) => removedAt !== undefined);
+export async function putBack(
+  ctx: MutationCtx,
+  person: Person,
+  project: Project,
+  pictureId: Picture["_id"],
+): Promise<boolean> {
+  const picture = await requireOf(ctx, project, pictureId);
+  if (picture.removedAt === undefined) return false;
+  await requireRoom(ctx, project);
+  await change(ctx, person, picture, "restored");
+  return true;
+}
+
+async function change(
+  ctx: MutationCtx,
+  person: Person,
+  { _id: pictureId, projectId, alt }: Picture,
+  kind: "removed" | "restored",
+): Promise<void> {
+  await RateLimits.requireAndTake(ctx, "editPictures", person._id);
+  const removedAt = kind === "removed" ? Date.now() : undefined;
+  await ctx.db.patch("pictures", pictureId, { removedAt });
+  await History.record(ctx, projectId, person, {
+    field: "pictures",
+    kind,
+    before: alt,
+    pictureId,
+  });
+}
+
+/** Returns a removed picture as pages show it; null if it is shown, or deleted. */
+export async function findRemoved(ctx: QueryCtx, pictureId: Picture["_id"]) {
+  const picture = await ctx.db.get("pictures", pictureId);
+  return picture?.removedAt === undefined ? null : viewOf(ctx, picture);
+}
+
+/**
+ * Deletes pictures that were removed from a project `keptMs` ago, and that its hand-in
+ * does not show. To be called after a hand-in or a withdrawal too.
+ */
+export async function settle(
+  ctx: MutationCtx,
+  projectId: Project["_id"],
+  keptMs = KEPT_MS,
+) {
+  const removed = (await listRows(ctx, projectId))
+    .flatMap((row) =>
+      row.removedAt === undefined ? [] : { ...row, removedAt: row.removedAt },
+    )
+    .sort((one, other) => other.removedAt - one.removedAt);
   if (removed.length === 0) return;
   const project = await ctx.db.get("projects", projectId);
   const shown = await shownFiles(ctx, project);
-  for (const row of removed) {
-    if (filesOf(row).some((id) => shown.has(id))) continue;
+  const unshown = removed.filter(
+    (row) => !filesOf(row).some((id) => shown.has(id)),
+  );
+  for (const [nth, row] of unshown.entries()) {
+    if (nth < MAX_KEPT && Date.now() - row.removedAt < keptMs) continue;
     await ctx.db.delete("pictures", row._id);
     await discard(ctx, filesOf(row));
   }
@@ -234,7 +303,7 @@ export async function settle(ctx: MutationCtx, projectId: Project["_id"]) {
 export async function removeAll(ctx: MutationCtx, projectId: Project["_id"]) {
   for (const { _id } of await list(ctx, projectId))
     await ctx.db.patch("pictures", _id, { removedAt: Date.now() });
-  await settle(ctx, projectId);
+  await settle(ctx, projectId, 0);
 }
 
 /** Deletes those of the files that exist and that no picture needs. */
@@ -299,15 +368,14 @@ async function shownFiles(ctx: QueryCtx, project: Project | null) {
   return new Set(handIn?.pictures.flatMap(filesOf));
 }
 
+/** Also of a picture that is removed. @throws `not_found` */
 async function requireOf(
   ctx: QueryCtx,
   project: Project,
   pictureId: Picture["_id"],
 ): Promise<Picture> {
   const picture = await ctx.db.get("pictures", pictureId);
-  const isOwn =
-    picture?.projectId === project._id && picture.removedAt === undefined;
-  return isOwn ? picture : refuseGone();
+  return picture?.projectId === project._id ? picture : refuseGone();
 }
 
 function refuseGone(): never {

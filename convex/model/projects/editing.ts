@@ -12,6 +12,7 @@ import {
   mergeList,
   mergeText,
   contentSchema,
+  FIELD_LABELS,
   RIVAL_FIELDS,
   ROW_FIELDS,
   type Bases,
@@ -19,6 +20,7 @@ import {
   type ProjectContent,
   type RivalField,
 } from "../../shared/projects";
+import * as Pictures from "../pictures/pictures";
 import * as Texts from "../description/texts";
 import * as TextReading from "../description/reading";
 import * as RateLimits from "../platform/rateLimits";
@@ -79,16 +81,21 @@ export async function edit(
 }
 
 /**
- * Restores a field to the value in a history entry. Its current value becomes an entry
- * too.
- * @throws `not_found`, `rate_limited`
+ * Restores a field to the value in a history entry, or puts its picture back. The current
+ * value becomes an entry too.
+ * @throws `not_found`, `picture_refused`, `rate_limited`
  */
 export async function restore(ctx: Editing, entryId: Id<"projectHistory">) {
   const { user, project } = ctx;
   const entry = await History.find(ctx, project._id, entryId);
   if (entry === null) return refuse("not_found", { label: "This version" });
+  const { field, before: text, pictureId } = entry;
+  if (field === "pictures") {
+    if (pictureId && (await Pictures.putBack(ctx, user, project, pictureId)))
+      await change(ctx, {});
+    return;
+  }
   await RateLimits.requireAndTake(ctx, "editProject", user._id);
-  const { field, before: text } = entry;
   const current =
     field === "description"
       ? await TextReading.read(ctx, project._id)
@@ -109,17 +116,30 @@ export async function restore(ctx: Editing, entryId: Id<"projectHistory">) {
 /**
  * Chooses between the project's text of a field and a rival one. The other goes into
  * the history.
- * @throws `not_found`, `rate_limited`
+ * @param choice `seen`: the two texts between which the member has chosen
+ * @throws `not_found`, `changed_since`, `rate_limited`
  */
 export async function choose(
   ctx: Editing,
-  { rivalId, isTaken }: { rivalId: Id<"projectRivals">; isTaken: boolean },
+  {
+    rivalId,
+    isTaken,
+    seen,
+  }: {
+    rivalId: Id<"projectRivals">;
+    isTaken: boolean;
+    seen?: { text: string; rival: string };
+  },
 ): Promise<void> {
   const { user, project } = ctx;
   const rival = await Rivals.find(ctx, project._id, rivalId);
   if (rival === null) return refuse("not_found", { label: "This text" });
+  const { field, text, userName } = rival;
+  if (seen && seen.text !== project[field])
+    refuse("changed_since", { what: `${FIELD_LABELS[field]} has changed.` });
+  if (seen && seen.rival !== text)
+    refuse("changed_since", { what: `${userName} has written another text.` });
   await RateLimits.requireAndTake(ctx, "editProject", user._id);
-  const { field, text } = rival;
   await Rivals.remove(ctx, rival);
   await History.record(ctx, project._id, user, {
     field,

@@ -4,10 +4,11 @@
  * `projects`, and `handIns` through handIns.ts.
  */
 import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
+import { indianTime } from "../../shared/indianTime";
 import { missingOf, type ProjectContent } from "../../shared/projects";
-import { isBlank } from "../../shared/text";
+import { isBlank, shownReceipt } from "../../shared/text";
 import * as Assignments from "../judging/assignments";
 import * as HandIns from "./handIns";
 import * as Pictures from "../pictures/pictures";
@@ -42,28 +43,25 @@ export async function handIn(ctx: MutationCtx, leader: User, seq?: number) {
   return keep(ctx, project, content, leader);
 }
 
+/** The project, and the receipt that the organiser has seen; null for a draft. */
+export type WantedFor = {
+  projectId: Project["_id"];
+  seen?: number | null | undefined;
+};
+
 /**
  * Hands a project in for its team, also after submissions closed. `follow` must run after
  * it.
- * @param seen the receipt that the organiser saw
- * @throws `not_found`, `project_incomplete`, `changed_since`
+ * @throws `not_found`, `changed_since`, `project_incomplete`
  */
 export async function handInFor(
   ctx: MutationCtx,
   organiser: User,
-  projectId: Project["_id"],
-  seen?: number | null,
+  { projectId, seen }: WantedFor,
 ): Promise<Kept & { project: Project }> {
   const project = await ctx.db.get("projects", projectId);
   if (project === null) return refuse("not_found", { label: "This project" });
-  const { receipt = null } = (await HandIns.findOf(ctx, project)) ?? {};
-  if (seen !== undefined && receipt !== seen)
-    refuse("changed_since", {
-      what:
-        receipt === null
-          ? "The hand-in was withdrawn."
-          : "The project was handed in.",
-    });
+  await requireSeen(ctx, project, seen);
   const content = await Projects.contentOf(ctx, project);
   requireComplete(content);
   return { ...(await keep(ctx, project, content, organiser)), project };
@@ -95,18 +93,39 @@ export async function assign(ctx: MutationCtx, handInId: Kept["handInId"]) {
   if (await HandIns.isNewest(ctx, handInId)) await Assignments.follow(ctx);
 }
 
-/** Withdraws the hand-in of a project: it is a draft again. */
+/**
+ * Withdraws the hand-in of a project: it is a draft again; no effect on a draft.
+ * @param seen the receipt that the leader has seen
+ * @throws `not_leader`, `changed_since`
+ */
 export async function withdraw(
   ctx: MutationCtx,
   leader: User,
   project: Project,
+  seen?: number,
 ): Promise<void> {
   requireLeading(leader);
   if (project.handInId === undefined) return;
+  await requireSeen(ctx, project, seen);
   await HandIns.retire(ctx, project);
   await ctx.db.patch("projects", project._id, { handInId: undefined });
   await Pictures.settle(ctx, project._id);
   await Assignments.follow(ctx);
+}
+
+/** Of pages that do not say what they have seen, everything is taken. */
+async function requireSeen(
+  ctx: QueryCtx,
+  project: Project,
+  seen: number | null | undefined,
+): Promise<void> {
+  const handIn = await HandIns.findOf(ctx, project);
+  if (seen === undefined || seen === (handIn?.receipt ?? null)) return;
+  const what =
+    handIn === null
+      ? "The team has withdrawn it."
+      : `${handIn.by} has handed it in on ${indianTime(handIn.at)}, receipt ${shownReceipt(handIn.receipt)}.`;
+  refuse("changed_since", { what });
 }
 
 function requireLeading({ teamId, teamRole }: User): Doc<"teams">["_id"] {

@@ -1,5 +1,5 @@
 /**
- * Earlier values of projects' fields. The only writer of `projectHistory`. One person's
+ * Earlier values of projects' fields, and pictures that were removed. The only writer of `projectHistory`. One person's
  * changes of a field within ten minutes are one entry with the text before them; the
  * text after them is in the next entry, or in the field itself. In fields that are
  * replaced as a whole, a change by somebody else begins a new entry, because theirs
@@ -11,12 +11,12 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import {
   MAX_HISTORY,
   RIVAL_FIELDS,
-  type ProjectField,
+  type ChangedPart,
 } from "../../shared/projects";
 import { FORMER_MEMBER } from "./handIns";
 
 type Entry = Doc<"projectHistory">;
-type Change = Pick<Entry, "field" | "kind"> & {
+type Change = Pick<Entry, "field" | "kind" | "pictureId"> & {
   /** Called only if it becomes an entry; must then still return the old value. */
   before: string | (() => Promise<string>);
   /**
@@ -51,7 +51,7 @@ export async function record(
   ctx: MutationCtx,
   projectId: Id<"projects">,
   user: Doc<"users">,
-  { field, kind, before, removesPassage = false }: Change,
+  { field, kind, before, pictureId, removesPassage = false }: Change,
 ): Promise<void> {
   const now = Date.now();
   const last = await ctx.db
@@ -82,6 +82,7 @@ export async function record(
     userId: user._id,
     userName: user.displayName,
     before: typeof before === "string" ? before : await before(),
+    ...(pictureId && { pictureId }),
     since: now,
     until: now,
   });
@@ -114,12 +115,14 @@ async function isReplaced(ctx: QueryCtx, entry: Entry): Promise<boolean> {
 /** Returns the history of a project, the newest entry first. */
 export async function list(ctx: QueryCtx, project: Doc<"projects">) {
   const rows = await listRows(ctx, project._id, MAX_SHOWN);
-  const later: Partial<Record<ProjectField, string>> = {};
-  return rows.map(({ _id, field, kind, userName, since, until, before }) => {
-    const now = field === "description" ? null : asText(project[field]);
-    const after = later[field] ?? now;
+  const later: Partial<Record<ChangedPart, string>> = {};
+  return rows.map(({ _id, field, kind, userName, since, until, ...row }) => {
+    const { before, pictureId } = row;
+    const isElsewhere = field === "description" || field === "pictures";
+    const after = later[field] ?? (isElsewhere ? null : asText(project[field]));
     if (kind !== "set aside") later[field] = before;
-    return { _id, field, kind, by: userName, since, at: until, before, after };
+    const by = userName;
+    return { _id, field, kind, by, since, at: until, before, after, pictureId };
   });
 }
 

@@ -58,14 +58,12 @@ export async function findListed(
 export async function handInFor(
   ctx: MutationCtx,
   organiser: Doc<"users">,
-  projectId: Id<"projects">,
-  seen?: number | null,
+  wanted: HandingIn.WantedFor,
 ): Promise<HandingIn.Kept> {
   const { project, ...kept } = await HandingIn.handInFor(
     ctx,
     organiser,
-    projectId,
-    seen,
+    wanted,
   );
   await AuditLog.record(ctx, organiser, {
     action: "project handed in",

@@ -5,6 +5,7 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { indianTime } from "../../shared/indianTime";
+import { shownReceipt } from "../../shared/text";
 import { announcements } from "../content/kinds";
 import * as Settings from "../content/settings";
 import * as AuditLog from "../platform/auditLog";
@@ -44,11 +45,6 @@ function letterOf(
       "Keep this mail: the number is the receipt.",
     ],
   };
-}
-
-/** "1234 5678", as it is read aloud. */
-function shownReceipt(receipt: number): string {
-  return String(receipt).replace(/(\d{4})(?=\d)/gu, "$1 ");
 }
 
 /**

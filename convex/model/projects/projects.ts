@@ -11,6 +11,7 @@ import { refuse } from "../../shared/errors";
 import {
   EMPTY_CONTENT,
   FIELD_LABELS,
+  holdingsOf,
   PROJECT_FIELDS,
   ROW_FIELDS,
   rowOf,
@@ -111,9 +112,24 @@ export async function touchSometimes(
 }
 
 /** Returns the history of the project of the person's team, the newest entry first. */
-export async function listHistory(ctx: QueryCtx, user: User) {
+export async function listHistory(
+  ctx: QueryCtx,
+  user: User,
+  hasPictures: boolean,
+) {
   const project = await findOfUser(ctx, user);
-  return project === null ? [] : History.list(ctx, project);
+  if (project === null) return [];
+  const entries = await History.list(ctx, project);
+  return Promise.all(
+    entries
+      .filter(({ field }) => hasPictures || field !== "pictures")
+      .map(async ({ pictureId, ...entry }) => ({
+        ...entry,
+        ...(pictureId && {
+          picture: await Pictures.findRemoved(ctx, pictureId),
+        }),
+      })),
+  );
 }
 
 /** Removes a person who deletes their account from a project. */
@@ -170,6 +186,7 @@ export function standingOf(
     receipt: handIn?.receipt ?? null,
     handedInBy: handIn?.by ?? null,
     handedInName: handIn?.name ?? null,
+    holds: handIn === null ? [] : holdingsOf(handIn),
     hasChanges: handIn !== null && hasChanges,
   };
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Workbench } from "#convex/shared/projects";
+import { shownReceipt } from "#convex/shared/text";
 import { formatMoment } from "../../lib/format-date";
 import { CheckIcon } from "../../ui/tool-icons";
 import { Fitted } from "../../ui/fitted";
@@ -18,6 +19,7 @@ export function Receipt({
     handedInName,
     hasChanges,
     changedSince,
+    holds = [],
   },
   teamName,
   isOpen,
@@ -35,6 +37,7 @@ export function Receipt({
     Team: <Fitted>{teamName}</Fitted>,
     Time: formatMoment(handedInAt),
     By: handedInBy ?? "",
+    Holds: holds.join(", "),
   };
   return (
     <Panel isSignal id={RECEIPT_ID} tabIndex={-1} aria-label="Receipt">
@@ -67,9 +70,4 @@ export function Receipt({
       </div>
     </Panel>
   );
-}
-
-/** "1234 5678", as it is read aloud. */
-export function shownReceipt(receipt: number): string {
-  return String(receipt).replace(/(\d{4})(?=\d)/gu, "$1 ");
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Workbench } from "#convex/shared/projects";
-import { RECEIPT_ID, shownReceipt } from "../../features/clock/receipt";
+import { shownReceipt } from "#convex/shared/text";
+import { RECEIPT_ID } from "../../features/clock/receipt";
 import { isSomebodyWriting } from "../../lib/use-focus-on-change";
 import styles from "./buzzer.module.css";
 

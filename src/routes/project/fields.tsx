@@ -22,6 +22,7 @@ import { FieldError } from "../../ui/field";
 import { VisuallyHidden } from "../../ui/visually-hidden";
 import { FieldEditor } from "./field-editor";
 import { keptText } from "./kept-texts";
+import type { Uploads } from "./pictures/uploads";
 import type { Editor } from "./settled";
 import type { SharedText } from "./shared-text";
 import { Versions } from "./versions";
@@ -40,6 +41,8 @@ export type Bench = {
   editors: Set<Editor>;
   /** The description. */
   shared: SharedText;
+  /** Pictures on their way. */
+  uploads: Uploads;
   /** What a hand-in needs and the project does not have, while it can be written. */
   missing: { fields: ProjectField[]; labels: string[] };
 };

@@ -4,6 +4,7 @@ import { api } from "#convex/_generated/api";
 import { isAppError } from "#convex/shared/errors";
 import { FIELD_LABELS } from "#convex/shared/projects";
 import { isHandInTaken, type Submissions } from "#convex/shared/settings";
+import { counted, shownReceipt } from "#convex/shared/text";
 import { CountdownAt } from "../../features/clock/countdown";
 import { useDeploymentTime } from "../../features/clock/deployment-clock";
 import { RECEIPT_ID } from "../../features/clock/receipt";
@@ -13,10 +14,12 @@ import { formatTime } from "../../lib/format-date";
 import { Button } from "../../ui/button";
 import { AskingButton } from "../../ui/confirmation";
 import { CheckIcon, WarningIcon } from "../../ui/tool-icons";
+import { LiveRegion } from "../../ui/visually-hidden";
 import { Buzzer } from "./buzzer";
 import type { Bench } from "./fields";
 import styles from "./project.module.css";
-import type { Editor } from "./settled";
+import { useSent } from "./pictures/use-uploads";
+import { until, type Editor } from "./settled";
 
 const FAILURE = "We could not confirm the hand-in. Try again.";
 const OFFLINE = "You are offline. Hand in when the connection is back.";
@@ -38,10 +41,14 @@ export function HandInBar({
   const { project, isOpen } = bench;
   const now = useDeploymentTime();
   const isLost = useConnectionLost();
-  const { press, pending, trouble, handedIn } = useHandIn(bench);
+  const { closesAt } = submissions;
+  const isOver = !isOpen || (now ?? 0) >= (closesAt ?? Infinity);
+  const { press, pending, skip, trouble, handedIn } = useHandIn(bench, isOver);
+  const { uploads } = useSent(bench.uploads);
   const isOwn = pending !== null || handedIn === project.receipt;
   const isHandedIn = project.status === "handed_in";
-  const isDone = isHandedIn && !project.hasChanges;
+  const isSending = !isOver && uploads.length > 0;
+  const isDone = isHandedIn && !project.hasChanges && !isSending;
   const isTaken = isHandInTaken(submissions, now ?? Infinity);
   const isOffered = isTaken && isLeader && (!isDone || pending !== null);
   const label = isHandedIn ? "Hand in again" : "Hand in";
@@ -71,6 +78,18 @@ export function HandInBar({
             {pending ?? label}
           </Button>
         )}
+        {skip && uploads.length > 0 && (
+          <Button
+            onClick={() => {
+              skip();
+              // This button goes.
+              document.getElementById(BUTTON_ID)?.focus();
+            }}
+          >
+            Hand in without {uploads.length === 1 ? "it" : "them"}
+          </Button>
+        )}
+        <LiveRegion>{pending}</LiveRegion>
         <Missing {...bench.missing} />
         {project.changedSince.length > 0 && (
           <p className="quiet text-s tight whole-line">
@@ -130,7 +149,8 @@ function focusOn(field: string | undefined) {
 }
 
 /** The button in the receipt, where a second press on Hand in does not meet it. */
-export function Withdraw() {
+export function Withdraw({ project }: Pick<Bench, "project">) {
+  const { receipt, handedInAt, changedSince } = project;
   const withdraw = useMutation(api.projects.withdraw);
   const isMeant = useRef(false);
   // The receipt goes, and the focus with it.
@@ -140,18 +160,22 @@ export function Withdraw() {
     },
     [],
   );
+  if (receipt === null || handedInAt === null) return null;
+  const lost =
+    changedSince.length > 0 &&
+    `Only what is on this page now can be handed in again. It differs in: ${changedSince.join(", ")}.`;
   return (
     <div>
       <AskingButton
         label="Withdraw"
         button={{ tone: "quiet" }}
         title="Withdraw your project?"
-        text="It is a draft again and will not be judged unless it is handed in before submissions close."
+        text={`It is a draft again and will not be judged unless it is handed in before submissions close. Receipt ${shownReceipt(receipt)} of ${formatTime(handedInAt)} counts no longer. ${lost || ""}`}
         confirm="Withdraw"
         failure="Failed to withdraw the project"
         onConfirm={async () => {
           isMeant.current = true;
-          await withdraw({});
+          await withdraw({ receipt });
         }}
       />
     </div>
@@ -159,12 +183,17 @@ export function Withdraw() {
 }
 
 /**
- * Hands in once nothing of this page is unsent, and says so if that cannot be, or if it was too late: the deployment
+ * Hands in once nothing of this page is on its way, and says so if that cannot be, or if it was too late: the deployment
  * decides by its clock when it stores. An error is cleared when submissions open again.
+ * @param isOver whether the deployment takes nothing more but the hand-in, for a moment
  */
-function useHandIn({ isOpen, editors, shared }: Bench) {
+function useHandIn(
+  { isOpen, editors, shared, uploads }: Bench,
+  isOver: boolean,
+) {
   const handIn = useMutation(api.projects.handIn);
-  const [pending, setPending] = useState<string | null>(null);
+  /** What is waited for. */
+  const [pending, setPending] = useState<OnItsWay | null>(null);
   const [trouble, setTrouble] = useState<string>();
   const [handedIn, setHandedIn] = useState<number | null>(null);
   const [wasOpen, setWasOpen] = useState(isOpen);
@@ -172,28 +201,33 @@ function useHandIn({ isOpen, editors, shared }: Bench) {
     setWasOpen(isOpen);
     if (isOpen) setTrouble(undefined);
   }
+  useEffect(() => {
+    if (isOver) pending?.skip?.();
+  }, [isOver, pending]);
 
   async function hand() {
     setTrouble(undefined);
-    const texts = [...editors];
-    const isUnsent = texts.some((editor) => editor.getView().isAtRisk);
-    setPending(isUnsent ? "Saving, then handing in …" : "Handing in …");
+    const texts = textsOf(editors);
+    const left = new Map<OnItsWay, Left[]>();
     try {
-      const unsaved = await save(texts);
-      const stuck = unsaved.find(({ error }) => !isLate(error));
-      if (stuck !== undefined) {
-        const { field, error } = stuck;
-        focusOn(field);
-        const why = messageOf(error, "Please try again.");
-        setTrouble(
-          `Not handed in: ${FIELD_LABELS[field]} is not saved. ${why}`,
-        );
-        return;
+      // What is typed while pictures are sent is handed in, too.
+      for (const part of [texts, picturesOf(uploads), texts]) {
+        setPending(part);
+        left.set(part, await part.arrived());
+        for (const { field, error } of left.get(part) ?? []) {
+          if (field === undefined || isLate(error)) continue;
+          focusOn(field);
+          const why = messageOf(error, "Please try again.");
+          setTrouble(
+            `Not handed in: ${FIELD_LABELS[field]} is not saved. ${why}`,
+          );
+          return;
+        }
       }
-      setPending("Handing in …");
+      setPending({ ...texts, saying: () => null });
       const { seq } = shared;
       setHandedIn(await handIn(seq === undefined ? {} : { seq }));
-      if (unsaved.length > 0) setTrouble(handedInWithout(unsaved));
+      setTrouble(handedInWithout([...left.values()].flat()));
     } catch (error) {
       const message = messageOf(error, FAILURE);
       const fields = isAppError(error) ? fieldsOf(error.data) : [];
@@ -207,37 +241,76 @@ function useHandIn({ isOpen, editors, shared }: Bench) {
       setPending(null);
     }
   }
+  const saying = pending?.saying();
   return {
     press: () => void hand(),
-    pending,
+    /** What the button says meanwhile. */
+    pending:
+      pending && (saying ? `${saying}, then handing in …` : "Handing in …"),
+    skip: pending?.skip,
     trouble,
     /** The receipt of this page's last hand-in. */
     handedIn,
   };
 }
 
-type Unsaved = Pick<Editor, "field"> & { error: unknown };
+/** What of this page is on its way to the deployment: a hand-in waits for one kind after the other. */
+type OnItsWay = {
+  /** What is said meanwhile; null if nothing is on its way. */
+  saying: () => string | null;
+  /** Waits until the deployment has it. @returns what it does not have then */
+  arrived: () => Promise<Left[]>;
+  /** Ends the wait. */
+  skip?: () => void;
+};
 
-/** Waits until the deployment has these texts. @returns those that it refused */
-async function save(texts: readonly Editor[]): Promise<Unsaved[]> {
-  const outcomes = await Promise.all(
-    texts.map(async (editor) =>
-      editor.settled().then(
-        () => null,
-        (error: unknown) => ({ field: editor.field, error }),
-      ),
-    ),
+/** What the deployment does not have; a text of a `field` is mended first, unless it came too late. */
+type Left = { label: string; field?: Editor["field"]; error?: unknown };
+
+function textsOf(editors: Bench["editors"]): OnItsWay {
+  const isUnsent = (editor: Editor) => editor.getView().isAtRisk;
+  return {
+    saying: () => ([...editors].some(isUnsent) ? "Saving" : null),
+    arrived: async () => (await Promise.all([...editors].map(leftOf))).flat(),
+  };
+}
+
+async function leftOf(editor: Editor): Promise<Left[]> {
+  const { field } = editor;
+  const label = `your last words in ${FIELD_LABELS[field]}`;
+  return editor.settled().then(
+    () => [],
+    (error: unknown) => [{ label, field, error }],
   );
-  return outcomes.filter((outcome) => outcome !== null);
+}
+
+function picturesOf(uploads: Bench["uploads"]): OnItsWay {
+  const count = () => uploads.current().uploads.length;
+  let skip = () => {};
+  const skipped = new Promise<void>((resolve) => (skip = resolve));
+  return {
+    saying: () =>
+      count() > 0 ? `Sending ${counted(count(), "picture")}` : null,
+    arrived: async () => {
+      await Promise.race([until(uploads, () => count() === 0), skipped]);
+      const { failed, uploads: unsent } = uploads.current();
+      return [...failed, ...unsent].map(({ name }) => ({ label: name }));
+    },
+    skip,
+  };
 }
 
 function isLate(error: unknown): boolean {
   return isAppError(error) && error.data.code === "submissions_closed";
 }
 
-function handedInWithout(unsaved: readonly Unsaved[]): string {
-  const labels = unsaved.map(({ field }) => FIELD_LABELS[field]).join(", ");
-  return `Handed in, but not with your last words in: ${labels}. They came after the closing time, and stay on this device.`;
+function handedInWithout(left: readonly Left[]): string | undefined {
+  if (left.length === 0) return undefined;
+  const labels = left.map(({ label }) => label).join(", ");
+  const why = left.some(({ field }) => field)
+    ? " They came after the closing time, and stay on this device."
+    : "";
+  return `Handed in, but without ${labels}.${why}`;
 }
 
 function fieldsOf(data: object): string[] {

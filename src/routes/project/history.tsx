@@ -3,15 +3,18 @@ import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import {
   FIELD_LABELS,
+  type ChangedPart,
   type HistoryEntry,
   type ProjectField,
 } from "#convex/shared/projects";
 import { awardTitle } from "../../content/award-words";
+import { atDeployment } from "../../lib/deployment-url";
 import { formatMoment } from "../../lib/format-date";
 import { useAction } from "../../lib/use-action";
 import { useQuietLive } from "../../lib/use-live";
 import { Button } from "../../ui/button";
 import { Skeleton } from "../../ui/skeleton";
+import { StoredImage } from "../../ui/stored-image";
 import { useTextView } from "./description";
 import type { Bench } from "./fields";
 import { HiddenNames } from "./lists";
@@ -39,7 +42,7 @@ export function More({ bench }: { bench: Bench }) {
 
 function Entries({ bench: { shared, isOpen } }: { bench: Bench }) {
   const text = useTextView(shared, (view) => view.text);
-  const live = useQuietLive(api.projects.history, {});
+  const live = useQuietLive(api.projects.history, { pictures: true });
   if (live.status === "pending") return <Skeleton height="8rem" />;
   if (live.status === "error") return <p>The history could not be loaded.</p>;
   const entries = live.data ?? [];
@@ -65,7 +68,8 @@ function Entry({
 }) {
   const restore = useMutation(api.projects.restore);
   const { run, isPending } = useAction("Failed to restore");
-  const { _id, by, field, kind, at, before, after } = entry;
+  const { _id, by, field, kind, at, before, after, picture } = entry;
+  const canRestore = field !== "pictures" || (kind === "removed" && picture);
   return (
     <li className={`stack gap-3 justify-items-start ${styles.entry}`}>
       <p>
@@ -75,7 +79,15 @@ function Entry({
           {formatMoment(at)}
         </time>
       </p>
-      {kind === "set aside" ? (
+      {field === "pictures" ? (
+        picture && (
+          <StoredImage
+            src={atDeployment(picture.thumbnail?.url ?? picture.url)}
+            alt={picture.alt}
+            width="160"
+          />
+        )
+      ) : kind === "set aside" ? (
         <Version text={before} field={field} />
       ) : (
         <div className={`stack gap-3 full ${styles.versions}`}>
@@ -83,7 +95,7 @@ function Entry({
           <Version name="After" text={after ?? now} field={field} />
         </div>
       )}
-      {isOpen && (
+      {isOpen && canRestore && (
         <Button
           tone="quiet"
           isPending={isPending}
@@ -120,15 +132,17 @@ function titlesOf(ids: string): string {
   return ids.split("\n").map(awardTitle).join("\n");
 }
 
-/** The label of a field inside a sentence. */
-function nameOf(field: ProjectField): string {
-  return field === "builtWith"
+/** The label inside a sentence. */
+function nameOf(part: ChangedPart): string {
+  if (part === "pictures") return "a picture";
+  return part === "builtWith"
     ? "what it was built with"
-    : `the ${FIELD_LABELS[field].toLowerCase()}`;
+    : `the ${FIELD_LABELS[part].toLowerCase()}`;
 }
 
 const DEEDS = {
   edited: "changed",
   restored: "brought back",
   "set aside": "set aside a text for",
+  removed: "removed",
 } as const satisfies Record<HistoryEntry["kind"], string>;

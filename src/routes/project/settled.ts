@@ -35,18 +35,26 @@ export function settledOf(
     if (isAtRisk) requireFit();
     return isLoaded && !isAtRisk;
   };
+  editor.flush();
+  return until(editor, isSettled);
+}
+
+/** Resolves once it is so; rejects with what `isSo` throws. */
+export function until(
+  { subscribe }: Pick<Editor, "subscribe">,
+  isSo: () => boolean,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const look = () => {
       try {
-        if (!isSettled()) return;
+        if (!isSo()) return;
         resolve();
       } catch (refusal) {
         reject(refusal as Error);
       }
       stop();
     };
-    const stop = editor.subscribe(look);
-    editor.flush();
+    const stop = subscribe(look);
     look();
   });
 }

@@ -20,11 +20,15 @@ export function Versions({
   const rivals = project.rivals.filter((rival) => rival.field === field);
   async function take(chosen: Rival | null) {
     // What is chosen comes last: the field's own text stays in the history, as the others do.
+    const last = rivals.filter((rival) => rival === chosen);
     const others = rivals.filter((rival) => rival !== chosen);
     const isDone = await run(async () => {
-      for (const { _id: rivalId } of others)
-        await choose({ rivalId, isTaken: false });
-      if (chosen !== null) await choose({ rivalId: chosen._id, isTaken: true });
+      for (const rival of [...others, ...last])
+        await choose({
+          rivalId: rival._id,
+          isTaken: rival === chosen,
+          seen: { text: project[field], rival: rival.text },
+        });
     });
     // The button is gone.
     if (isDone) document.getElementById(`project-${field}`)?.focus();

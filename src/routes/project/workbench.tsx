@@ -26,6 +26,7 @@ import { More } from "./history";
 import { BuiltWith, Tracks } from "./lists";
 import { News } from "./news";
 import { Pictures } from "./pictures/pictures";
+import { useUploads } from "./pictures/use-uploads";
 import styles from "./project.module.css";
 import type { Editor } from "./settled";
 import { usePresence } from "./use-presence";
@@ -48,6 +49,7 @@ export function WorkbenchView({
   const present = dataOf(useQuietLive(api.projects.present, { readKey }));
   const [editors] = useState(() => new Set<Editor>());
   const shared = useSharedText(project._id, selfId);
+  const uploads = useUploads();
   const isAlone = present?.every(({ userId }) => userId === selfId) === true;
   usePresence(isOpen, focused, isAlone);
   useEffect(() => shared.setAlone(isAlone), [shared, isAlone]);
@@ -64,6 +66,7 @@ export function WorkbenchView({
     onFocus: setFocused,
     editors,
     shared,
+    uploads,
     missing: isOpen
       ? missingOf(project, isDescribed)
       : { fields: [], labels: [] },
@@ -81,7 +84,10 @@ export function WorkbenchView({
       </header>
       <h1 className={hidden.hidden}>Your project</h1>
       <Receipt project={project} teamName={team.name} isOpen={isOpen}>
-        {isOpen && isLeader && <Withdraw />}
+        {isOpen && isLeader && (
+          // A question ends when it was handed in anew meanwhile.
+          <Withdraw key={project.receipt} project={project} />
+        )}
       </Receipt>
       {!isOpen && (
         <State
@@ -110,7 +116,7 @@ export function WorkbenchView({
       <div className={`stack gap-6 ${styles.columns}`}>
         <div className="stack gap-5 content-start">
           <Description bench={bench} />
-          <Pictures isOpen={isOpen} />
+          <Pictures isOpen={isOpen} uploads={uploads} />
           <Tracks bench={bench} />
         </div>
         <aside className="stack gap-5 content-start" aria-label="Links">

@@ -2,8 +2,8 @@ import { useMutation, useQueries } from "convex/react";
 import { useMemo, useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { ListedProject } from "#convex/shared/projects";
+import { shownReceipt } from "#convex/shared/text";
 import { specialAwards } from "../../../content/award-words";
-import { shownReceipt } from "../../../features/clock/receipt";
 import { formatMoment } from "../../../lib/format-date";
 import { useSettings } from "../../../lib/settings/live-settings";
 import { dataOf, type Live } from "../../../lib/use-live";
@@ -184,7 +184,7 @@ export function Projects() {
       <Confirmation
         isOpen={asked !== null}
         title={`Hand in ${asked?.name ?? ""}?`}
-        text={`What ${asked?.teamName ?? ""} has written is handed in as it is now, also after submissions closed. The team gets a receipt with your name, and the audit log says so.`}
+        text={`What ${asked?.teamName ?? ""} has written is handed in as it is now, also after submissions closed. The team gets a receipt with your name, and the audit log says so.${replacedBy(asked)}`}
         confirm="Hand in for the team"
         tone="signal"
         failure="Failed to hand in the project"
@@ -195,6 +195,12 @@ export function Projects() {
       />
     </>
   );
+}
+
+/** What a hand-in for this team takes away: the team cannot bring it back. */
+function replacedBy(asked: ListedProject | null): string {
+  if (!asked?.receipt || asked.handedInAt === null) return "";
+  return ` What the team handed in on ${formatMoment(asked.handedInAt)}, receipt ${shownReceipt(asked.receipt)}, with ${asked.holds?.join(", ")}, counts no longer.`;
 }
 
 /** A query for each: one for all would read them all again at every word that a team saves. */

@@ -8,12 +8,14 @@ import { useFocusKept } from "../../../lib/use-focus-kept";
 import { useQuietLive } from "../../../lib/use-live";
 import { LoadFailure } from "../../../ui/load-failure";
 import { Skeleton } from "../../../ui/skeleton";
+import { UndoNote } from "../../../ui/undo-note";
 import { LiveRegion } from "../../../ui/visually-hidden";
 import { PictureEntry } from "./picture-entry";
 import styles from "./pictures.module.css";
 import { ACCEPTED } from "./prepare-picture";
 import { UploadList } from "./upload-list";
-import { useUploads } from "./use-uploads";
+import type { Uploads } from "./uploads";
+import { useSent } from "./use-uploads";
 
 const FAILURE = "Failed to change the pictures";
 
@@ -21,7 +23,14 @@ const FAILURE = "Failed to change the pictures";
  * The pictures of the team's project: add, order, describe and remove, live for the whole team. They can be changed
  * while `isOpen`. Must be inside a `ConvexProvider`.
  */
-export function Pictures({ isOpen }: { isOpen: boolean }) {
+export function Pictures({
+  isOpen,
+  uploads,
+}: {
+  isOpen: boolean;
+  /** Those of this page, which are shown here. */
+  uploads: Uploads;
+}) {
   const id = useId();
   const live = useQuietLive(api.projects.pictures, {});
   return (
@@ -37,7 +46,7 @@ export function Pictures({ isOpen }: { isOpen: boolean }) {
         <LoadFailure>Failed to load the pictures</LoadFailure>
       )}
       {live.status === "success" && (
-        <Shown pictures={live.data ?? []} isOpen={isOpen} />
+        <Shown pictures={live.data ?? []} isOpen={isOpen} sender={uploads} />
       )}
     </section>
   );
@@ -46,17 +55,20 @@ export function Pictures({ isOpen }: { isOpen: boolean }) {
 function Shown({
   pictures,
   isOpen,
+  sender,
 }: {
   pictures: readonly OwnPicture[];
   isOpen: boolean;
+  sender: Uploads;
 }) {
   const arrange = useMutation(api.projects.arrangePictures);
   const remove = useMutation(api.projects.removePicture);
+  const putBack = useMutation(api.projects.putBackPicture);
   const { run, isPending } = useAction(FAILURE);
   const [said, setSaid] = useState("");
-  const { uploads, troubles, start, cancel } = useUploads((name) =>
-    setSaid(`${name} is added.`),
-  );
+  /** What was removed on this page, in words. */
+  const [removed, setRemoved] = useState(new Map<Id<"pictures">, string>());
+  const { uploads, failed, added } = useSent(sender);
   const order = pictures.map(({ _id }) => _id);
 
   async function move(from: number, by: -1 | 1) {
@@ -68,13 +80,14 @@ function Shown({
       setSaid(`Picture ${from + 1} is now picture ${from + by + 1}.`);
   }
 
-  async function take(pictureId: Id<"pictures">, place: number) {
+  async function take({ _id: pictureId, alt }: OwnPicture, place: number) {
+    const words = `Picture ${place} is removed${alt && `: ${alt}`}`;
     if (await run(() => remove({ pictureId })))
-      setSaid(`Picture ${place} is removed.`);
+      setRemoved((before) => new Map(before).set(pictureId, words));
   }
 
   function drop(id: number, name: string) {
-    cancel(id);
+    sender.cancel(id);
     setSaid(`${name} is not sent.`);
   }
 
@@ -99,24 +112,41 @@ function Shown({
                 isOpen={isOpen}
                 isPending={isPending}
                 onMove={(by) => void move(nth, by)}
-                onRemove={() => void take(picture._id, nth + 1)}
+                onRemove={() => void take(picture, nth + 1)}
               />
             </li>
           ))}
         </ul>
       )}
+      {isOpen &&
+        [...removed]
+          .filter(([pictureId]) => !order.includes(pictureId))
+          .map(([pictureId, words]) => (
+            <UndoNote
+              key={pictureId}
+              label="Put back"
+              failure={FAILURE}
+              onUndo={async () => {
+                await putBack({ pictureId });
+                setSaid("The picture is back.");
+              }}
+            >
+              {words}
+            </UndoNote>
+          ))}
       {uploads.length > 0 && <UploadList uploads={uploads} onCancel={drop} />}
       {isOpen && pictures.length + uploads.length < MAX_PICTURES && (
-        <AddPictures onChosen={start} />
+        <AddPictures onChosen={(files) => sender.start(files)} />
       )}
       <div role="alert">
-        {troubles.map((sentence, nth) => (
+        {failed.map(({ why }, nth) => (
           <p key={nth} className="hot-text">
-            {sentence}
+            {why}
           </p>
         ))}
       </div>
       <LiveRegion>{said}</LiveRegion>
+      <LiveRegion>{added && `${added} is added.`}</LiveRegion>
     </>
   );
 }

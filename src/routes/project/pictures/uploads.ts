@@ -20,8 +20,8 @@ export type Steps = {
   askWhere: () => Promise<Addresses>;
   send: typeof sendFile;
   /** Has no effect on files that were added before. */
-  add: (files: StoredFiles) => Promise<unknown>;
-  onAdded: (name: string) => void;
+  add: (files: StoredFiles) => Promise<Id<"pictures">>;
+  remove: (pictureId: Id<"pictures">) => Promise<unknown>;
   /** Waits before another try. */
   pause: (ms: number) => Promise<void>;
 };
@@ -29,7 +29,13 @@ export type Steps = {
 type Addresses = { picture: string; thumbnail: string };
 type StoredFiles = { storageId: Id<"_storage">; thumbnailId: Id<"_storage"> };
 
-type State = { uploads: readonly Upload[]; troubles: readonly string[] };
+type State = {
+  uploads: readonly Upload[];
+  /** What did not arrive, and why, as a sentence; until other files are chosen. */
+  failed: readonly { name: string; why: string }[];
+  /** The name of the last one that arrived. */
+  added?: string;
+};
 
 /** With each try it is longer, or a line that is merely slow would never do. */
 const SILENCE_MS = 15_000;
@@ -52,7 +58,7 @@ export class Uploads {
   readonly #steps: Steps;
   readonly #listeners = newListeners();
   readonly #stops = new Map<number, AbortController>();
-  #state: State = { uploads: [], troubles: [] };
+  #state: State = { uploads: [], failed: [] };
   #isRunning = false;
   #nextId = 0;
 
@@ -73,8 +79,9 @@ export class Uploads {
       sent: null,
     }));
     this.#set({
+      ...this.#state,
       uploads: [...this.#state.uploads, ...uploads],
-      troubles: this.#isRunning ? this.#state.troubles : [],
+      failed: this.#isRunning ? this.#state.failed : [],
     });
     this.#waiting.push(...chosen);
     if (!this.#isRunning) void this.#run();
@@ -102,9 +109,9 @@ export class Uploads {
       if (stop === undefined) continue;
       try {
         await untilAborted(this.#deliver(next, stop.signal), stop.signal);
-        this.#steps.onAdded(next.file.name);
+        this.#set({ ...this.#state, added: next.file.name });
       } catch (error) {
-        if (!stop.signal.aborted) this.#report(error);
+        if (!stop.signal.aborted) this.#report(next.file.name, error);
       }
       this.cancel(next.id);
     }
@@ -125,7 +132,9 @@ export class Uploads {
         this.#move(id, 0);
         where ??= await this.#steps.askWhere();
         stored ??= await this.#send(prepared, where, { id, tries, signal });
-        await this.#steps.add(stored);
+        const pictureId = await this.#steps.add(stored);
+        // Cancelled while the deployment added it.
+        if (signal.aborted) await this.#steps.remove(pictureId);
         return;
       } catch (error) {
         // The deployment deletes files that were not added soon.
@@ -202,12 +211,13 @@ export class Uploads {
     this.#set({ ...this.#state, uploads });
   }
 
-  #report(error: unknown): void {
-    const trouble =
+  #report(name: string, error: unknown): void {
+    const why =
       error instanceof PictureTrouble
         ? error.message
         : messageOf(error, "Failed to upload the picture");
-    this.#set({ ...this.#state, troubles: [...this.#state.troubles, trouble] });
+    const failed = [...this.#state.failed, { name, why }];
+    this.#set({ ...this.#state, failed });
   }
 
   #set(state: State): void {

@@ -7,9 +7,10 @@ import { sendFile } from "./send-file";
 import { Uploads } from "./uploads";
 
 /** The uploads of this page, which end with it. */
-export function useUploads(onAdded: (name: string) => void) {
+export function useUploads(): Uploads {
   const askWhere = useMutation(api.projects.uploadUrls);
   const add = useAction(api.projects.addPicture);
+  const remove = useMutation(api.projects.removePicture);
   const [uploads] = useState(
     () =>
       new Uploads({
@@ -18,17 +19,17 @@ export function useUploads(onAdded: (name: string) => void) {
         send: async (address, ...rest) =>
           sendFile(atDeployment(address), ...rest),
         add,
-        onAdded,
+        remove: async (pictureId) => remove({ pictureId }),
         pause,
       }),
   );
   useEffect(() => () => uploads.cancelAll(), [uploads]);
-  const state = useSyncExternalStore(uploads.subscribe, uploads.current);
-  return {
-    ...state,
-    start: (files: readonly File[]) => uploads.start(files),
-    cancel: (id: number) => uploads.cancel(id),
-  };
+  return uploads;
+}
+
+/** What is on its way, what failed and what has arrived. */
+export function useSent({ subscribe, current }: Uploads) {
+  return useSyncExternalStore(subscribe, current);
 }
 
 /** Shorter if the browser says that it is online. */
