@@ -172,7 +172,6 @@ test("a project has a page of its own, a link to share, and is gone when it is t
 
   await omar.visit(projectAddress(ids[7] ?? ""));
   await omar.page.getByRole("button", { name: "Take down" }).click();
-  await omar.page.getByRole("button", { name: "Take it down" }).click();
   for (const person of [visitor, omar])
     await person.page
       .getByRole("heading", { name: "404 Page Not Found" })

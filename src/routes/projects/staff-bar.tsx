@@ -1,6 +1,7 @@
 import { useMutation } from "convex/react";
 import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
+import { counted } from "#convex/shared/text";
 import { useSession } from "../../lib/session/session-store";
 import { useAction } from "../../lib/use-action";
 import { dataOf, useQuietLive } from "../../lib/use-live";
@@ -41,10 +42,25 @@ function Publication({ isPublished }: { isPublished: boolean }) {
           {...publications[isPublished ? "close" : "publish"]}
           failure="Failed to change the gallery"
           onConfirm={() => change({ galleryPublished: !isPublished })}
-        />
+        >
+          <HowMany />
+        </AskingButton>
       </div>
       <TakenDown />
     </Panel>
+  );
+}
+
+/** How many projects the gallery shows, asked while somebody is about to show or hide them. */
+function HowMany() {
+  const handedIn = dataOf(useQuietLive(api.organiser.overview, {}))?.handedIn;
+  const down = dataOf(useQuietLive(api.projects.takenDown, {}))?.length;
+  if (handedIn === undefined || down === undefined) return null;
+  const projects = counted(handedIn, "project is", "projects are");
+  return (
+    <p>
+      {projects} handed in{down > 0 && `, ${down} of them taken down`}.
+    </p>
   );
 }
 
@@ -111,20 +127,19 @@ function ForOrganisers({ id, name }: { id: string; name?: string }) {
   return name === undefined ? <Back id={id} /> : <Down {...{ id, name }} />;
 }
 
-function Down({ id, name }: { id: string; name: string }) {
+function Down({ id }: { id: string }) {
   const takeDown = useMutation(api.projects.takeDown);
+  const { run, isPending } = useAction("Failed to take the project down");
+  const projectId = id as Id<"projects">;
   return (
-    <AskingButton
-      label="Take down"
-      button={{ tone: "quiet", isWide: true }}
-      title={`Take ${name} down?`}
-      text="Nobody sees it in the gallery any more. Judges still judge it. You can put it back, and the audit log keeps both."
-      confirm="Take it down"
-      failure="Failed to take the project down"
-      onConfirm={() =>
-        takeDown({ projectId: id as Id<"projects">, isDown: true })
-      }
-    />
+    <Button
+      tone="quiet"
+      isWide
+      isPending={isPending}
+      onClick={() => void run(() => takeDown({ projectId, isDown: true }))}
+    >
+      Take down
+    </Button>
   );
 }
 
