@@ -73,6 +73,7 @@ test("a whole event of 24 people loses nothing, reports what it took, and is not
   expect(timesOf("an award on the hall's screen")).toBeGreaterThan(1);
   expect(ledger.count("description of")).toBe(6);
   expect(ledger.count("picture of")).toBe(6);
+  expect(timesOf("projects:putBackPicture")).toBe(6);
   expect(timesOf("projects:choose")).toBe(6);
   expect(ledger.refusals.get("a second press on Join: already_in_team")).toBe(
     16,

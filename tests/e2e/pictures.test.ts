@@ -113,18 +113,30 @@ test("pictures are put in order, described and removed with the keyboard", async
     .toEqual([before[1], before[0], before[3], before[2]]);
   await expectFocused(entriesOf(ravi).first().getByRole("button").first());
   await expectAccessible(ravi, [PHONE, LAPTOP]);
-  await page.getByRole("button", { name: "Remove picture 4" }).press("Enter");
+  const order = await sources();
+  await page.getByRole("button", { name: "Remove picture 3" }).press("Enter");
   await expect.poll(() => entriesOf(asha).count()).toBe(3);
+  await ravi.sees("Picture 3 is removed");
+  await expectAccessible(ravi, [PHONE, LAPTOP]);
+  await asha.page.getByText("More: names, history").click();
+  await asha.page
+    .getByRole("button", { name: /^Bring back a picture from before/u })
+    .waitFor();
+  await expectAccessible(asha, [PHONE, LAPTOP]);
+  await page.getByRole("button", { name: "Put back" }).press("Enter");
+  await expect.poll(sources).toEqual(order);
+  await expectFocused(page.getByRole("region", { name: "Pictures" }));
 });
 
 describe("over a bad line", () => {
   let line: SlowLine;
   let zoya: Person;
+  let leader: Teammate;
   let mate: Teammate;
   let photo: { name: string; buffer: Buffer };
   beforeAll(async () => {
     line = await SlowLine.open(product().url);
-    const leader = await Teammate.signUp(line.url, "Zoya Khan");
+    leader = await Teammate.signUp(line.url, "Zoya Khan");
     mate = await signUp("Imran Ali");
     await mate.joinTeam(await leader.createTeam("Weak Wi-Fi"));
     zoya = (await arriveAs(leader, { baseURL: line.url })).mayComplain();
@@ -201,6 +213,32 @@ describe("over a bad line", () => {
     expect(await mate.pictures()).toHaveLength(1);
   });
 
+  test("the hand-in waits for it, and the receipt says what it holds", async () => {
+    await leader.writeProject({
+      name: "Kept Words",
+      summary: "Nothing is lost",
+      description: "It waits.",
+      repositoryUrl: "github.com/zoya/kept",
+    });
+    const press = (name: string | RegExp) =>
+      zoya.page.getByRole("button", { name }).click();
+    line.silence();
+    await choose(zoya, [photo]);
+    await zoya.sees("Waiting for the line");
+    line.cut();
+    line.restore();
+    line.silence();
+    await press("Hand in");
+    await zoya.page
+      .getByRole("button", { name: "Sending 1 picture, then handing in …" })
+      .waitFor();
+    await expectAccessible(zoya, [PHONE, LAPTOP]);
+    line.cut();
+    line.restore();
+    await zoya.sees("2 pictures, no tracks, repository");
+    expect(await mate.pictures()).toHaveLength(2);
+  });
+
   test("whoever leaves nevertheless adds nothing", async () => {
     line.silence();
     await choose(zoya, [photo]);
@@ -212,7 +250,7 @@ describe("over a bad line", () => {
     line.restore();
     await zoya.page.waitForURL(`**${paths.dashboard}`);
     await zoya.page.getByRole("tablist", { name: "Dashboard" }).waitFor();
-    expect(await mate.pictures()).toHaveLength(1);
+    expect(await mate.pictures()).toHaveLength(2);
   });
 });
 

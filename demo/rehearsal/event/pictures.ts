@@ -5,27 +5,16 @@ import { demoProject } from "../../functions/projects";
 import { reached } from "../person";
 import { chancesOf, type Stage, type Team } from "./stage";
 
-/** Uploads a picture, as the page does. It is served in the end. */
-export async function addPicture(
-  stage: Stage,
-  { leader, nth }: Team,
-): Promise<void> {
+/** Adds a picture, removes it and puts it back. It is served in the end. */
+export async function addPicture(stage: Stage, team: Team): Promise<void> {
+  const { leader, nth } = team;
   const { ledger, tempo } = stage;
   await tempo.pass(chancesOf(stage, `picture of team ${nth}`)() * 40);
-  const { scene, alt } = demoProject(nth);
-  const { picture, thumbnail } = draw(scene, nth);
-  const addresses = await leader.do(api.projects.uploadUrls, {});
-  if (addresses === undefined) return;
-  const [storageId, thumbnailId] = await Promise.all([
-    upload(addresses.picture, picture),
-    upload(addresses.thumbnail, thumbnail),
-  ]);
-  const added = await leader.act(api.projects.addPicture, {
-    storageId,
-    thumbnailId,
-    alt,
-  });
-  if (added === undefined) return;
+  const { picture } = pictureOf(team);
+  const pictureId = await sendPicture(team);
+  if (pictureId === undefined) return;
+  await leader.do(api.projects.removePicture, { pictureId });
+  await leader.do(api.projects.putBackPicture, { pictureId });
   ledger.acknowledged(
     `picture of ${leader.email}`,
     `the picture of ${leader.name}'s team`,
@@ -36,6 +25,22 @@ export async function addPicture(
       return Buffer.from(bytes).equals(Buffer.from(picture));
     },
   );
+}
+
+const pictureOf = ({ nth }: Team) => draw(demoProject(nth).scene, nth);
+
+/** Uploads a picture, as the page does. @returns undefined if it was refused */
+export async function sendPicture(team: Team) {
+  const { leader, nth } = team;
+  const { picture, thumbnail } = pictureOf(team);
+  const addresses = await leader.do(api.projects.uploadUrls, {});
+  if (addresses === undefined) return undefined;
+  const [storageId, thumbnailId] = await Promise.all([
+    upload(addresses.picture, picture),
+    upload(addresses.thumbnail, thumbnail),
+  ]);
+  const { alt } = demoProject(nth);
+  return leader.act(api.projects.addPicture, { storageId, thumbnailId, alt });
 }
 
 async function upload(

@@ -1,4 +1,5 @@
 import { api } from "#convex/_generated/api";
+import { counted } from "#convex/shared/text";
 import { demoProject } from "../../functions/projects";
 import {
   again,
@@ -9,14 +10,14 @@ import {
   type Team,
 } from "./stage";
 import { SharedPage } from "./shared-page";
-import { addPicture } from "./pictures";
+import { addPicture, sendPicture } from "./pictures";
 
 /** How often a member changes something of the project, in minutes. */
 const WRITES_EVERY = 45;
 /** Between what two members write of the description. */
 const MIDDLE = "\n\n## How it works\n\n";
 
-/** The members write until shortly before the deadline, at the same fields too; the leader hands in, twice. */
+/** The members write until shortly before the deadline, at the same fields too; the leader hands in, twice, with a picture on its way. */
 export async function writing(stage: Stage, team: Team): Promise<void> {
   const { ledger, tempo } = stage;
   const { leader, members } = team;
@@ -90,6 +91,9 @@ export async function writing(stage: Stage, team: Team): Promise<void> {
   );
   const compared = isBegun && sameText(stage, team, pages, description);
   await tempo.at(lastMinute);
+  // The page waits for a picture on its way: what is handed in has all that are shown.
+  await sendPicture(team);
+  const shown = (await leader.stored(api.projects.pictures, {})) ?? [];
   const receipt = await leader.do(api.projects.handIn, {});
   const second = await leader.do(
     api.projects.handIn,
@@ -103,7 +107,10 @@ export async function writing(stage: Stage, team: Team): Promise<void> {
     `receipt ${second ?? receipt}`,
     async () => {
       const bench = await leader.stored(api.projects.workbench, {});
-      return bench?.receipt === (second ?? receipt);
+      return (
+        bench?.receipt === (second ?? receipt) &&
+        bench.holds?.[0] === counted(shown.length, "picture")
+      );
     },
   );
 }

@@ -18,6 +18,7 @@ import { StoredImage } from "../../ui/stored-image";
 import { useTextView } from "./description";
 import type { Bench } from "./fields";
 import { HiddenNames } from "./lists";
+import pictures from "./pictures/pictures.module.css";
 import styles from "./project.module.css";
 
 /** What is rarely wanted: hiding the names, and the history of changes, which is loaded when this is opened. */
@@ -85,6 +86,7 @@ function Entry({
             src={atDeployment(picture.thumbnail?.url ?? picture.url)}
             alt={picture.alt}
             width="160"
+            className={pictures.picture}
           />
         )
       ) : kind === "set aside" ? (

@@ -66,8 +66,10 @@ function Shown({
   const putBack = useMutation(api.projects.putBackPicture);
   const { run, isPending } = useAction(FAILURE);
   const [said, setSaid] = useState("");
-  /** What was removed on this page, in words. */
-  const [removed, setRemoved] = useState(new Map<Id<"pictures">, string>());
+  /** What was removed on this page: where it was, from 1, and its words. */
+  const [removed, setRemoved] = useState<[Id<"pictures">, number, string][]>(
+    [],
+  );
   const { uploads, failed, added } = useSent(sender);
   const order = pictures.map(({ _id }) => _id);
 
@@ -81,15 +83,50 @@ function Shown({
   }
 
   async function take({ _id: pictureId, alt }: OwnPicture, place: number) {
-    const words = `Picture ${place} is removed${alt && `: ${alt}`}`;
     if (await run(() => remove({ pictureId })))
-      setRemoved((before) => new Map(before).set(pictureId, words));
+      setRemoved((all) => [
+        [pictureId, place, alt],
+        ...all.filter(([id]) => id !== pictureId),
+      ]);
   }
 
   function drop(id: number, name: string) {
     sender.cancel(id);
     setSaid(`${name} is not sent.`);
   }
+
+  const entries = pictures.map((picture, nth) => (
+    <li key={picture._id}>
+      <PictureEntry
+        picture={picture}
+        place={nth + 1}
+        count={pictures.length}
+        isOpen={isOpen}
+        isPending={isPending}
+        onMove={(by) => void move(nth, by)}
+        onRemove={() => void take(picture, nth + 1)}
+      />
+    </li>
+  ));
+  // The last one first, so that each is where it was.
+  for (const [pictureId, place, alt] of isOpen ? removed : [])
+    if (!order.includes(pictureId))
+      entries.splice(
+        place - 1,
+        0,
+        <li key={pictureId}>
+          <UndoNote
+            label="Put back"
+            failure={FAILURE}
+            onUndo={async () => {
+              await putBack({ pictureId });
+              setSaid("The picture is back.");
+            }}
+          >
+            {`Picture ${place} is removed${alt && `: ${alt}`}`}
+          </UndoNote>
+        </li>,
+      );
 
   return (
     <>
@@ -98,42 +135,14 @@ function Shown({
           ? `Up to ${MAX_PICTURES}. The gallery's list shows the first one. We resize pictures and remove location data.`
           : "Pictures can be changed while submissions are open."}
       </p>
-      {pictures.length > 0 && (
+      {entries.length > 0 && (
         <ul
           className={`stack gap-4 wide-halves ${styles.list}`}
           aria-label="Your pictures"
         >
-          {pictures.map((picture, nth) => (
-            <li key={picture._id}>
-              <PictureEntry
-                picture={picture}
-                place={nth + 1}
-                count={pictures.length}
-                isOpen={isOpen}
-                isPending={isPending}
-                onMove={(by) => void move(nth, by)}
-                onRemove={() => void take(picture, nth + 1)}
-              />
-            </li>
-          ))}
+          {entries}
         </ul>
       )}
-      {isOpen &&
-        [...removed]
-          .filter(([pictureId]) => !order.includes(pictureId))
-          .map(([pictureId, words]) => (
-            <UndoNote
-              key={pictureId}
-              label="Put back"
-              failure={FAILURE}
-              onUndo={async () => {
-                await putBack({ pictureId });
-                setSaid("The picture is back.");
-              }}
-            >
-              {words}
-            </UndoNote>
-          ))}
       {uploads.length > 0 && <UploadList uploads={uploads} onCancel={drop} />}
       {isOpen && pictures.length + uploads.length < MAX_PICTURES && (
         <AddPictures onChosen={(files) => sender.start(files)} />
