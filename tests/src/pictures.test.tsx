@@ -8,11 +8,16 @@ vi.mock("convex/react", async () =>
   (await import("./deployment")).convexReact(),
 );
 
-/** A picture, as somebody has described it. */
-const pictures = (alt: string) => {
+/** Pictures, as somebody has described them. */
+const pictures = (...alts: string[]) => {
   const url = "https://arena.example/1";
-  const picture = { url, thumbnail: null, width: 4, height: 3, alt };
-  return { "projects:pictures": [{ _id: "p1", ...picture }] };
+  const picture = { url, thumbnail: null, width: 4, height: 3 };
+  const shown = alts.map((alt, nth) => ({
+    _id: `p${nth + 1}`,
+    ...picture,
+    alt,
+  }));
+  return { "projects:pictures": shown };
 };
 function Page({ isOpen = true }: { isOpen?: boolean }) {
   return <Pictures isOpen={isOpen} uploads={useUploads()} />;
@@ -76,4 +81,31 @@ test("a picture that is removed can be put back where it was, until somebody has
   await screen.findByRole("button", { name: "Put back" });
   answer(pictures("The board"));
   expect(screen.queryByRole("button", { name: "Put back" })).toBeNull();
+});
+
+test("what is removed can be put back where each was", async () => {
+  resetDeployment(pictures("One", "Two", "Three"));
+  const shown = pictures("One", "Two", "Three")["projects:pictures"];
+  const without = (...ids: string[]) =>
+    answer({
+      "projects:pictures": shown.filter(({ _id }) => !ids.includes(_id)),
+    });
+  render(<Page />);
+  const items = () =>
+    screen.getAllByRole("listitem").map((item) => {
+      const words = item.querySelector<HTMLInputElement>("input");
+      return words?.value ?? item.querySelector("output")?.textContent;
+    });
+  responses["projects:removePicture"] = async () => without("p1");
+  fireEvent.click(screen.getByRole("button", { name: "Remove picture 1" }));
+  await screen.findByText("Picture 1 is removed: One");
+  expect(items()).toEqual(["Picture 1 is removed: One", "Two", "Three"]);
+  responses["projects:removePicture"] = async () => without("p1", "p2");
+  fireEvent.click(screen.getByRole("button", { name: "Remove picture 1" }));
+  await screen.findByText("Picture 1 is removed: Two");
+  expect(items()).toEqual([
+    "Picture 1 is removed: One",
+    "Picture 1 is removed: Two",
+    "Three",
+  ]);
 });
