@@ -6,9 +6,11 @@ import {
   userMutation,
   userQuery,
 } from "./functions";
+import { tellWhoDidNotCome } from "./model/help/reminder";
 import * as Help from "./model/help/requests";
 import {
   helpQueueValidator,
+  helpRequestValidator,
   helpSchema,
   helpWaitValidator,
   teamHelpValidator,
@@ -33,11 +35,15 @@ export const ask = userMutation({
 });
 
 /**
- * Changes what the caller's team says in its request.
+ * Changes what the caller's team says in its request: the fields that differ from `seen`, or
+ * from what is there.
  * @throws `required`, `too_long`, `hidden_text`, `participants_only`, `not_in_team`,
- *   `request_over`, `rate_limited`
+ *   `request_over`, `changed_since` if a teammate has changed the same field, `rate_limited`
  */
 export const edit = userMutation({
+  args: {
+    seen: v.optional(helpRequestValidator.pick("topic", "place", "problem")),
+  },
   input: helpSchema,
   returns: v.null(),
   handler: async (ctx, texts) => Help.edit(ctx, ctx.user, texts),
@@ -55,13 +61,41 @@ export const pause = userMutation({
 });
 
 /**
- * Ends the team's request; does nothing if it has ended.
+ * Ends the team's request; does nothing if it has ended, or the team has asked again since.
  * @throws `participants_only`, `not_in_team`
  */
 export const withdraw = userMutation({
-  args: {},
+  args: { requestId: v.optional(v.id("helpRequests")) },
   returns: v.null(),
-  handler: async (ctx) => Help.closeOwn(ctx, ctx.user),
+  handler: async (ctx, { requestId }) =>
+    Help.closeOwn(ctx, ctx.user, requestId),
+});
+
+/**
+ * Takes `withdraw` back within 15 minutes: the request is as it was, in its place. Does nothing
+ * if it is open.
+ * @throws `participants_only`, `not_in_team`, `request_over`, `rate_limited`
+ */
+export const undoWithdraw = userMutation({
+  args: { requestId: v.id("helpRequests") },
+  returns: v.null(),
+  handler: async (ctx, { requestId }) =>
+    Help.reopenOwn(ctx, ctx.user, requestId),
+});
+
+/**
+ * Puts the team's request back into its place, 15 minutes after it was taken, because nobody
+ * came; who took it is told by mail. `since` is when the page says that it was taken. Does
+ * nothing if nobody has it any more.
+ * @throws `participants_only`, `not_in_team`, `request_over`, `changed_since`, `rate_limited`
+ */
+export const nobodyCame = userMutation({
+  args: { since: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { since }) => {
+    const missed = await Help.nobodyCame(ctx, ctx.user, since);
+    if (missed !== null) await tellWhoDidNotCome(ctx, missed);
+  },
 });
 
 /** Returns the open requests in the order in which teams are helped. */
@@ -81,26 +115,43 @@ export const take = mentorMutation({
   handler: async (ctx, { requestId }) => Help.take(ctx, ctx.user, requestId),
 });
 
+/** A request that somebody has; `since`, when the page says that it was taken. */
+const takenArgs = {
+  requestId: v.id("helpRequests"),
+  since: v.optional(v.number()),
+};
+
 /**
  * Puts a request back into its place in the queue. For the mentor who has it, and
  * organisers.
- * @throws `not_found`, `help_taken`
+ * @throws `not_found`, `help_taken`, `changed_since`
  */
 export const handBack = mentorMutation({
-  args: { requestId: v.id("helpRequests") },
+  args: takenArgs,
   returns: v.null(),
-  handler: async (ctx, { requestId }) =>
-    Help.handBack(ctx, ctx.user, requestId),
+  handler: async (ctx, seen) => Help.handBack(ctx, ctx.user, seen),
 });
 
 /**
  * Ends a request: the team was helped. For the mentor who has it, and organisers.
- * @throws `not_found`, `help_taken`
+ * @throws `not_found`, `help_taken`, `changed_since`
  */
 export const close = mentorMutation({
+  args: takenArgs,
+  returns: v.null(),
+  handler: async (ctx, seen) => Help.close(ctx, ctx.user, seen),
+});
+
+/**
+ * Takes `close` back within 15 minutes: the mentor has the request again. For the mentor who
+ * had it, and organisers. Does nothing if it is open.
+ * @throws `not_found`, `help_taken`, `request_over`
+ */
+export const undoClose = mentorMutation({
   args: { requestId: v.id("helpRequests") },
   returns: v.null(),
-  handler: async (ctx, { requestId }) => Help.close(ctx, ctx.user, requestId),
+  handler: async (ctx, { requestId }) =>
+    Help.reopenHelped(ctx, ctx.user, requestId),
 });
 
 /** Returns the last 500 requests that have ended, the newest first. */

@@ -33,7 +33,8 @@ import {
   rivalFieldValidator,
   trackValidator,
 } from "./shared/projects";
-import { helpSchema, helpStateValidator } from "./shared/help";
+import { helpSchema, helpStateValidator, openStates } from "./shared/help";
+import { literals } from "./shared/input";
 import { auditEntryValidator } from "./shared/organiser";
 import { deviceSchema, pushValidator } from "./shared/push";
 import { entrySchema } from "./shared/schedule";
@@ -303,8 +304,13 @@ export default defineSchema({
     waitedMs: v.number(),
     /** All mentors were reminded, which happens once. */
     isReminded: v.boolean(),
-    /** Who has taken it, or has helped; absent once they have deleted the account. */
+    /**
+     * Who has taken it, or has helped; while it waits, who did not come. Absent once they have
+     * deleted the account.
+     */
     takenBy: v.optional(v.id("users")),
+    /** The state in which it was ended, for who opens it again. */
+    endedFrom: v.optional(literals(...openStates)),
   })
     .index("by_team_and_asked_at", ["teamId", "askedAt"])
     .index("by_state_and_since", ["state", "since"])

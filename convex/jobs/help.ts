@@ -12,3 +12,10 @@ export const look = internalMutation({
     if (late !== null) await remind(ctx, late);
   },
 });
+
+/** Schedules anew what is due for requests that wait. Called by model/content/settings.ts when help opens, or the minutes change. */
+export const watchAll = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => Help.watchAll(ctx),
+});

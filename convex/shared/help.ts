@@ -17,6 +17,12 @@ export const helpSchema = z.object({
 /** After so long in one state, a request ends by itself. */
 export const LAPSES_AFTER_MS = 2 * 60 * 60 * 1000;
 
+/** So long after somebody took it, the team may say that nobody came. */
+export const NOBODY_CAME_AFTER_MS = 15 * 60 * 1000;
+
+/** So long after it was closed, whoever closed it can open it again. */
+export const REOPENS_FOR_MS = 15 * 60 * 1000;
+
 /** Open: the team waits, has paused, or somebody is with it. The others are how a request ended. */
 export const helpStateValidator = literals(
   "waiting",
@@ -28,9 +34,10 @@ export const helpStateValidator = literals(
 );
 export type HelpState = Infer<typeof helpStateValidator>;
 export const openStates = ["waiting", "paused", "taken"] as const;
+type OpenState = (typeof openStates)[number];
 export const endStates = ["helped", "withdrawn", "lapsed"] as const;
 
-export function isOpen(state: HelpState): boolean {
+export function isOpen(state: HelpState): state is OpenState {
   return state === "waiting" || state === "paused" || state === "taken";
 }
 
@@ -51,7 +58,7 @@ export const helpRequestValidator = v.object({
   waitedMs: v.number(),
   /** All mentors were reminded of it. */
   isReminded: v.boolean(),
-  /** Who has taken it. */
+  /** Who has taken it; while it waits, who had taken it and did not come. */
   helper: v.nullable(v.object({ name: v.string(), isCaller: v.boolean() })),
 });
 export type HelpRequest = Infer<typeof helpRequestValidator>;
@@ -72,6 +79,8 @@ export type TeamHelp = Infer<typeof teamHelpValidator>;
 export const helpQueueValidator = v.object({
   isOpen: v.boolean(),
   requests: v.array(helpRequestValidator),
+  /** The last ones that the caller may open again, the newest first. */
+  closed: v.array(helpRequestValidator),
 });
 export type HelpQueue = Infer<typeof helpQueueValidator>;
 

@@ -94,7 +94,7 @@ describe("asking", () => {
     await omar.mutation(api.settings.change, { helpOpen: false });
     expect(await codeOf(ask(asha))).toBe("help_closed");
     expect(await mine(asha)).toMatchObject({ isOpen: false, request: null });
-    expect(await queue()).toEqual({ isOpen: false, requests: [] });
+    expect(await queue()).toEqual({ isOpen: false, requests: [], closed: [] });
   });
 
   test("is the team's: each member sees it, and who asked", async () => {
@@ -197,10 +197,46 @@ describe("a team's own request", () => {
     await ask(ravi);
   });
 
-  test("counts as help if the team ends it while somebody is there", async () => {
+  test("is no help if the team ends it, also while somebody has it", async () => {
     await take(mira, await requestOf(asha));
     await asha.mutation(api.help.withdraw, {});
-    expect(await stateOf(asha)).toBe("helped");
+    expect(await stateOf(asha)).toBe("withdrawn");
+    await ask(asha);
+    await pass(MINUTE);
+    await ask(maya);
+    expect(await order()).toEqual(["Nova", "Comet"]);
+  });
+
+  test("stays if what a member closes is the one before it", async () => {
+    const requestId = await requestOf(asha);
+    await asha.mutation(api.help.withdraw, { requestId });
+    await ask(asha);
+    await ravi.mutation(api.help.withdraw, { requestId });
+    expect(await stateOf(asha)).toBe("waiting");
+  });
+
+  test("keeps what a teammate has changed meanwhile in another field", async () => {
+    await asha.mutation(api.help.edit, { ...TEXTS, place: "Table 14" });
+    const mend = { ...TEXTS, problem: "It answers twice.", seen: TEXTS };
+    await ravi.mutation(api.help.edit, mend);
+    expect((await queue()).requests).toMatchObject([
+      { place: "Table 14", problem: "It answers twice." },
+    ]);
+  });
+
+  test("is not changed over what a teammate has written in the same field, who is told what that is", async () => {
+    await asha.mutation(api.help.edit, { ...TEXTS, place: "Table 14" });
+    const at15 = { ...TEXTS, place: "Table 15" };
+    const edit = async (seen: typeof TEXTS) =>
+      ravi.mutation(api.help.edit, { ...at15, seen });
+    expect(await refusalOf(edit(TEXTS))).toMatchObject({
+      code: "changed_since",
+      message:
+        "A teammate has changed “Where you sit” to “Table 14” meanwhile. Please look again.",
+    });
+    await edit({ ...TEXTS, place: "Table 14" });
+    await edit({ ...TEXTS, place: "Table 14" });
+    expect((await queue()).requests).toMatchObject([{ place: "Table 15" }]);
   });
 
   test("is another team's to none", async () => {
@@ -280,6 +316,184 @@ describe("taking", () => {
   test("is refused while help is closed", async () => {
     await omar.mutation(api.settings.change, { helpOpen: false });
     expect(await codeOf(take(mira, id))).toBe("help_closed");
+  });
+});
+
+describe("a press by mistake", () => {
+  const seen = async (person: Person) => (await mine(person)).request;
+  const undoWithdraw = async (person: Person, id?: Id<"helpRequests">) =>
+    person.mutation(api.help.undoWithdraw, {
+      requestId: id ?? (await requestOf(person)),
+    });
+  const undoClose = async (person: Person, id: Id<"helpRequests">) =>
+    person.mutation(api.help.undoClose, { requestId: id });
+  /** Nova has asked, then Comet. */
+  beforeEach(async () => {
+    await ask(asha);
+    await pass(2 * MINUTE);
+    await ask(maya);
+  });
+
+  test.each(["waiting", "paused", "taken"] as const)(
+    "a request that the team closed while it was %s is opened again as it was, in its place",
+    async (state) => {
+      const id = await requestOf(asha);
+      if (state === "paused") await pause(asha, true);
+      if (state === "taken") await take(mira, id);
+      const before = await seen(asha);
+      await ravi.mutation(api.help.withdraw, {});
+      await pass(10 * MINUTE);
+      await undoWithdraw(asha);
+      await undoWithdraw(ravi);
+      expect(await seen(asha)).toEqual({
+        ...before,
+        since: expect.any(Number),
+        waitedMs: state === "waiting" ? 2 * MINUTE : before?.waitedMs,
+      });
+      expect(await order()).toEqual(["Nova", "Comet"]);
+      await pass(3 * HOUR);
+      expect(await stateOf(asha)).toBe("lapsed");
+    },
+  );
+
+  test("what the mentor closed is theirs again, and was no help", async () => {
+    const id = await requestOf(asha);
+    await take(mira, id);
+    await close(mira, id);
+    expect((await queue(manu)).closed).toEqual([]);
+    expect((await queue(omar)).closed).toHaveLength(1);
+    expect((await queue()).closed).toMatchObject([{ _id: id }]);
+    expect(await codeOf(undoClose(manu, id))).toBe("help_taken");
+    await undoClose(mira, id);
+    await undoClose(omar, id);
+    expect((await queue()).requests[0]).toMatchObject({
+      teamName: "Nova",
+      state: "taken",
+      helper: { isCaller: true },
+    });
+    await handBack(mira, id);
+    expect(await order()).toEqual(["Nova", "Comet"]);
+  });
+
+  test("a mentor who is none any more does not get it back: it waits", async () => {
+    const id = await requestOf(asha);
+    await take(mira, id);
+    await asha.mutation(api.help.withdraw, {});
+    await omar.mutation(api.organiser.dismiss, { userId: mira.uid });
+    await undoWithdraw(asha);
+    expect(await seen(asha)).toMatchObject({ state: "waiting", helper: null });
+  });
+
+  test("is not taken back after a quarter of an hour, nor once the team has asked again or is gone", async () => {
+    const id = await requestOf(asha);
+    await asha.mutation(api.help.withdraw, {});
+    expect(await codeOf(undoClose(omar, id))).toBe("request_over");
+    await pass(15 * MINUTE);
+    expect(await codeOf(undoWithdraw(asha))).toBe("request_over");
+    await ask(asha);
+    expect(await codeOf(undoWithdraw(asha, id))).toBe("request_over");
+    const comets = await requestOf(maya);
+    expect(await codeOf(undoWithdraw(asha, comets))).toBe("request_over");
+    await take(mira, comets);
+    await close(mira, comets);
+    await maya.mutation(api.teams.leave, {});
+    expect(await codeOf(undoClose(mira, comets))).toBe("request_over");
+  });
+
+  test("an organiser ends for a mentor only what they have seen that mentor take", async () => {
+    const requestId = await requestOf(asha);
+    await take(mira, requestId);
+    const { since = 0 } = (await seen(asha)) ?? {};
+    await handBack(mira, requestId);
+    await take(manu, requestId);
+    for (const press of [api.help.close, api.help.handBack])
+      expect(
+        await refusalOf(omar.mutation(press, { requestId, since })),
+      ).toMatchObject({
+        code: "changed_since",
+        message: "Manu has just taken the request. Please look again.",
+      });
+    expect(await stateOf(asha)).toBe("taken");
+  });
+});
+
+describe("a mentor who never comes", () => {
+  let id: Id<"helpRequests">;
+  /** Nova waits for two minutes, then Mira takes it; Comet has asked meanwhile. */
+  beforeEach(async () => {
+    await ask(asha);
+    id = await requestOf(asha);
+    await pass(MINUTE);
+    await ask(maya);
+    await pass(MINUTE);
+    await take(mira, id);
+  });
+  const since = async () => (await mine(asha)).request?.since ?? 0;
+  const nobodyCame = async (person: Person, at: number) =>
+    person.mutation(api.help.nobodyCame, { since: at });
+  const told = () =>
+    outbox.requests.map(({ mail }) => `${mail.to[0]}: ${mail.subject}`);
+
+  test("is given up by the team after a quarter of an hour: it waits where it was, has waited all the time, and the mentor is told", async () => {
+    const at = await since();
+    await pass(15 * MINUTE);
+    await nobodyCame(asha, at);
+    await nobodyCame(ravi, at);
+    expect(await order()).toEqual(["Nova", "Comet"]);
+    expect(await mine(asha)).toMatchObject({
+      ahead: 0,
+      request: { state: "waiting", helper: { name: "Mira" } },
+    });
+    const { waitedMs = 0 } = (await mine(asha)).request ?? {};
+    expect(waitedMs).toBe(17 * MINUTE);
+    await pass(MINUTE);
+    // It has waited for longer than ten minutes.
+    expect(told()).toEqual(
+      expect.arrayContaining([
+        "mira@example.in: Nova still waits for help",
+        "mira@example.in: Nova waits for help",
+        "manu@example.in: Nova waits for help",
+      ]),
+    );
+    await take(manu, id);
+    expect((await mine(asha)).request?.helper?.name).toBe("Manu");
+    await close(manu, id);
+    await ask(asha);
+    expect(await order()).toEqual(["Comet", "Nova"]);
+  });
+
+  test("is not given up earlier, nor when another one has taken it since", async () => {
+    const at = await since();
+    await pass(14 * MINUTE);
+    expect(await codeOf(nobodyCame(asha, at))).toBe("changed_since");
+    await handBack(mira, id);
+    await take(manu, id);
+    await pass(15 * MINUTE);
+    expect(await refusalOf(nobodyCame(asha, at))).toMatchObject({
+      message: "Manu has just taken the request. Please look again.",
+    });
+    expect(await stateOf(asha)).toBe("taken");
+  });
+
+  test("leaves a request that lapses, and was no help", async () => {
+    await pass(2 * HOUR + MINUTE);
+    expect(await stateOf(asha)).toBe("lapsed");
+    await ask(asha);
+    await maya.mutation(api.help.withdraw, {});
+    await pass(MINUTE);
+    await ask(maya);
+    expect(await order()).toEqual(["Nova", "Comet"]);
+  });
+
+  test("is forgotten with the account", async () => {
+    const at = await since();
+    await pass(15 * MINUTE);
+    await nobodyCame(asha, at);
+    await mira.mutation(api.account.remove, {});
+    expect((await mine(asha)).request).toMatchObject({
+      state: "waiting",
+      helper: null,
+    });
   });
 });
 
@@ -459,11 +673,28 @@ describe("time", () => {
     expect(told().slice(1)).toEqual(["omar@example.in"]);
   });
 
-  test("mails nobody about a queue that is closed", async () => {
+  test("mails nobody about a queue that is closed, and does so when it opens", async () => {
     await ask(asha);
     await omar.mutation(api.settings.change, { helpOpen: false });
     await pass(11 * MINUTE);
     expect(told()).toEqual([]);
+    await omar.mutation(api.settings.change, { helpOpen: true });
+    await pass(2 * MINUTE);
+    expect(told()).toEqual(["mira@example.in", "manu@example.in"]);
+    await pass(HOUR);
+    expect(told()).toHaveLength(2);
+  });
+
+  test("other minutes count for a request that waits already", async () => {
+    const set = async (helpReminderMinutes: number) =>
+      omar.mutation(api.settings.change, { helpReminderMinutes });
+    await ask(asha);
+    await set(20);
+    await pass(12 * MINUTE);
+    expect(told()).toEqual([]);
+    await set(5);
+    await pass(2 * MINUTE);
+    expect(told()).toHaveLength(2);
   });
 
   test("ends what nobody has touched for two hours", async () => {
@@ -476,7 +707,7 @@ describe("time", () => {
     expect(await stateOf(asha)).toBe("paused");
     await pass(2 * MINUTE);
     expect(await stateOf(asha)).toBe("lapsed");
-    expect(await stateOf(maya)).toBe("helped");
+    expect(await stateOf(maya)).toBe("lapsed");
     const scheduled = await backend.run((ctx) =>
       ctx.db.system.query("_scheduled_functions").collect(),
     );

@@ -1,12 +1,14 @@
 import { MemoryRouter } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
+import { ConvexError } from "convex/values";
+import { refusal } from "#convex/shared/errors";
 import type { HelpRequest } from "#convex/shared/help";
 import { Component } from "../../src/routes/help/route";
 import { shortWait } from "../../src/routes/help/words";
 import { isTyped } from "../../src/lib/is-typed";
 import { notify } from "../../src/lib/notify";
 import { forgetKept } from "../../src/lib/session/kept-store";
-import { answer, calls, resetDeployment } from "./deployment";
+import { answer, calls, resetDeployment, responses } from "./deployment";
 import { act, fireEvent, render, screen, within } from "./rendering";
 
 const MINUTE = 60_000;
@@ -75,8 +77,15 @@ const mine = (more: object = {}) => ({
     ...more,
   },
 });
-const queue = (...requests: HelpRequest[]) => ({
-  "help:queue": { isOpen: true, requests },
+const queue = (...requests: HelpRequest[]) => closed([], requests);
+const closed = (ended: HelpRequest[], requests: HelpRequest[] = []) => ({
+  "help:queue": { isOpen: true, requests, closed: ended },
+});
+const taken = (name: string, minutes: number, isCaller = false) => ({
+  ...request,
+  state: "taken" as const,
+  since: NOW - minutes * MINUTE,
+  helper: { name, isCaller },
 });
 const heading = () => screen.getByRole("heading", { level: 1 }).textContent;
 const type = (label: RegExp, value: string) =>
@@ -98,8 +107,9 @@ test.each([
 });
 
 test.each([member, mentor])("while it is closed, it says so", (me) => {
-  const closed = { isOpen: false, request: null, requests: [] };
-  show(me, { "help:mine": closed, "help:queue": closed });
+  const isOpen = false;
+  const nothing = { isOpen, request: null, requests: [], closed: [] };
+  show(me, { "help:mine": nothing, "help:queue": nothing });
   expect(heading()).toBe("Help is closed");
   expect(screen.queryByRole("button")).toBeNull();
 });
@@ -190,29 +200,66 @@ test("who changes the problem does not undo the table that a teammate has change
   expect(calls).toEqual([
     [
       "help:edit",
-      { ...texts, place: "Table 14", problem: "It answers twice." },
+      {
+        ...texts,
+        place: "Table 14",
+        problem: "It answers twice.",
+        seen: texts,
+      },
     ],
   ]);
 });
 
-test("a team pauses, goes on, and closes after a question", async () => {
+test("a text that a teammate has changed too is sent over theirs only by who has read it", async () => {
+  show(member, mine({ request }));
+  await press(/^Change it/);
+  type(/^Where/, "Table 15");
+  answer(mine({ request: { ...request, place: "Table 14" } }));
+  const what = "A teammate has changed it.";
+  responses["help:edit"] = async () => {
+    throw new ConvexError(refusal("changed_since", { what }));
+  };
+  await press(/^Save the changes/);
+  screen.getByText(/^A teammate has changed it\. Please look again\./);
+  await press(/^Save the changes/);
+  const mend = { ...texts, place: "Table 15" };
+  expect(calls).toEqual([
+    ["help:edit", { ...mend, seen: texts }],
+    ["help:edit", { ...mend, seen: { ...texts, place: "Table 14" } }],
+  ]);
+});
+
+test("a team pauses, goes on, closes, and takes that back for a quarter of an hour", async () => {
   show(member, mine({ request }));
   await press(/^Pause/);
   answer(mine({ request: { ...request, state: "paused" } }));
   await press(/^Go on/);
   await press(/^Close it/);
-  expect(calls).toHaveLength(2);
-  const dialog = screen.getByRole("dialog", { hidden: true });
-  await act(async () => {
-    fireEvent.click(
-      within(dialog).getByText("Close the request", { selector: "button" }),
-    );
+  const ended = (minutes: number) => ({
+    request: { ...request, state: "withdrawn", since: NOW - minutes * MINUTE },
   });
+  answer(mine(ended(14)));
+  screen.getByText("Your request is closed.");
+  await press(/^Open it again/);
   expect(calls).toEqual([
     ["help:pause", { isPaused: true }],
     ["help:pause", { isPaused: false }],
-    ["help:withdraw", {}],
+    ["help:withdraw", { requestId: "r1" }],
+    ["help:undoWithdraw", { requestId: "r1" }],
   ]);
+  answer(mine(ended(15)));
+  expect(screen.queryByRole("button", { name: /^Open/ })).toBeNull();
+});
+
+test("a team to which nobody has come for a quarter of an hour goes back to its place by one press", async () => {
+  show(member, mine({ request: taken("Mira", 14) }));
+  const name = /^Nobody came/;
+  screen.getByText(/^If nobody has come by/);
+  expect(screen.queryByRole("button", { name })).toBeNull();
+  answer(mine({ request: taken("Mira", 15) }));
+  expect(screen.queryByText(/^If nobody has come by/)).toBeNull();
+  await press(name);
+  expect(calls).toEqual([["help:nobodyCame", { since: NOW - 15 * MINUTE }]]);
 });
 
 test("a mentor takes the first team, and reads first where to go", async () => {
@@ -235,23 +282,49 @@ test("a mentor takes the first team, and reads first where to go", async () => {
   expect(heading()).toBe("You are on the way to");
   await press(/^Done: Comet/);
   await press(/^Hand back: Comet/);
+  const { since } = request;
   expect(calls.slice(1)).toEqual([
-    ["help:close", { requestId: "r2" }],
-    ["help:handBack", { requestId: "r2" }],
+    ["help:close", { requestId: "r2", since }],
+    ["help:handBack", { requestId: "r2", since }],
   ]);
 });
 
-test("only organisers end what another mentor has", () => {
-  const taken: HelpRequest = {
+test("a mentor opens again what they have closed by mistake, for a quarter of an hour", async () => {
+  const ended = (minutes: number) => ({
+    ...taken("Mira", minutes, true),
+    state: "helped" as const,
+  });
+  show(mentor, queue(taken("Mira", 3, true)));
+  screen.getByRole("button", { name: "Done: Nova" }).focus();
+  answer(closed([ended(14)]));
+  screen.getByText("Nova is closed, as helped.");
+  await vi.waitFor(() =>
+    expect(document.activeElement).not.toBe(document.body),
+  );
+  await press(/^Undo/);
+  expect(calls).toEqual([["help:undoClose", { requestId: "r1" }]]);
+  answer(closed([ended(15)]));
+  expect(screen.queryByRole("button")).toBeNull();
+});
+
+test("mentors read to whom nobody came, and who it was", () => {
+  const missed = (isCaller: boolean) => ({
     ...request,
-    state: "taken",
-    helper: { name: "Manu", isCaller: false },
-  };
-  const { unmount } = show(mentor, queue(taken));
+    helper: { name: "Mira", isCaller },
+  });
+  show(mentor, queue(missed(true)));
+  screen.getByText("Nova says that you have not come. It waits again.");
+  answer(queue(missed(false)));
+  const words = screen.getByText("Nobody came to Nova: Mira had it.");
+  expect(words.closest("[aria-live=polite]")).not.toBeNull();
+});
+
+test("only organisers end what another mentor has", () => {
+  const { unmount } = show(mentor, queue(taken("Manu", 7)));
   screen.getByText(/Manu, for 7 min/);
   expect(screen.queryByRole("button")).toBeNull();
   unmount();
-  show({ ...mentor, role: "organiser" }, queue(taken));
+  show({ ...mentor, role: "organiser" }, queue(taken("Manu", 7)));
   screen.getByRole("button", { name: "Hand back: Nova" });
 });
 

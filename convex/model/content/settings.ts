@@ -81,6 +81,8 @@ export async function change(
   else await ctx.db.patch("settings", row._id, patch);
   if (changes.after.phoneReminders === true)
     await ctx.scheduler.runAfter(0, internal.jobs.push.scheduleReminders, {});
+  if (changes.after.helpOpen === true || "helpReminderMinutes" in changes.after)
+    await ctx.scheduler.runAfter(0, internal.jobs.help.watchAll, {});
   await AuditLog.record(ctx, organiser, {
     action: "settings changed",
     target: "settings",

@@ -1,4 +1,4 @@
-/** The mail that reminds all mentors of a team that waits. Writes nothing itself. */
+/** The mails about a team that waits: to all mentors, or to the one who did not come. Writes nothing itself. */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { durationInWords } from "../../shared/text";
@@ -24,6 +24,27 @@ export async function remind(ctx: MutationCtx, row: Doc<"helpRequests">) {
       ],
       button: { words: "Open the queue", link: "/help" },
       notes: ["This is the only reminder of this request."],
+    },
+  });
+}
+
+/** Queues the mail to whoever had taken the request, of whom the team says that they did not come. */
+export async function tellWhoDidNotCome(
+  ctx: MutationCtx,
+  { teamName, place, takenBy }: Doc<"helpRequests">,
+) {
+  await Mailing.queue(ctx, {
+    kind: "help",
+    to: takenBy ? [takenBy] : [],
+    letter: {
+      subject: `${teamName} still waits for help`,
+      paragraphs: [
+        "Hello,",
+        `You have taken the request of the team ${teamName}, and the team says that nobody came. It is back in the queue, where it was. They sit here: ${place}`,
+        "If you are on your way, take it again, so that no other mentor comes too.",
+      ],
+      button: { words: "Open the queue", link: "/help" },
+      notes: [],
     },
   });
 }

@@ -3,8 +3,8 @@
  * their retention. A team has at most one open request, and it is the team's last.
  *
  * Whatever is due is done by a job that each change of state schedules (jobs/help.ts):
- * mentors are reminded once, and after two hours without a change the request ends. So
- * nothing runs while nobody asks, and no page has to be open.
+ * mentors are reminded once, while help is open, and after two hours without a change the
+ * request ends. So nothing runs while nobody asks, and no page has to be open.
  */
 import { pick } from "convex-helpers";
 import { internal } from "../../_generated/api";
@@ -13,6 +13,8 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
 import {
   LAPSES_AFTER_MS,
+  NOBODY_CAME_AFTER_MS,
+  REOPENS_FOR_MS,
   WAIT_FIELDS,
   endStates,
   isOpen,
@@ -28,6 +30,8 @@ import {
   usualWait,
   waitOf,
 } from "../../shared/helpQueue";
+import { canHelp } from "../../shared/people";
+import type { Settings as CurrentSettings } from "../../shared/settings";
 import * as Settings from "../content/settings";
 import * as RateLimits from "../platform/rateLimits";
 import * as Viewer from "../platform/viewer";
@@ -35,11 +39,19 @@ import * as Viewer from "../platform/viewer";
 type Row = Doc<"helpRequests">;
 type User = Doc<"users">;
 type Texts = Pick<Row, "topic" | "place" | "problem">;
+const LABELS = [
+  ["topic", "Topic"],
+  ["place", "Where you sit"],
+  ["problem", "What is wrong"],
+] as const;
 
 /** More than there are teams. */
 const MAX_OPEN = 300;
 /** How many ended requests of each kind organisers see. */
 const MAX_ENDED = 500;
+/** Among how many that were closed last are those that a mentor can open again, and how many of them are shown. */
+const MAX_CLOSED = 20;
+const MAX_REOPENED = 3;
 /** How many requests of one person a transaction reads; ended ones expire. */
 const MAX_OF_ONE = 1_000;
 
@@ -71,11 +83,27 @@ export async function ask(ctx: MutationCtx, user: User, texts: Texts) {
   await watch(ctx, id);
 }
 
-/** Changes what the team says. */
-export async function edit(ctx: MutationCtx, user: User, texts: Texts) {
+/**
+ * Changes what the team says: the fields that differ from what the member saw, so that the
+ * others stay as a teammate has changed them meanwhile.
+ * @throws `changed_since` if a teammate has changed the same field to something else
+ */
+export async function edit(
+  ctx: MutationCtx,
+  user: User,
+  { seen, ...texts }: Texts & { seen?: Texts | undefined },
+) {
   const row = await getOwn(ctx, user);
+  const before = seen ?? row;
+  const own = LABELS.filter(([name]) => texts[name] !== before[name]);
+  for (const [name, label] of own)
+    if (row[name] !== before[name] && row[name] !== texts[name])
+      refuse("changed_since", {
+        what: `A teammate has changed “${label}” to “${row[name]}” meanwhile.`,
+      });
   await RateLimits.requireAndTake(ctx, "changeHelp", user._id);
-  await ctx.db.patch("helpRequests", row._id, texts);
+  const names = own.map(([name]) => name);
+  await ctx.db.patch("helpRequests", row._id, pick(texts, names));
 }
 
 /** Pauses the request, or goes on with it; it keeps its place. */
@@ -86,10 +114,54 @@ export async function pause(ctx: MutationCtx, user: User, isPaused: boolean) {
   await enter(ctx, row, isPaused ? "paused" : "waiting");
 }
 
-/** Ends the team's request; does nothing if it has ended. */
-export async function closeOwn(ctx: MutationCtx, user: User): Promise<void> {
+/** Ends the team's request; does nothing if it has ended, or is not the one that was seen. */
+export async function closeOwn(
+  ctx: MutationCtx,
+  user: User,
+  seenId?: Row["_id"],
+): Promise<void> {
   const row = await findLast(ctx, requireTeam(user));
-  if (row !== null) await end(ctx, row, "withdrawn");
+  if (row !== null && row._id === (seenId ?? row._id))
+    await end(ctx, row, "withdrawn");
+}
+
+/** Opens the request again that the team has closed, as it was. @throws as `reopen` */
+export async function reopenOwn(
+  ctx: MutationCtx,
+  user: User,
+  requestId: Row["_id"],
+): Promise<void> {
+  const row = await findLast(ctx, requireTeam(user));
+  if (row?._id !== requestId) return refuse("request_over");
+  await RateLimits.requireAndTake(ctx, "changeHelp", user._id);
+  await reopen(ctx, row, "withdrawn");
+}
+
+/**
+ * Puts the request back where it was in the queue, because whoever took it has not come: the
+ * team has waited all the time. Does nothing if nobody has it any more.
+ * @param since when it was taken, as the team sees it
+ * @returns the request if it was taken until now; `takenBy` is who is to be told
+ * @throws `changed_since` if it was taken again, or too little time has passed
+ */
+export async function nobodyCame(
+  ctx: MutationCtx,
+  user: User,
+  since: number,
+): Promise<Row | null> {
+  const row = await getOwn(ctx, user);
+  if (row.state !== "taken") return null;
+  if (row.since !== since || Date.now() < since + NOBODY_CAME_AFTER_MS)
+    refuse("changed_since", {
+      what: `${await nameOfHelper(ctx, row)} has just taken the request.`,
+    });
+  await RateLimits.requireAndTake(ctx, "changeHelp", user._id);
+  // `takenBy` stays: who it was who did not come.
+  const state = "waiting";
+  const waited = left({ ...row, state });
+  await ctx.db.patch("helpRequests", row._id, { ...waited, state });
+  await watch(ctx, row._id);
+  return row;
 }
 
 /** Gives the request to a mentor or an organiser. @throws `help_closed`, `not_found`, `request_over`, `help_paused`, `help_taken` */
@@ -106,13 +178,16 @@ export async function take(
   else if (row.takenBy !== user._id) await refuseTaken(ctx, row);
 }
 
+/** A request that somebody has, as who ends that sees it: `since` is when it was taken. */
+type Taken = { requestId: Row["_id"]; since?: number | undefined };
+
 /** Puts the request back where it was in the queue; does nothing if nobody has it. */
 export async function handBack(
   ctx: MutationCtx,
   user: User,
-  requestId: Row["_id"],
+  seen: Taken,
 ): Promise<void> {
-  const row = await findTaken(ctx, user, requestId);
+  const row = await findTaken(ctx, user, seen);
   if (row !== null) await enter(ctx, row, "waiting");
 }
 
@@ -120,10 +195,21 @@ export async function handBack(
 export async function close(
   ctx: MutationCtx,
   user: User,
+  seen: Taken,
+): Promise<void> {
+  const row = await findTaken(ctx, user, seen);
+  if (row !== null) await end(ctx, row, "helped");
+}
+
+/** Opens a request again that this mentor has closed, or an organiser. @throws as `reopen` */
+export async function reopenHelped(
+  ctx: MutationCtx,
+  user: User,
   requestId: Row["_id"],
 ): Promise<void> {
-  const row = await findTaken(ctx, user, requestId);
-  if (row !== null) await end(ctx, row, "helped");
+  const row = await get(ctx, requestId);
+  if (!mayEnd(user, row)) await refuseTaken(ctx, row);
+  await reopen(ctx, row, "helped");
 }
 
 /** Follows a team's name; ends the request of one that is gone. */
@@ -185,13 +271,22 @@ export async function readFor(ctx: QueryCtx, user: User): Promise<TeamHelp> {
 /** Returns the queue for a mentor or an organiser; empty while help is closed. */
 export async function readQueue(ctx: QueryCtx, user: User): Promise<HelpQueue> {
   const { helpOpen = false } = await Settings.getCurrent(ctx);
-  if (!helpOpen) return { isOpen: false, requests: [] };
+  if (!helpOpen) return { isOpen: false, requests: [], closed: [] };
   const rows = await Promise.all(
     openStates.map((state) => listIn(ctx, state, MAX_OPEN)),
   );
   const inOrder = rows.flat().toSorted(byTurn);
-  const requests = inOrder.map((row) => viewOf(ctx, row, user));
-  return { isOpen: true, requests: await Promise.all(requests) };
+  const asking = new Set(inOrder.map(({ teamId }) => teamId));
+  const closed = (await listIn(ctx, "helped", MAX_CLOSED))
+    .filter((row) => mayEnd(user, row) && !asking.has(row.teamId))
+    .slice(0, MAX_REOPENED);
+  const viewed = async (all: Row[]) =>
+    Promise.all(all.map((row) => viewOf(ctx, row, user)));
+  return {
+    isOpen: true,
+    requests: await viewed(inOrder),
+    closed: await viewed(closed),
+  };
 }
 
 /** Returns the last requests that have ended, the newest first. */
@@ -223,34 +318,40 @@ export async function look(
     await end(ctx, row, "lapsed");
     return null;
   }
-  if (now < dueAt(row, settings.helpReminderMinutes)) {
-    await watch(ctx, requestId);
-    return null;
-  }
-  await ctx.db.patch("helpRequests", requestId, { isReminded: true });
+  const isDue = now >= dueAt(row, settings);
+  if (isDue)
+    await ctx.db.patch("helpRequests", requestId, { isReminded: true });
   await watch(ctx, requestId);
-  return settings.helpOpen === true ? row : null;
+  return isDue ? row : null;
+}
+
+/** Schedules anew what is due for the requests that wait, because the settings have changed. */
+export async function watchAll(ctx: MutationCtx): Promise<void> {
+  for (const { _id } of await listIn(ctx, "waiting", MAX_OPEN))
+    await watch(ctx, _id);
 }
 
 /** Schedules the next thing that is due for a request. */
 async function watch(ctx: MutationCtx, requestId: Row["_id"]): Promise<void> {
   const row = await get(ctx, requestId);
-  const { helpReminderMinutes } = await Settings.getCurrent(ctx);
   const { since } = row;
   await ctx.scheduler.runAt(
-    dueAt(row, helpReminderMinutes),
+    dueAt(row, await Settings.getCurrent(ctx)),
     internal.jobs.help.look,
     { requestId, since },
   );
 }
 
-/** When the mentors are to be reminded of the request, or else when it lapses. */
+/** When the mentors are to be reminded of the request, or else when it lapses. Nobody is reminded while help is closed. */
 function dueAt(
   { state, since, waitedMs, isReminded }: Row,
-  minutes = REMINDER_MINUTES,
+  {
+    helpOpen = false,
+    helpReminderMinutes: minutes = REMINDER_MINUTES,
+  }: CurrentSettings,
 ): number {
   const lapsesAt = since + LAPSES_AFTER_MS;
-  if (state !== "waiting" || isReminded) return lapsesAt;
+  if (!helpOpen || state !== "waiting" || isReminded) return lapsesAt;
   return Math.min(lapsesAt, since + Math.max(0, minutes * 60_000 - waitedMs));
 }
 
@@ -266,17 +367,44 @@ async function enter(
   await watch(ctx, row._id);
 }
 
-/** Ends an open request. Whom somebody has taken counts as helped, however it ends. */
+/** Ends an open request. Only what a mentor closes counts as helped. */
 async function end(
   ctx: MutationCtx,
   row: Row,
   state: (typeof endStates)[number],
 ): Promise<void> {
   if (!isOpen(row.state)) return;
+  const endedFrom = row.state;
   await ctx.db.patch("helpRequests", row._id, {
     ...left(row),
-    state: row.state === "taken" ? "helped" : state,
+    state,
+    endedFrom,
   });
+}
+
+/**
+ * Opens again what was ended by mistake, as it was: with its place, and with whoever had
+ * taken it. Does nothing if it is open.
+ * @throws `request_over` if it ended another way or too long ago, the team has asked again, or is gone
+ */
+async function reopen(
+  ctx: MutationCtx,
+  row: Row,
+  ended: (typeof endStates)[number],
+): Promise<void> {
+  if (isOpen(row.state)) return;
+  const last = await findLast(ctx, row.teamId);
+  const isOver =
+    row.state !== ended ||
+    Date.now() >= row.since + REOPENS_FOR_MS ||
+    last?._id !== row._id ||
+    (await ctx.db.get("teams", row.teamId)) === null;
+  if (isOver) refuse("request_over");
+  const { takenBy, endedFrom = "waiting" } = row;
+  const helper = takenBy && (await ctx.db.get("users", takenBy));
+  const isLost = endedFrom === "taken" && !(helper && canHelp(helper.role));
+  if (isLost) await enter(ctx, row, "waiting");
+  else await enter(ctx, row, endedFrom, takenBy);
 }
 
 /** What a change of state notes about the one before. A state begins after the one before, so that `since` names it. */
@@ -311,20 +439,35 @@ async function getOwn(ctx: QueryCtx, user: User): Promise<Row> {
 /**
  * Returns the request that this mentor has, or that an organiser may end for them; null if
  * nobody has it.
+ * @throws `help_taken`, `changed_since` if it was taken again since the organiser looked
  */
-async function findTaken(ctx: QueryCtx, user: User, requestId: Row["_id"]) {
+async function findTaken(
+  ctx: QueryCtx,
+  user: User,
+  { requestId, since }: Taken,
+) {
   const row = await get(ctx, requestId);
   if (row.state !== "taken") return null;
-  if (row.takenBy !== user._id && user.role !== "organiser")
-    await refuseTaken(ctx, row);
+  if (!mayEnd(user, row)) await refuseTaken(ctx, row);
+  if (row.takenBy !== user._id && row.since !== (since ?? row.since))
+    refuse("changed_since", {
+      what: `${await nameOfHelper(ctx, row)} has just taken the request.`,
+    });
   return row;
 }
 
+/** Whoever has taken it may end it, and organisers. */
+function mayEnd({ _id, role }: User, { takenBy }: Row): boolean {
+  return takenBy === _id || role === "organiser";
+}
+
 async function refuseTaken(ctx: QueryCtx, row: Row): Promise<never> {
-  const helper = row.takenBy && (await ctx.db.get("users", row.takenBy));
-  return refuse("help_taken", {
-    name: helper ? helper.displayName : "A mentor",
-  });
+  return refuse("help_taken", { name: await nameOfHelper(ctx, row) });
+}
+
+async function nameOfHelper(ctx: QueryCtx, { takenBy }: Row): Promise<string> {
+  const helper = takenBy && (await ctx.db.get("users", takenBy));
+  return helper ? helper.displayName : "A mentor";
 }
 
 async function requireOn(ctx: QueryCtx): Promise<void> {

@@ -1,3 +1,5 @@
+import { useState } from "react";
+import { isAppError } from "#convex/shared/errors";
 import { helpSchema, type HelpRequest } from "#convex/shared/help";
 import { convex } from "../../lib/convex-client";
 import { useKeptForm } from "../../lib/use-kept-draft";
@@ -26,13 +28,14 @@ export function HelpForm({
 }: {
   /** Names what is kept: a request, or that nothing is asked yet. */
   about: string;
-  initial: Partial<HelpTexts>;
+  initial: HelpTexts;
   /** Of the button. */
   label: string;
-  send: (texts: HelpTexts) => Promise<unknown>;
+  send: (texts: HelpTexts, seen: HelpTexts) => Promise<unknown>;
   onDone?: () => void;
   onCancel?: () => void;
 }) {
+  const [seen, setSeen] = useState(initial);
   const { formProps, field, notice, isPending, cancel } = useKeptForm({
     keptAs: `help: ${about}`,
     schema: helpSchema,
@@ -42,7 +45,14 @@ export function HelpForm({
     onSubmit: async (texts) => {
       if (!navigator.onLine || !convex.connectionState().isWebSocketConnected)
         throw new NoLine();
-      await send(texts);
+      try {
+        await send(texts, seen);
+      } catch (error) {
+        // Whoever presses again has read what it is now.
+        if (isAppError(error) && error.data.code === "changed_since")
+          setSeen(initial);
+        throw error;
+      }
     },
     onDone: () => onDone?.(),
   });

@@ -2,7 +2,7 @@ import { useMutation, useQuery_experimental } from "convex/react";
 import type { ReactNode } from "react";
 import { api } from "#convex/_generated/api";
 import { isAppError } from "#convex/shared/errors";
-import type { HelpRequest } from "#convex/shared/help";
+import { REOPENS_FOR_MS, type HelpRequest } from "#convex/shared/help";
 import { waitOf } from "#convex/shared/helpQueue";
 import { counted } from "#convex/shared/text";
 import { useDeploymentMinute } from "../../features/clock/deployment-clock";
@@ -11,18 +11,20 @@ import { Button } from "../../ui/button";
 import { classNames } from "../../ui/class-names";
 import { Fitted } from "../../ui/fitted";
 import { LoadFailure } from "../../ui/load-failure";
+import { UndoNote } from "../../ui/undo-note";
 import { HelpClosed, HelpPending } from "./pending";
 import { shortWait } from "./words";
 
 /** Who waits, where, how long, and who is with whom, for mentors and organisers. */
 export function Queue({ isOrganiser }: { isOrganiser: boolean }) {
   const live = useQuery_experimental({ query: api.help.queue, args: {} });
+  const undoClose = useMutation(api.help.undoClose);
   const nowMs = useDeploymentMinute();
   // While it is refused, the role has just ended, and the page is about to change.
   if (live.status === "error" && !isAppError(live.error))
     return <LoadFailure isPage>Failed to load the queue</LoadFailure>;
   if (live.status !== "success") return <HelpPending />;
-  const { isOpen, requests } = live.data;
+  const { isOpen, requests, closed } = live.data;
   if (!isOpen) return <HelpClosed />;
   const of = (state: HelpRequest["state"]) =>
     requests.filter((request) => request.state === state);
@@ -30,6 +32,7 @@ export function Queue({ isOrganiser }: { isOrganiser: boolean }) {
   const paused = of("paused");
   const own = of("taken").filter(({ helper }) => helper?.isCaller === true);
   const others = of("taken").filter(({ helper }) => helper?.isCaller !== true);
+  const missed = waiting.filter(({ helper }) => helper !== null);
   const late = waiting.filter(({ isReminded }) => isReminded);
   const waits =
     waiting.length === 0
@@ -37,6 +40,17 @@ export function Queue({ isOrganiser }: { isOrganiser: boolean }) {
       : `${counted(waiting.length, "team")} ${waiting.length === 1 ? "waits" : "wait"}`;
   return (
     <>
+      {closed
+        .filter(({ since }) => nowMs - since < REOPENS_FOR_MS)
+        .map(({ _id: requestId, teamName }) => (
+          <UndoNote
+            key={requestId}
+            failure="Failed to open the request again"
+            onUndo={() => undoClose({ requestId })}
+          >
+            {`${teamName} is closed, as helped.`}
+          </UndoNote>
+        ))}
       {own.length > 0 && (
         <>
           <h1>You are on the way to</h1>
@@ -56,6 +70,13 @@ export function Queue({ isOrganiser }: { isOrganiser: boolean }) {
             For too long: {late.map(({ teamName }) => teamName).join(", ")}
           </p>
         )}
+        {missed.map(({ _id, teamName, helper }) => (
+          <p key={_id} className="hot-text strong">
+            {helper?.isCaller
+              ? `${teamName} says that you have not come. It waits again.`
+              : `Nobody came to ${teamName}: ${helper?.name} had it.`}
+          </p>
+        ))}
         {requests.length === 0 && (
           <p className="soft measure">
             Whoever asks appears here at once. Who was helped least comes first,
@@ -215,6 +236,7 @@ function Endings({
     <div className="row gap-3 help-actions">
       <Act
         of={request}
+        since={request.since}
         act={api.help.handBack}
         failure="Failed to hand the request back"
       >
@@ -222,6 +244,7 @@ function Endings({
       </Act>
       <Act
         of={request}
+        since={request.since}
         act={api.help.close}
         failure="Failed to close the request"
         isSignal={isOwn}
@@ -234,13 +257,16 @@ function Endings({
 
 function Act({
   of: { _id: requestId, teamName },
+  since,
   act,
   failure,
   isSignal = false,
   children,
 }: {
   of: HelpRequest;
-  act: typeof api.help.take | typeof api.help.handBack | typeof api.help.close;
+  /** When it was taken, for who ends that. */
+  since?: number;
+  act: typeof api.help.take | typeof api.help.close;
   failure: string;
   isSignal?: boolean;
   children: string;
@@ -254,7 +280,11 @@ function Act({
       tone={isSignal ? "signal" : "outline"}
       isPending={isPending}
       aria-label={`${children}: ${teamName}`}
-      onClick={() => void run(() => mutate({ requestId }))}
+      onClick={() =>
+        void run(() =>
+          mutate({ requestId, ...(since !== undefined && { since }) }),
+        )
+      }
     >
       {children}
     </Button>

@@ -2,6 +2,7 @@ import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api";
 import { canHelp, isHelper, type Me } from "#convex/shared/people";
 import { HelperPage } from "../../features/next-step/helper-step";
+import { useFocusKept } from "../../lib/use-focus-kept";
 import { dataOf, useLive } from "../../lib/use-live";
 import { paths } from "../../paths";
 import { LoadFailure } from "../../ui/load-failure";
@@ -19,7 +20,7 @@ export function Component() {
   return (
     <div className="container">
       <link rel="stylesheet" href={styles} precedence="medium" />
-      <div className="help stack gap-5">
+      <div ref={useFocusKept()} tabIndex={-1} className="help stack gap-5">
         {live.status === "error" ? (
           <LoadFailure isPage>{FAILURE}</LoadFailure>
         ) : me ? (

@@ -2,6 +2,8 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import {
+  NOBODY_CAME_AFTER_MS,
+  REOPENS_FOR_MS,
   isOpen,
   type HelpRequest,
   type TeamHelp as Help,
@@ -9,14 +11,15 @@ import {
 import { waitOf } from "#convex/shared/helpQueue";
 import { counted } from "#convex/shared/text";
 import { useDeploymentMinute } from "../../features/clock/deployment-clock";
+import { formatTime } from "../../lib/format-date";
 import { useAction } from "../../lib/use-action";
 import { useFocusOnChange } from "../../lib/use-focus-on-change";
 import { dataOf, useLive } from "../../lib/use-live";
 import { Button } from "../../ui/button";
 import { classNames } from "../../ui/class-names";
-import { AskingButton } from "../../ui/confirmation";
 import { Fitted } from "../../ui/fitted";
 import { LoadFailure } from "../../ui/load-failure";
+import { UndoNote } from "../../ui/undo-note";
 import { HelpForm } from "./help-form";
 import { HelpClosed, HelpPending } from "./pending";
 import { shortWait } from "./words";
@@ -70,12 +73,23 @@ function titleOf({ state, helper }: HelpRequest, ahead: number): string {
 }
 
 function Before({ last, help }: { last: HelpRequest | null; help: Help }) {
+  const undo = useMutation(api.help.undoWithdraw);
+  const nowMs = useDeploymentMinute();
   return (
     <>
+      {last?.state === "withdrawn" && nowMs - last.since < REOPENS_FOR_MS && (
+        <UndoNote
+          label="Open it again"
+          failure="Failed to open the request again"
+          onUndo={() => undo({ requestId: last._id })}
+        >
+          Your request is closed.
+        </UndoNote>
+      )}
       {last?.state === "lapsed" && (
         <p className="hot-text measure">
-          Your last request has lapsed: nobody came, and nothing changed for two
-          hours. If you still need help, ask again.
+          Your last request has lapsed: nothing changed for two hours. If you
+          still need help, ask again.
         </p>
       )}
       <p className="soft measure">
@@ -95,7 +109,11 @@ function Asking({ last }: { last: HelpRequest | null }) {
       <HelpForm
         about="nothing asked"
         // The table is the same, and what has lapsed is still wrong.
-        initial={last?.state === "lapsed" ? last : { place: last?.place ?? "" }}
+        initial={
+          last?.state === "lapsed"
+            ? last
+            : { topic: "", place: last?.place ?? "", problem: "" }
+        }
         label="Ask for help"
         send={ask}
       />
@@ -140,9 +158,9 @@ function Asked({ request, help }: { request: HelpRequest; help: Help }) {
       {isEditing ? (
         <HelpForm
           about={request._id}
-          initial={request}
+          initial={{ topic, place, problem }}
           label="Save the changes"
-          send={edit}
+          send={(texts, seen) => edit({ ...texts, seen })}
           onDone={() => setIsEditing(false)}
           onCancel={() => setIsEditing(false)}
         />
@@ -155,7 +173,11 @@ function Asked({ request, help }: { request: HelpRequest; help: Help }) {
               <p className="soft text-s">{askedBy} has asked.</p>
             )}
           </div>
-          <Tools request={request} onEdit={() => setIsEditing(true)} />
+          <Tools
+            request={request}
+            nowMs={nowMs}
+            onEdit={() => setIsEditing(true)}
+          />
         </div>
       )}
     </section>
@@ -163,15 +185,19 @@ function Asked({ request, help }: { request: HelpRequest; help: Help }) {
 }
 
 function Tools({
-  request: { state },
+  request: { _id: requestId, state, since },
+  nowMs,
   onEdit,
 }: {
   request: HelpRequest;
+  nowMs: number;
   onEdit: () => void;
 }) {
   const pause = useMutation(api.help.pause);
   const withdraw = useMutation(api.help.withdraw);
-  const { run, isPending } = useAction("Failed to pause the request");
+  const nobodyCame = useMutation(api.help.nobodyCame);
+  const { run, isPending } = useAction("Failed to change the request");
+  const givenUpAt = since + NOBODY_CAME_AFTER_MS;
   const isPaused = state === "paused";
   const isTaken = state === "taken";
   return (
@@ -186,18 +212,27 @@ function Tools({
           {isPaused ? "Go on" : "Pause"}
         </Button>
       )}
-      <AskingButton
-        label="Close it"
-        title="Close the request?"
-        text={
-          isTaken
-            ? "It counts as help, and the mentor sees that it is over."
-            : "Nobody comes, and your place in the queue is gone."
-        }
-        confirm="Close the request"
-        failure="Failed to close the request"
-        onConfirm={() => withdraw({})}
-      />
+      {isTaken && nowMs >= givenUpAt && (
+        <Button
+          tone="signal"
+          isPending={isPending}
+          onClick={() => void run(() => nobodyCame({ since }))}
+        >
+          Nobody came: back in the queue
+        </Button>
+      )}
+      <Button
+        isPending={isPending}
+        onClick={() => void run(() => withdraw({ requestId }))}
+      >
+        Close it
+      </Button>
+      {isTaken && nowMs < givenUpAt && (
+        <p className="soft text-s">
+          If nobody has come by {formatTime(givenUpAt)}, you can go back to your
+          place in the queue here.
+        </p>
+      )}
       {isPaused && (
         <p className="soft text-s">
           You keep your place, and nobody comes until you go on. After two hours
