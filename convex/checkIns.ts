@@ -77,8 +77,8 @@ export const record = deskMutation({
 });
 
 /**
- * Undoes a person's check-in, unless it was made after `at`, the time at which somebody
- * pressed it. The same key is taken once.
+ * Undoes a person's check-ins and the tick of a guardian's form, except what is later than `at`,
+ * the time at which somebody pressed it; also what arrives after it. The same key is taken once.
  * @throws `required`, `too_long`
  */
 export const undo = deskMutation({
@@ -86,6 +86,17 @@ export const undo = deskMutation({
   input: undoSchema,
   returns: v.null(),
   handler: async (ctx, args) => CheckIns.undo(ctx, ctx.user, args),
+});
+
+/**
+ * Notes that the form of a person's guardian was seen, or that this was a mistake; by the
+ * phone's time, the last word counts. It needs no check-in, and none is made.
+ * @throws `not_found`, `participants_only`
+ */
+export const noteForm = deskMutation({
+  args: { uid: v.id("users"), at: v.number(), isSeen: v.boolean() },
+  returns: v.null(),
+  handler: async (ctx, args) => CheckIns.noteForm(ctx, args),
 });
 
 /**

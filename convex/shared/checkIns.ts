@@ -40,23 +40,28 @@ export const storedCheckInValidator = v.object({
 });
 export type StoredCheckIn = Infer<typeof storedCheckInValidator>;
 
-/** A person's check-ins: the one that counts, the last one besides it, the last undo. */
+/** A person's check-ins that no undo has taken back, the latest undo, and whether a guardian's form was seen. */
 export const checkInRowValidator = v.object({
   userId: v.id("users"),
-  /** The earliest; null after an undo. */
+  /** The earliest, which counts; null without one. */
   first: v.nullable(storedCheckInValidator),
   /** The last other one, by another scan. */
   again: v.optional(storedCheckInValidator),
+  /** Those between the two, in order: one of them counts if an undo that arrives later takes back what was before it. */
+  between: v.optional(v.array(storedCheckInValidator)),
+  /** The undo that somebody pressed last: it takes back all check-ins up to its time, also those that arrive after it. */
   undone: v.optional(
     v.object({
       /** The key of the undo. */
       key: v.string(),
-      /** The keys of the check-ins that it has undone. */
+      /** The keys of what is not stored any more, so that it is known when it is sent again: check-ins, and other undos. */
       checkInKeys: v.array(v.string()),
       at: v.number(),
       byId: v.id("users"),
     }),
   ),
+  /** The last word about the form of a guardian, by the tick of a check-in or without one; void if an undo is later. */
+  form: v.optional(v.object({ at: v.number(), isSeen: v.boolean() })),
 });
 
 /** When and where. */
@@ -67,9 +72,9 @@ export type Moment = Infer<typeof momentValidator>;
 export const checkInOutcomeValidator = v.object({
   /**
    * "repeated": the deployment has had this check-in before. "again": the person is checked in
-   * by another one, `first`.
+   * by another one, `first`. "undone": somebody has taken it back before it arrived.
    */
-  status: literals("first", "repeated", "again"),
+  status: literals("first", "repeated", "again", "undone"),
   first: momentValidator,
 });
 export type CheckInOutcome = Infer<typeof checkInOutcomeValidator>;

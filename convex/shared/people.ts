@@ -360,7 +360,7 @@ export const personalDataValidator = v.object({
   checkIn: v.nullable(
     v.object({
       first: v.nullable(momentValidator),
-      again: v.nullable(momentValidator),
+      again: v.array(momentValidator),
       undoneAt: v.nullable(v.number()),
       guardianFormSeen: v.boolean(),
     }),

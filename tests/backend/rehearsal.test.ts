@@ -78,6 +78,9 @@ test("a whole event of 24 people loses nothing, reports what it took, and is not
   expect(ledger.refusals.get("a second press on Join: already_in_team")).toBe(
     16,
   );
+  // By the deployment's clock it was too early to say that nobody came.
+  expect(ledger.refusals.get("help:nobodyCame: changed_since")).toBe(1);
+  expect(ledger.count("help of")).toBe(1);
   const callsOf = (name: string) => deployment.usage.get(name)?.calls ?? 0;
   expect(callsOf("teams:join")).toBe(32);
   const rehearsed = {

@@ -1,9 +1,11 @@
 /** Check-in: what counts when phones at several desks send late, twice and with wrong clocks. */
+import fc from "fast-check";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
 import { atDesk, teamAtDesk } from "#convex/shared/desk";
 import { publicKeyOf, readPass, signPass } from "#convex/shared/passes";
+import { runsOf } from "../thoroughness";
 import { deployBeforeEachTest } from "./deployment";
 import {
   asUser,
@@ -45,8 +47,13 @@ const record = (
   { at = Date.now(), desk = "Desk 1", isByList = true, ...scan }: Scan,
   by = rita,
 ) => by.mutation(api.checkIns.record, { uid, at, desk, isByList, ...scan });
-const undo = ({ uid }: Person, key: string, at = Date.now()) =>
+const undo = ({ uid }: Pick<Person, "uid">, key: string, at = Date.now()) =>
   rita.mutation(api.checkIns.undo, { uid, key, at });
+const noteForm = (
+  { uid }: Pick<Person, "uid">,
+  isSeen: boolean,
+  at = Date.now(),
+) => rita.mutation(api.checkIns.noteForm, { uid, at, isSeen });
 const deskPeople = async () =>
   atDesk(
     await rita.query(api.checkIns.list, {}),
@@ -186,10 +193,99 @@ describe("undo", () => {
     });
   });
 
-  test("does nothing to a person who is not checked in", async () => {
+  test("takes back what was scanned before it, also what arrives after it", async () => {
+    later(9);
+    await undo(asha, "u1", NINE + 5 * MINUTE);
+    expect(await record(asha, { key: "k1", at: NINE })).toMatchObject({
+      status: "undone",
+    });
+    expect(await personAtDesk(asha)).toMatchObject({ checkedIn: null });
+    await record(asha, { key: "k2", at: NINE + 6 * MINUTE });
+    expect(await personAtDesk(asha)).toMatchObject({
+      checkedIn: { at: NINE + 6 * MINUTE },
+    });
+  });
+
+  test("that arrives late leaves whoever was scanned since, with the first of those times", async () => {
+    for (const minutes of [0, 2, 4]) {
+      later(minutes);
+      await record(asha, { key: `k${minutes}` });
+    }
+    await undo(asha, "u1", NINE + MINUTE);
+    expect(await all()).toMatchObject([
+      { first: { at: NINE + 2 * MINUTE }, again: { at: NINE + 4 * MINUTE } },
+    ]);
+  });
+
+  test("is for good: what it took back does not come again after another undo, also by a wrong clock", async () => {
+    const scan = { key: "k1", at: NINE + 24 * 60 * MINUTE };
+    await record(asha, scan);
+    later(1);
+    await undo(asha, "u1");
+    later(2);
+    await record(asha, { key: "k2" });
+    later(3);
+    await undo(asha, "u2");
+    later(4);
+    for (const _again of [1, 2]) {
+      expect(await record(asha, scan)).toMatchObject({ status: "repeated" });
+      await undo(asha, "u1");
+    }
+    await record(asha, { key: "k3" });
+    later(5);
+    await undo(asha, "u1");
+    expect(await arrivals()).toMatchObject({ arrived: 1 });
+  });
+
+  test("does nothing to an account that is gone", async () => {
+    await asha.mutation(api.account.remove, {});
     await undo(asha, "u1");
     expect(await rowsIn("checkIns")).toEqual([]);
   });
+});
+
+test("whatever phones have noted of a person, and in whatever order and however often they send it, the deployment has the same", async () => {
+  later(60);
+  type Sent = (person: Pick<Person, "uid">) => Promise<unknown>;
+  const event = fc
+    .record({
+      kind: fc.constantFrom("scan", "scan", "tick", "undo", "seen", "not seen"),
+      minute: fc.integer({ min: 0, max: 9 }),
+      key: fc.uuid(),
+    })
+    .map(({ kind, minute, key }): Sent => {
+      const at = NINE + minute * MINUTE;
+      if (kind === "undo") return (person) => undo(person, key, at);
+      if (kind.endsWith("seen"))
+        return (person) => noteForm(person, kind === "seen", at);
+      const guardianFormSeen = kind === "tick";
+      return (person) => record(person, { key, at, guardianFormSeen });
+    });
+  const orders = fc.array(event, { maxLength: 7 }).chain((events) => {
+    const all = { minLength: 2 * events.length, maxLength: 2 * events.length };
+    return fc.tuple(
+      fc.constant(events),
+      fc.shuffledSubarray([...events, ...events], all),
+    );
+  });
+  let nth = 0;
+  const stored = async (sent: readonly Sent[]) => {
+    const person = await asUser(`Person ${nth++}`);
+    for (const send of sent) await send(person);
+    const row = (await rowsIn("checkIns")).find(
+      ({ userId }) => userId === person.uid,
+    );
+    if (row === undefined) return undefined;
+    const { _id, _creationTime, userId: _person, undone, ...kept } = row;
+    const keys = new Set(undone?.checkInKeys);
+    return { ...kept, undone: undone && { ...undone, checkInKeys: keys } };
+  };
+  await fc.assert(
+    fc.asyncProperty(orders, async ([events, shuffled]) => {
+      expect(await stored(shuffled)).toEqual(await stored(events));
+    }),
+    { numRuns: runsOf(200) },
+  );
 });
 
 test("while check-in is off, only what was scanned before is taken", async () => {
@@ -209,11 +305,68 @@ test("while check-in is off, only what was scanned before is taken", async () =>
   );
 });
 
-test("a guardian's form that was seen at the second scan is kept", async () => {
-  await record(asha, { key: "k1" });
-  later(1);
-  await record(asha, { key: "k2", guardianFormSeen: true });
-  expect(await personAtDesk(asha)).toMatchObject({ guardianFormSeen: true });
+describe("a guardian's form", () => {
+  const isSeen = async () => (await personAtDesk(asha))?.guardianFormSeen;
+
+  test("that was seen at any scan stays seen, however many follow", async () => {
+    for (const minutes of [0, 1, 2, 3]) {
+      later(minutes);
+      const guardianFormSeen = minutes === 1;
+      await record(asha, { key: `k${minutes}`, guardianFormSeen });
+    }
+    expect(await isSeen()).toBe(true);
+  });
+
+  test("that is brought later is noted without another scan, also after check-in, and taken back", async () => {
+    await record(asha, { key: "k1" });
+    later(1);
+    await open(false);
+    await noteForm(asha, true);
+    await noteForm(asha, true);
+    expect(await isSeen()).toBe(true);
+    expect(await all()).toMatchObject([
+      { guardianFormSeen: true, again: null },
+    ]);
+    later(2);
+    await noteForm(asha, false);
+    await noteForm(asha, true, NINE + MINUTE);
+    expect(await isSeen()).toBe(false);
+  });
+
+  test("goes with the check-in that is taken back, because it may have been somebody else's", async () => {
+    await record(asha, { key: "k1", guardianFormSeen: true });
+    later(1);
+    await undo(asha, "u1");
+    later(2);
+    await record(asha, { key: "k2" });
+    expect(await isSeen()).toBe(false);
+  });
+
+  test("of a row from before is seen if one of its check-ins says so", async () => {
+    await record(asha, { key: "k1" });
+    await backend.run(async (ctx) => {
+      const row = await ctx.db.query("checkIns").first();
+      if (!row?.first) throw new Error("no check-in");
+      const again = { ...row.first, key: "k2", guardianFormSeen: true };
+      const { userId, first } = row;
+      await ctx.db.replace("checkIns", row._id, { userId, first, again });
+    });
+    expect(await isSeen()).toBe(true);
+    later(1);
+    await noteForm(asha, false);
+    expect(await isSeen()).toBe(false);
+  });
+
+  test.each([
+    ["a judge", "participants_only"],
+    ["an account that is gone", "not_found"],
+  ])("is noted of nobody who does not come: %s", async (who, code) => {
+    const person = await asUser("Hari", {
+      role: who === "a judge" ? "judge" : "participant",
+    });
+    if (code === "not_found") await person.mutation(api.account.remove, {});
+    expect(await codeOf(noteForm(person, true))).toBe(code);
+  });
 });
 
 test("arrivals are counted by minute and by desk", async () => {
@@ -347,7 +500,7 @@ test("the download holds one's check-in, and it goes with the account", async ()
   expect(await asha.query(api.account.exportData, {})).toMatchObject({
     checkIn: {
       first: { at: NINE, desk: "Desk 1" },
-      again: null,
+      again: [],
       undoneAt: null,
       guardianFormSeen: false,
     },

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Id } from "#convex/_generated/dataModel";
 import type { DeskPerson } from "#convex/shared/desk";
 import { publicKeyOf, signPass } from "#convex/shared/passes";
-import { outboxOf } from "../../src/lib/outbox/outbox";
+import { discard, outboxOf } from "../../src/lib/outbox/outbox";
 import { Desk } from "../../src/routes/organiser/check-in/desk";
 import { act, fireEvent, render, screen } from "./rendering";
 
@@ -129,6 +129,57 @@ test("a guardian's form is a tick of its own, and an undo is sent like a check-i
   expect(kept()[1]).toEqual({ uid: "asha1", at: expect.any(Number) });
   await scan(await passOf("asha1"));
   expect(await word()).toBe("Valid");
+});
+
+test("a guardian's form that is brought after the check-in is noted where the person is found, and taken back there", async () => {
+  const checkedIn = { at: 1, desk: "Desk 2" };
+  known.people = [{ ...asha, checkedIn }, kiran];
+  await openDesk();
+  await scan(await passOf("asha1"));
+  const form = () =>
+    screen.getByLabelText<HTMLInputElement>(/guardian's form seen/u);
+  expect(await word()).toBe("Already");
+  fireEvent.click(form());
+  expect(form().checked).toBe(true);
+  fireEvent.click(form());
+  expect(form().checked).toBe(false);
+  const at = expect.any(Number);
+  expect(kept()).toEqual([
+    { uid: "asha1", at, isSeen: true },
+    { uid: "asha1", at, isSeen: false },
+  ]);
+});
+
+test("whoever is found in, at whatever desk, is taken out there and in again, also by a phone whose clock is behind", async () => {
+  const checkedIn = { at: Date.now() + 3_600_000, desk: "Desk 2" };
+  known.people = [{ ...asha, checkedIn, guardianFormSeen: true }, kiran];
+  await openDesk();
+  fireEvent.change(screen.getByLabelText(/^Search by name/u), {
+    target: { value: "asha" },
+  });
+  await press(/^Asha Rao/u);
+  expect(await word()).toBe("Already");
+  await press("Undo the check-in");
+  screen.getByText(/^Asha Rao is not checked in any more \(.*, Desk 2\)\.$/u);
+  expect(screen.queryByRole("alert")).toBeNull();
+  await press("Check in again");
+  const [undone, again] = kept() as { at: number }[];
+  expect(undone?.at).toBeGreaterThan(checkedIn.at);
+  expect(again?.at).toBeGreaterThan(undone?.at ?? Infinity);
+  expect(again).toMatchObject({ desk: "Desk 1", guardianFormSeen: true });
+  screen.getByText("In", { exact: true });
+});
+
+test("the last check-in says so when another desk has taken it back", async () => {
+  const follow = await openDesk();
+  await scan(await passOf("asha1"));
+  await press("ID matches: check in");
+  screen.getByText("In", { exact: true });
+  for (const { key } of outboxOf("helper1")) discard("helper1", key);
+  await follow();
+  screen.getByText("Out", { exact: true });
+  screen.getByText("Not accepted, or taken back at another desk");
+  expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
 });
 
 test("what a scanner types next goes where it has typed before", async () => {

@@ -32,6 +32,9 @@ const checkIn = (uid: string, at: number, desk = "Desk 1") => ({
 const undo = (uid: string, at: number) => ({
   args: { uid: id(uid), at },
 });
+const note = (uid: string, isSeen: boolean) => ({
+  args: { uid: id(uid), at: 120, isSeen },
+});
 const checkedIn = (list: readonly DeskPerson[]) =>
   list.map((it) => it.checkedIn);
 
@@ -74,6 +77,15 @@ test("an undo takes back what was before it, and not what came after", () => {
   expect(checkedIn(withWaiting(later, [undo("Asha Rao", 150)]))).toEqual([
     { at: 300, desk: "Desk 2" },
   ]);
+});
+
+test("a guardian's form is seen or not by the last word about it, and goes with an undo", () => {
+  const words = [checkIn("Asha Rao", 100), note("Asha Rao", true)];
+  const isSeen = (...more: ReturnType<typeof note | typeof undo>[]) =>
+    withWaiting([asha], [...words, ...more])[0]?.guardianFormSeen;
+  expect(isSeen()).toBe(true);
+  expect(isSeen(note("Asha Rao", false))).toBe(false);
+  expect(isSeen(undo("Asha Rao", 150))).toBe(false);
 });
 
 test("a refused check-in does not count, and a stranger's changes nothing", () => {

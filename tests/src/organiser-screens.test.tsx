@@ -5,6 +5,7 @@ import { notify } from "../../src/lib/notify";
 import { ListScreen } from "../../src/routes/organiser/list/list-screen";
 import { Overview } from "../../src/routes/organiser/overview/overview";
 import { participants } from "../../src/routes/organiser/participants/participants";
+import { Roles } from "../../src/routes/organiser/roles/roles";
 import { Requests } from "../../src/routes/organiser/requests/requests";
 import { Addresses } from "../../src/routes/organiser/settings/addresses";
 import { Screens } from "../../src/routes/organiser/settings/screens";
@@ -220,4 +221,34 @@ test("a team that cannot be changed says so in the question, which a toast would
     .poll(() => why.textContent)
     .toContain("Failed to change the team");
   expect(said).not.toHaveBeenCalled();
+});
+
+test("a helper who is dismissed from the desk is named again by one press", async () => {
+  // The deployment's clock is not asked.
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no line")));
+  const roles = (...deskHelpers: object[]) => ({
+    "organiser:roles": { people: [], invitations: [], deskHelpers },
+  });
+  const ravi = { _id: "u1", name: "Ravi", email: "ravi@example.in" };
+  resetDeployment(roles(ravi));
+  render(
+    <MemoryRouter>
+      <Roles />
+    </MemoryRouter>,
+  );
+  const press = (name: string) =>
+    fireEvent.click(screen.getByRole("button", { name }));
+  press("Dismiss Ravi from the desk");
+  await screen.findByText("Ravi does not help at the desk any more.");
+  answer(roles());
+  press("Undo");
+  await expect
+    .poll(() => calls)
+    .toEqual([
+      ["organiser:dismissDeskHelper", { userId: "u1" }],
+      ["organiser:nameDeskHelper", { email: "ravi@example.in" }],
+    ]);
+  await expect
+    .poll(() => screen.queryByRole("button", { name: "Undo" }))
+    .toBeNull();
 });

@@ -1,11 +1,12 @@
 /**
- * The only writer of `checkIns`. One row per person: the check-in that counts, which is the
- * earliest, the last other one, and the last undo. Nothing else is kept of where a person
- * has been.
+ * The only writer of `checkIns`. One row per person: the check-ins that nobody has taken back,
+ * of which the earliest counts, the last undo, and whether a guardian's form was seen. Nothing
+ * else is kept of where a person has been.
  *
- * Phones repeat what they send until it is answered, and may send it hours later. So a
- * check-in and an undo are known by their keys, and of several check-ins the earliest counts,
- * whatever the order in which they arrive.
+ * Phones repeat what they send until it is answered, and may send it hours later. So each has
+ * the time at which it was pressed, and the row is the same in whatever order they arrive: an
+ * undo takes back all that was pressed up to its time. Keys tell what is sent again, because
+ * the time of a wrong clock is when it arrives.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -27,6 +28,11 @@ import * as Passes from "./passes";
 const MINUTE_MS = 60 * 1000;
 
 type User = Doc<"users">;
+type Row = Doc<"checkIns">;
+
+/** More than anybody is scanned, and more than phones send again. */
+const MAX_BETWEEN = 30;
+const MAX_KEYS = 200;
 
 /**
  * Checks a person in.
@@ -42,58 +48,61 @@ export async function record(
   }: Omit<StoredCheckIn, "byId"> & { uid: User["_id"] },
 ): Promise<CheckInOutcome> {
   const at = possible(claimedAt);
-  await Settings.requireCheckInOpenAt(ctx, at);
-  const user = await ctx.db.get("users", userId);
-  if (user === null) return refuse("not_found", { label: "This account" });
-  Viewer.requireTakingPart(user);
   const scanned: StoredCheckIn = { ...sent, at, byId: by._id };
+  const isScanned = (other?: StoredCheckIn | null) => other?.key === sent.key;
   const row = await find(ctx, userId);
-  if (row === null) {
-    await ctx.db.insert("checkIns", { userId, first: scanned });
-    return { status: "first", first: momentOf(scanned) };
-  }
-  const { first, again, undone } = row;
-  if (undone?.checkInKeys.includes(scanned.key) || first?.key === scanned.key)
-    return { status: "repeated", first: momentOf(first ?? scanned) };
-  if (first === null) {
-    await ctx.db.patch("checkIns", row._id, { first: scanned });
-    return { status: "first", first: momentOf(scanned) };
-  }
-  if (again?.key === scanned.key)
-    return { status: "again", first: momentOf(first) };
-  const [earlier, later] = at < first.at ? [scanned, first] : [first, scanned];
-  await ctx.db.patch("checkIns", row._id, { first: earlier, again: later });
+  const { scans, undone, form } = keptOf(row);
+  if (isScanned(row?.first) || undone?.checkInKeys.includes(sent.key))
+    return { status: "repeated", first: momentOf(row?.first ?? scanned) };
+  if (row?.first && scans.some(isScanned))
+    return { status: "again", first: momentOf(row.first) };
+  await Settings.requireCheckInOpenAt(ctx, at);
+  await requireComing(ctx, userId);
+  const first = await write(ctx, userId, row, {
+    scans: [...scans, scanned],
+    undone,
+    form: lastWord([form, tickOf(scanned)]),
+  });
+  const counted = isScanned(first) ? "first" : "again";
   return {
-    status: earlier === scanned ? "first" : "again",
-    first: momentOf(earlier),
+    status: isLeft(scanned, undone) ? counted : "undone",
+    first: momentOf(first ?? scanned),
   };
 }
 
 /**
- * Undoes the check-ins that a person had when somebody pressed it. One that was made later
- * stays. Without one, nothing happens.
+ * Undoes what a person had when somebody pressed it: check-ins, and a form that was seen. What
+ * was made later stays. Without an account, nothing happens.
  */
 export async function undo(
   ctx: MutationCtx,
   by: User,
   { uid, key, at: claimedAt }: { uid: User["_id"]; key: string; at: number },
 ): Promise<void> {
+  if ((await ctx.db.get("users", uid)) === null) return;
   const row = await find(ctx, uid);
-  if (!row?.first || row.undone?.key === key) return;
-  const at = possible(claimedAt);
-  const known = [row.first, ...(row.again ? [row.again] : [])];
-  const gone = known.filter((checkIn) => checkIn.at <= at);
-  if (gone.length === 0) return;
-  await ctx.db.patch("checkIns", row._id, {
-    first: known.find((checkIn) => checkIn.at > at) ?? null,
-    again: undefined,
-    undone: {
-      key,
-      checkInKeys: gone.map((checkIn) => checkIn.key),
-      at,
-      byId: by._id,
-    },
-  });
+  const { undone: before, ...kept } = keptOf(row);
+  const keys = before ? [before.key, ...before.checkInKeys] : [];
+  if (keys.includes(key)) return;
+  const made = { key, at: possible(claimedAt), byId: by._id };
+  const last = before && inOrder(before, made) > 0 ? before : made;
+  const checkInKeys = [...new Set([...keys, key])];
+  await write(ctx, uid, row, { ...kept, undone: { ...last, checkInKeys } });
+}
+
+/**
+ * Notes that the form of a person's guardian was seen, or that it was not after all.
+ * @throws `not_found`, `participants_only`
+ */
+export async function noteForm(
+  ctx: MutationCtx,
+  { uid, at, isSeen }: { uid: User["_id"]; at: number; isSeen: boolean },
+): Promise<void> {
+  await requireComing(ctx, uid);
+  const row = await find(ctx, uid);
+  const { form, ...kept } = keptOf(row);
+  const said = lastWord([form, { at: possible(at), isSeen }]);
+  await write(ctx, uid, row, { ...kept, form: said });
 }
 
 /** Returns when the person has arrived; null before that. */
@@ -201,7 +210,7 @@ export async function collect(ctx: QueryCtx, userId: User["_id"]) {
   if (row === null) return null;
   return {
     first: row.first && momentOf(row.first),
-    again: row.again ? momentOf(row.again) : null,
+    again: keptOf(row).scans.slice(1).map(momentOf),
     undoneAt: row.undone?.at ?? null,
     guardianFormSeen: hasSeenForm(row),
   };
@@ -217,6 +226,78 @@ async function find(ctx: QueryCtx, userId: User["_id"]) {
     .query("checkIns")
     .withIndex("by_user", (q) => q.eq("userId", userId))
     .unique();
+}
+
+async function requireComing(ctx: QueryCtx, userId: User["_id"]) {
+  const user = await ctx.db.get("users", userId);
+  if (user === null) return refuse("not_found", { label: "This account" });
+  Viewer.requireTakingPart(user);
+}
+
+/** What is kept of a person: check-ins in any order, the last undo, the last word about the form. */
+type Kept = Pick<Row, "undone" | "form"> & { scans: StoredCheckIn[] };
+
+function keptOf(row: Row | null): Kept {
+  const { first, between = [], again, undone, form } = row ?? {};
+  const scans = [first, ...between, again].flatMap((scan) => scan ?? []);
+  return { scans, undone, form: lastWord([form, ...scans.map(tickOf)]) };
+}
+
+/** What a check-in says about the form; without a tick nothing. */
+function tickOf({ at, guardianFormSeen }: StoredCheckIn): Row["form"] {
+  return guardianFormSeen ? { at, isSeen: true } : undefined;
+}
+
+/** Of what was said about the form; of two at the same time, that it was seen. */
+function lastWord(words: readonly Row["form"][]): Row["form"] {
+  return words
+    .flatMap((word) => word ?? [])
+    .sort(
+      (one, other) =>
+        one.at - other.at || Number(one.isSeen) - Number(other.isSeen),
+    )
+    .at(-1);
+}
+
+type Pressed = { at: number; key: string };
+
+/** By time; of two at the same time the order is any, but always the same. */
+function inOrder(one: Pressed, other: Pressed): number {
+  return one.at - other.at || (one.key < other.key ? -1 : 1);
+}
+
+/** Whether an undo leaves what was pressed at this time. */
+function isLeft({ at }: { at: number }, undone: Row["undone"]): boolean {
+  return undone === undefined || at > undone.at;
+}
+
+/** Writes what the undo leaves, so that the row does not depend on what has arrived first. @returns the check-in that counts */
+async function write(
+  ctx: MutationCtx,
+  userId: User["_id"],
+  row: Row | null,
+  { scans, undone, form }: Kept,
+): Promise<StoredCheckIn | null> {
+  const [first = null, ...others] = scans
+    .filter((scan) => isLeft(scan, undone))
+    .sort(inOrder);
+  const again = others.pop();
+  const gone = scans.filter((scan) => !isLeft(scan, undone));
+  const kept = {
+    first,
+    again,
+    between: others.slice(0, MAX_BETWEEN),
+    undone: undone && {
+      ...undone,
+      checkInKeys: [...undone.checkInKeys, ...gone.map(({ key }) => key)].slice(
+        -MAX_KEYS,
+      ),
+    },
+    form: form && isLeft(form, undone) ? form : undefined,
+  };
+  if (row === null) await ctx.db.insert("checkIns", { userId, ...kept });
+  else await ctx.db.patch("checkIns", row._id, kept);
+  return first;
 }
 
 async function readPeople(ctx: QueryCtx) {
@@ -245,6 +326,6 @@ function momentOf({ at, desk }: StoredCheckIn) {
   return { at, desk };
 }
 
-function hasSeenForm(row?: Doc<"checkIns">): boolean {
-  return [row?.first, row?.again].some((checkIn) => checkIn?.guardianFormSeen);
+function hasSeenForm(row: Row): boolean {
+  return keptOf(row).form?.isSeen ?? false;
 }

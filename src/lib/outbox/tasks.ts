@@ -14,11 +14,13 @@ export type Tasks = {
     sheet: { marks: Marks; note: string } | null;
   };
   place: FunctionArgs<typeof api.users.notePlace>;
-  /** A check-in, or the undo of one. */
-  checkIn: WithoutKey<
-    | FunctionArgs<typeof api.checkIns.record>
-    | FunctionArgs<typeof api.checkIns.undo>
-  >;
+  /** A check-in, the undo of one, or a word about the form of a guardian. */
+  checkIn:
+    | WithoutKey<
+        | FunctionArgs<typeof api.checkIns.record>
+        | FunctionArgs<typeof api.checkIns.undo>
+      >
+    | FunctionArgs<typeof api.checkIns.noteForm>;
 };
 
 /** The task's own key goes with the call. */
@@ -64,9 +66,11 @@ export const tasks: { [K in Kind]: Task<Tasks[K]> } = {
   checkIn: {
     line: ({ uid }) => uid,
     send: async (convex, args, key) =>
-      "desk" in args
-        ? convex.mutation(api.checkIns.record, { ...args, key })
-        : convex.mutation(api.checkIns.undo, { ...args, key }),
+      "isSeen" in args
+        ? convex.mutation(api.checkIns.noteForm, args)
+        : "desk" in args
+          ? convex.mutation(api.checkIns.record, { ...args, key })
+          : convex.mutation(api.checkIns.undo, { ...args, key }),
     waitsFor: ["desk_only"],
   },
 };

@@ -8,12 +8,14 @@ import { usePageWords } from "../../../layouts/page-words";
 import { useKeptLive } from "../../../lib/kept-answers";
 import { discard, keep, useOutbox } from "../../../lib/outbox/outbox";
 import { useSettings } from "../../../lib/settings/live-settings";
+import { useFocusKept } from "../../../lib/use-focus-kept";
 import { useLasting } from "../../../lib/use-lasting";
 import { useWakeLock } from "../../../lib/use-wake-lock";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
 import { LoadFailure } from "../../../ui/load-failure";
 import { LoadingTitle, Skeleton } from "../../../ui/skeleton";
+import { UndoNote } from "../../../ui/undo-note";
 import { Written } from "../../../ui/written";
 import { readPhoto } from "./code-reader";
 import { DeskClock, deskNow } from "./desk-clock";
@@ -25,7 +27,13 @@ import { signal } from "./signals";
 import { verdictOn, withWaiting, type Visitor } from "./verdict";
 import { VerdictPlate } from "./verdict-plate";
 import { Viewfinder } from "./viewfinder";
-import { deskWords, inSince, teamInWords, verdicts } from "./words";
+import {
+  deskWords,
+  inSince,
+  teamInWords,
+  verdicts,
+  whenAndWhere,
+} from "./words";
 
 /** The check-in desk: a phone in a volunteer's hand, at a door with a queue. */
 export function Desk() {
@@ -95,7 +103,9 @@ function Gate({ uid, list, arrived, listAt, desk, onDesk }: GateProps) {
   const [last, setLast] = useState<{ uid: string; at: number }>();
   const [isListOpen, setIsListOpen] = useState(false);
   const [isNaming, setIsNaming] = useState(false);
-  const [note, setNote] = useState("");
+  /** In words, or whose check-in was undone: as they were. */
+  const [note, setNote] = useState<string | DeskPerson>("");
+  const pressed = useRef(new Map<string, number>());
   const settings = useSettings();
   // Without a line nobody here knows whether it has been turned on meanwhile.
   const isClosed =
@@ -123,15 +133,23 @@ function Gate({ uid, list, arrived, listAt, desk, onDesk }: GateProps) {
     } else await readCode(text);
   }
 
-  function checkIn(isFormSeen: boolean) {
-    if (!visitor?.uid) return;
-    const person = people.find((it) => it.uid === visitor.uid);
-    const at = deskNow();
+  /** The time of a press: after what this phone knows of the person, also where its clock is behind. */
+  function pressedAt(who: Id<"users">): number {
+    const { checkedIn } = people.find((it) => it.uid === who) ?? {};
+    const known = Math.max(checkedIn?.at ?? 0, pressed.current.get(who) ?? 0);
+    const at = Math.max(deskNow(), known + 1);
+    pressed.current.set(who, at);
+    return at;
+  }
+
+  function checkIn(who: Id<"users">, isFormSeen: boolean) {
+    const person = people.find((it) => it.uid === who);
+    const at = pressedAt(who);
     keep(
       uid,
       "checkIn",
       {
-        uid: visitor.uid,
+        uid: who,
         at,
         desk: desk.name,
         isByList: person !== undefined,
@@ -139,15 +157,22 @@ function Gate({ uid, list, arrived, listAt, desk, onDesk }: GateProps) {
       },
       { name: person?.name ?? "a pass that is not on the list" },
     );
-    setLast({ uid: visitor.uid, at });
+    setLast({ uid: who, at });
     setVisitor(undefined);
+    setNote("");
+  }
+
+  function noteForm(person: DeskPerson, isSeen: boolean) {
+    const args = { uid: person.uid, at: pressedAt(person.uid), isSeen };
+    keep(uid, "checkIn", args, { name: `Guardian's form: ${person.name}` });
   }
 
   function undo(person: DeskPerson) {
-    const args = { uid: person.uid, at: deskNow() };
+    const args = { uid: person.uid, at: pressedAt(person.uid) };
     keep(uid, "checkIn", args, { name: `Undo: ${person.name}` });
     setLast(undefined);
-    setNote(`${person.name} is not checked in any more.`);
+    setVisitor(undefined);
+    setNote(person);
   }
 
   const isBehind = verdict !== undefined;
@@ -189,7 +214,12 @@ function Gate({ uid, list, arrived, listAt, desk, onDesk }: GateProps) {
         isPaused={isBehind || isListOpen || isNaming}
         onCode={(text) => void readCode(text)}
       />
-      <div className="desk-foot stack gap-3" inert={isBehind}>
+      <div
+        ref={useFocusKept()}
+        tabIndex={-1}
+        className="desk-foot stack gap-3"
+        inert={isBehind}
+      >
         {refused.map(({ key, name, refusal }) => (
           <div key={key} className="desk-refused flex gap-3 items-center">
             <p className="grow tight">
@@ -199,7 +229,21 @@ function Gate({ uid, list, arrived, listAt, desk, onDesk }: GateProps) {
             <Button onClick={() => discard(uid, key)}>Dismiss</Button>
           </div>
         ))}
-        <output className="desk-note">{note}</output>
+        {typeof note === "string" ? (
+          <output className="desk-note">{note}</output>
+        ) : (
+          <div className="desk-note">
+            <UndoNote
+              label="Check in again"
+              failure="Failed to check them in again"
+              onUndo={async () => checkIn(note.uid, note.guardianFormSeen)}
+            >
+              {`${note.name} is not checked in any more${
+                note.checkedIn ? ` (${whenAndWhere(note.checkedIn)})` : ""
+              }.`}
+            </UndoNote>
+          </div>
+        )}
         {last && (
           <Done last={last} people={people} desk={desk.name} onUndo={undo} />
         )}
@@ -237,7 +281,11 @@ function Gate({ uid, list, arrived, listAt, desk, onDesk }: GateProps) {
           people={people}
           listAt={listAt}
           refusal={isClosed ? CLOSED : undefined}
-          onCheckIn={checkIn}
+          onCheckIn={(isFormSeen) =>
+            visitor.uid && checkIn(visitor.uid, isFormSeen)
+          }
+          onForm={noteForm}
+          onUndo={undo}
           onClose={() => setVisitor(undefined)}
         />
       )}
@@ -256,7 +304,7 @@ function Gate({ uid, list, arrived, listAt, desk, onDesk }: GateProps) {
   );
 }
 
-/** The last check-in: done here, or another desk was earlier. */
+/** The last check-in: done here, or another desk was earlier, or has taken it back. */
 function Done({
   last: { uid, at },
   people,
@@ -270,20 +318,24 @@ function Done({
 }) {
   const person = people.find((it) => it.uid === uid);
   const first = person?.checkedIn;
-  const isOurs = !first || (first.desk === desk && first.at <= at);
+  const isOut = first === null;
+  const isOurs = !isOut && (!first || (first.desk === desk && first.at <= at));
   return (
     <output
       className="desk-done grid gap-3 items-center"
       data-sign={isOurs ? "in" : "stop"}
     >
-      <strong className="desk-in">{isOurs ? "In" : "Already"}</strong>
+      <strong className="desk-in">
+        {isOurs ? "In" : isOut ? "Out" : "Already"}
+      </strong>
       <div className="min-w-0">
         <p className="strong tight">
           {person ? <Written>{person.name}</Written> : "A pass not on the list"}
         </p>
         <p className="text-s tight">
           {isOurs && person && teamInWords(people, person)}
-          {!isOurs && inSince(first)}
+          {first && !isOurs && inSince(first)}
+          {isOut && "Not accepted, or taken back at another desk"}
         </p>
       </div>
       {isOurs && person && <Button onClick={() => onUndo(person)}>Undo</Button>}

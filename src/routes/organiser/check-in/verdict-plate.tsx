@@ -19,6 +19,8 @@ export function VerdictPlate({
   listAt,
   refusal,
   onCheckIn,
+  onForm,
+  onUndo,
   onClose,
 }: {
   verdict: Verdict;
@@ -26,6 +28,9 @@ export function VerdictPlate({
   listAt: number | null;
   refusal: string | undefined;
   onCheckIn: (guardianFormSeen: boolean) => void;
+  /** For who is in already: a form that is brought later, or a tick by mistake. */
+  onForm: (person: DeskPerson, isSeen: boolean) => void;
+  onUndo: (person: DeskPerson) => void;
   onClose: () => void;
 }) {
   const { kind } = verdict;
@@ -87,7 +92,7 @@ export function VerdictPlate({
             <>
               {person?.guardianFormSeen !== true && (
                 <Checkbox
-                  label="Under 18: guardian's form seen"
+                  label={FORM_SEEN}
                   checked={isFormSeen}
                   onChange={({ target }) => setIsFormSeen(target.checked)}
                 />
@@ -104,6 +109,18 @@ export function VerdictPlate({
           ) : (
             <p className="strong">{refusal}</p>
           ))}
+        {verdict.kind === "already" && (
+          <>
+            <Checkbox
+              label={FORM_SEEN}
+              checked={verdict.person.guardianFormSeen}
+              onChange={({ target }) => onForm(verdict.person, target.checked)}
+            />
+            <Button isWide onClick={() => onUndo(verdict.person)}>
+              Undo the check-in
+            </Button>
+          </>
+        )}
         <Button isWide onClick={onClose}>
           {sign === "look" ? "Not this person" : "Next"}
         </Button>
@@ -111,6 +128,8 @@ export function VerdictPlate({
     </section>
   );
 }
+
+const FORM_SEEN = "Under 18: guardian's form seen";
 
 function adviceOn(verdict: Verdict, listAt: number | null): string {
   switch (verdict.kind) {

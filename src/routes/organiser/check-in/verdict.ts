@@ -52,9 +52,12 @@ function after(
   args: Waiting<"checkIn">["args"],
 ): DeskPerson {
   const { checkedIn } = person;
+  if ("isSeen" in args) return { ...person, guardianFormSeen: args.isSeen };
   if (!("desk" in args)) {
     const isUndone = checkedIn !== null && checkedIn.at <= args.at;
-    return isUndone ? { ...person, checkedIn: null } : person;
+    return isUndone
+      ? { ...person, checkedIn: null, guardianFormSeen: false }
+      : person;
   }
   const { at, desk, guardianFormSeen = false } = args;
   return {

@@ -1,3 +1,4 @@
+import type { Moment } from "#convex/shared/checkIns";
 import type { DeskPerson } from "#convex/shared/desk";
 import { teamAtDesk } from "#convex/shared/desk";
 import { event } from "../../../content/event";
@@ -21,8 +22,12 @@ export const verdicts = {
   { word: string; sign: "look" | "stop" }
 >;
 
-export function inSince({ at, desk }: { at: number; desk: string }): string {
-  return `In since ${formatTime(at)}, ${desk}`;
+export function whenAndWhere({ at, desk }: Moment): string {
+  return `${formatTime(at)}, ${desk}`;
+}
+
+export function inSince(moment: Moment): string {
+  return `In since ${whenAndWhere(moment)}`;
 }
 
 export function collegeAndTeam({ college, teamName }: DeskPerson): string {
