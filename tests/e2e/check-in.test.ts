@@ -1,6 +1,6 @@
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { paths } from "../../src/paths";
-import { expectAccessible } from "./accessibility";
+import { expectAccessible, expectFits } from "./accessibility";
 import { browserThatSees } from "./fake-camera";
 import { Line } from "./line";
 import { Operator } from "./operator";
@@ -27,10 +27,14 @@ async function openDesk(desk: Person, name: string) {
 const says = ({ page }: Person, verdict: string) =>
   page.getByRole("heading", { name: verdict, exact: true }).waitFor();
 
-async function checkInByName(desk: Person, name: string) {
+async function find(desk: Person, name: string) {
   await desk.press("Search");
   await desk.fill("Search by name, college or team", name);
   await desk.press(new RegExp(name, "u"));
+}
+
+async function checkInByName(desk: Person, name: string) {
+  await find(desk, name);
   await says(desk, "Found");
   await desk.press("ID matches: check in");
 }
@@ -94,9 +98,27 @@ test("two desks check the same person in, one without a line and reloaded: it co
     .waitFor({ state: "detached" });
   // The first was earlier, although it came later.
   await second.page.getByText(/^In since .*, Desk 1$/u).waitFor();
-  const desks = await organiser.checkIns();
-  expect(desks.filter(({ name }) => name === "Kiran Das")).toMatchObject([
-    { first: { desk: "Desk 1" }, again: { desk: "Desk 2" } },
-  ]);
+  const stored = async () =>
+    (await organiser.checkIns()).find(({ name }) => name === "Kiran Das");
+  expect(await stored()).toMatchObject({
+    first: { desk: "Desk 1" },
+    again: { desk: "Desk 2" },
+  });
+
+  // The second desk notes a form, and takes back what the first one has done.
+  await find(second, "Kiran Das");
+  await says(second, "Already");
+  await second.page.getByLabel(/guardian's form seen/u).check();
+  await expect.poll(stored).toMatchObject({ guardianFormSeen: true });
+  await expectFits(second);
+  await second.press("Undo the check-in");
+  await expect
+    .poll(stored)
+    .toMatchObject({ first: null, guardianFormSeen: false });
+  await expectFits(second);
+  await second.press("Check in again");
+  await expect
+    .poll(stored)
+    .toMatchObject({ first: { desk: "Desk 2" }, guardianFormSeen: true });
   for (const desk of [first, second]) desk.forgiveComplaints();
 });

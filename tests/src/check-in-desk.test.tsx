@@ -216,12 +216,22 @@ test("codes that this deployment has not signed are invalid", async () => {
   expect(kept()).toEqual([]);
 });
 
-test("a signed pass that the list lacks is accepted and marked", async () => {
+test("a signed pass that the list lacks is accepted and marked, and undone like another", async () => {
   await openDesk();
   await scan(await passOf("late1"));
   expect(await word()).toBe("Unlisted");
   await press("ID matches: check in");
   expect(kept()).toMatchObject([{ uid: "late1", isByList: false }]);
+  await press("Undo");
+  screen.getByText(
+    "A pass that is not on the list is not checked in any more.",
+  );
+  await press("Check in again");
+  expect(kept()).toMatchObject([
+    { isByList: false },
+    { uid: "late1" },
+    { uid: "late1", isByList: false },
+  ]);
 });
 
 test("while check-in is off nobody is checked in, except by a phone that cannot know", async () => {

@@ -15,18 +15,15 @@ export type Tasks = {
   };
   place: FunctionArgs<typeof api.users.notePlace>;
   /** A check-in, the undo of one, or a word about the form of a guardian. */
-  checkIn:
-    | WithoutKey<
-        | FunctionArgs<typeof api.checkIns.record>
-        | FunctionArgs<typeof api.checkIns.undo>
-      >
-    | FunctionArgs<typeof api.checkIns.noteForm>;
+  checkIn: WithoutKey<
+    | FunctionArgs<typeof api.checkIns.record>
+    | FunctionArgs<typeof api.checkIns.undo>
+    | FunctionArgs<typeof api.checkIns.noteForm>
+  >;
 };
 
 /** The task's own key goes with the call. */
-type WithoutKey<Args> = Args extends { key: string }
-  ? Omit<Args, "key">
-  : never;
+type WithoutKey<Args> = Args extends unknown ? Omit<Args, "key"> : never;
 
 export type Kind = keyof Tasks;
 

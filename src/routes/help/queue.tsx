@@ -18,6 +18,7 @@ import { shortWait } from "./words";
 /** Who waits, where, how long, and who is with whom, for mentors and organisers. */
 export function Queue({ isOrganiser }: { isOrganiser: boolean }) {
   const live = useQuery_experimental({ query: api.help.queue, args: {} });
+  const take = useMutation(api.help.take);
   const undoClose = useMutation(api.help.undoClose);
   const nowMs = useDeploymentMinute();
   // While it is refused, the role has just ended, and the page is about to change.
@@ -40,17 +41,6 @@ export function Queue({ isOrganiser }: { isOrganiser: boolean }) {
       : `${counted(waiting.length, "team")} ${waiting.length === 1 ? "waits" : "wait"}`;
   return (
     <>
-      {closed
-        .filter(({ since }) => nowMs - since < REOPENS_FOR_MS)
-        .map(({ _id: requestId, teamName }) => (
-          <UndoNote
-            key={requestId}
-            failure="Failed to open the request again"
-            onUndo={() => undoClose({ requestId })}
-          >
-            {`${teamName} is closed, as helped.`}
-          </UndoNote>
-        ))}
       {own.length > 0 && (
         <>
           <h1>You are on the way to</h1>
@@ -84,6 +74,19 @@ export function Queue({ isOrganiser }: { isOrganiser: boolean }) {
           </p>
         )}
       </div>
+      {closed
+        .filter(({ since }) => nowMs - since < REOPENS_FOR_MS)
+        .map(({ _id: requestId, teamName }) => (
+          <div key={requestId} className="measure">
+            <UndoNote
+              label={`Undo: ${teamName}`}
+              failure="Failed to open the request again"
+              onUndo={() => undoClose({ requestId })}
+            >
+              {`${teamName} is closed, as helped.`}
+            </UndoNote>
+          </div>
+        ))}
       {waiting.length > 0 && (
         <ol className="stack gap-4" aria-label="Teams that wait">
           {waiting.map((request, index) => (
@@ -94,7 +97,7 @@ export function Queue({ isOrganiser }: { isOrganiser: boolean }) {
             >
               <Act
                 of={request}
-                act={api.help.take}
+                act={() => take({ requestId: request._id })}
                 failure="Failed to take the request"
                 isSignal={index === 0 && own.length === 0}
               >
@@ -232,20 +235,21 @@ function Endings({
   request: HelpRequest;
   isOwn?: boolean;
 }) {
+  const handBack = useMutation(api.help.handBack);
+  const close = useMutation(api.help.close);
+  const seen = { requestId: request._id, since: request.since };
   return (
     <div className="row gap-3 help-actions">
       <Act
         of={request}
-        since={request.since}
-        act={api.help.handBack}
+        act={() => handBack(seen)}
         failure="Failed to hand the request back"
       >
         Hand back
       </Act>
       <Act
         of={request}
-        since={request.since}
-        act={api.help.close}
+        act={() => close(seen)}
         failure="Failed to close the request"
         isSignal={isOwn}
       >
@@ -256,22 +260,18 @@ function Endings({
 }
 
 function Act({
-  of: { _id: requestId, teamName },
-  since,
+  of: { teamName },
   act,
   failure,
   isSignal = false,
   children,
 }: {
   of: HelpRequest;
-  /** When it was taken, for who ends that. */
-  since?: number;
-  act: typeof api.help.take | typeof api.help.close;
+  act: () => Promise<unknown>;
   failure: string;
   isSignal?: boolean;
   children: string;
 }) {
-  const mutate = useMutation(act);
   const { run, isPending } = useAction(failure);
   return (
     <Button
@@ -280,11 +280,7 @@ function Act({
       tone={isSignal ? "signal" : "outline"}
       isPending={isPending}
       aria-label={`${children}: ${teamName}`}
-      onClick={() =>
-        void run(() =>
-          mutate({ requestId, ...(since !== undefined && { since }) }),
-        )
-      }
+      onClick={() => void run(act)}
     >
       {children}
     </Button>

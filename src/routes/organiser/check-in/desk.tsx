@@ -100,7 +100,7 @@ function Gate({ uid, list, arrived, listAt, desk, onDesk }: GateProps) {
     [list, arrived, tasks],
   );
   const [visitor, setVisitor] = useState<Visitor>();
-  const [last, setLast] = useState<{ uid: string; at: number }>();
+  const [last, setLast] = useState<{ uid: Id<"users">; at: number }>();
   const [isListOpen, setIsListOpen] = useState(false);
   const [isNaming, setIsNaming] = useState(false);
   /** In words, or whose check-in was undone: as they were. */
@@ -155,7 +155,7 @@ function Gate({ uid, list, arrived, listAt, desk, onDesk }: GateProps) {
         isByList: person !== undefined,
         ...(isFormSeen && { guardianFormSeen: true }),
       },
-      { name: person?.name ?? "a pass that is not on the list" },
+      { name: person?.name ?? UNLISTED },
     );
     setLast({ uid: who, at });
     setVisitor(undefined);
@@ -304,6 +304,19 @@ function Gate({ uid, list, arrived, listAt, desk, onDesk }: GateProps) {
   );
 }
 
+const UNLISTED = "A pass that is not on the list";
+
+/** Who has a pass, and is not on this phone's list. */
+const unlisted = (uid: Id<"users">): DeskPerson => ({
+  uid,
+  name: UNLISTED,
+  college: "",
+  teamId: null,
+  teamName: null,
+  checkedIn: null,
+  guardianFormSeen: false,
+});
+
 /** The last check-in: done here, or another desk was earlier, or has taken it back. */
 function Done({
   last: { uid, at },
@@ -311,13 +324,14 @@ function Done({
   desk,
   onUndo,
 }: {
-  last: { uid: string; at: number };
+  last: { uid: Id<"users">; at: number };
   people: readonly DeskPerson[];
   desk: string;
   onUndo: (person: DeskPerson) => void;
 }) {
-  const person = people.find((it) => it.uid === uid);
-  const first = person?.checkedIn;
+  const listed = people.find((it) => it.uid === uid);
+  const person = listed ?? unlisted(uid);
+  const first = listed?.checkedIn;
   const isOut = first === null;
   const isOurs = !isOut && (!first || (first.desk === desk && first.at <= at));
   return (
@@ -330,15 +344,15 @@ function Done({
       </strong>
       <div className="min-w-0">
         <p className="strong tight">
-          {person ? <Written>{person.name}</Written> : "A pass not on the list"}
+          <Written>{person.name}</Written>
         </p>
         <p className="text-s tight">
-          {isOurs && person && teamInWords(people, person)}
+          {isOurs && teamInWords(people, person)}
           {first && !isOurs && inSince(first)}
           {isOut && "Not accepted, or taken back at another desk"}
         </p>
       </div>
-      {isOurs && person && <Button onClick={() => onUndo(person)}>Undo</Button>}
+      {isOurs && <Button onClick={() => onUndo(person)}>Undo</Button>}
     </output>
   );
 }
