@@ -172,6 +172,8 @@ function Gate({ uid, list, arrived, listAt, desk, onDesk }: GateProps) {
     keep(uid, "checkIn", args, { name: `Undo: ${person.name}` });
     setLast(undefined);
     setVisitor(undefined);
+    // On a phone the list would cover the way back.
+    setIsListOpen(false);
     setNote(person);
   }
 
