@@ -1,5 +1,5 @@
-import { ConvexProvider } from "convex/react";
-import { useMemo, useState, useSyncExternalStore } from "react";
+import { ConvexProvider, useConvexConnectionState } from "convex/react";
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { api } from "#convex/_generated/api";
 import { nowAndNext, type Entry } from "#convex/shared/schedule";
 import type { ScreenOrders, Show } from "#convex/shared/screens";
@@ -61,7 +61,8 @@ function Screen() {
   const isAttended = useAttended();
   const { code = "", orders = null } = dataOf(own) ?? {};
   useSigns(orders !== null, key, isAwake);
-  if (own.status === "pending" || settings.status !== "success") return null;
+  if (own.status === "pending" || settings.status !== "success")
+    return <Waiting />;
   if (orders?.isBlank) return <Blank />;
   return (
     <div
@@ -107,11 +108,32 @@ function Closed() {
   return <Emblem />;
 }
 
-function Emblem() {
+/** In place of what has not come: soon the emblem, and why. A screen that is to be blank does not flash it at each load. */
+function Waiting() {
+  const { isWebSocketConnected } = useConvexConnectionState();
+  const [isLong, setIsLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLong(true), 3_000);
+    return () => clearTimeout(timer);
+  }, []);
+  useNewVersion(true, isWebSocketConnected);
+  return (
+    isLong && (
+      <Emblem>
+        {isWebSocketConnected
+          ? "The numbers have not come yet. This screen tries again by itself."
+          : "No connection. This screen goes on by itself when it is back."}
+      </Emblem>
+    )
+  );
+}
+
+function Emblem({ children }: { children?: string }) {
   return (
     <div className="grid cover hall-closed">
       <ArenaMark className="hall-emblem" />
       <p className="hall-title">{event.edition}</p>
+      {children && <output className="hall-body">{children}</output>}
     </div>
   );
 }
@@ -167,7 +189,7 @@ function Board({
   const isClosing =
     now !== null && endsAt !== undefined && Math.abs(endsAt - now) < 600_000;
   useNewVersion(moment === null && !isClosing);
-  if (hall === undefined || now === null) return null;
+  if (hall === undefined || now === null) return <Waiting />;
   const isCounted = teams.some(({ arrived }) => arrived > 0);
   const isStaged = moment !== null && show !== "clock";
   const called = teams[Math.floor(now / ROLL_CALL_MS) % teams.length];

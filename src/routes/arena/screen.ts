@@ -39,21 +39,25 @@ export function useSigns(isListed: boolean, key: string, isAwake: boolean) {
   }, [isListed, key, isAwake]);
 }
 
-/** Loads the page again once there is a new version and nothing has the stage. */
-export function useNewVersion(isQuiet: boolean): void {
+/**
+ * Loads the page again once there is a new version and nothing has the stage.
+ * @param isBroken something does not come by itself: any version is better
+ */
+export function useNewVersion(isQuiet: boolean, isBroken = false): void {
   const [isThere, setIsThere] = useState(false);
   useEffect(() => {
     const look = async () => {
       const answer = await fetch(location.pathname, { cache: "no-store" });
       const version = versionIn(await answer.text());
-      setIsThere(answer.ok && version !== "" && version !== ownVersion());
+      const isNew = version !== "" && version !== ownVersion();
+      setIsThere(answer.ok && (isNew || isBroken));
     };
     const timer = setInterval(
       () => void look().catch(() => {}),
-      VERSION_EVERY_MS,
+      isBroken ? SIGN_EVERY_MS : VERSION_EVERY_MS,
     );
     return () => clearInterval(timer);
-  }, []);
+  }, [isBroken]);
   useEffect(() => {
     if (isThere && isQuiet) location.reload();
   }, [isThere, isQuiet]);
