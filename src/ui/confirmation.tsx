@@ -79,25 +79,31 @@ export function Confirmation({
   );
 }
 
-/** A button that asks first. */
+/** A button that asks first. The question stays as it was asked, and so does what the answer acts on. */
 export function AskingButton({
   label,
   button,
+  isHarmless = false,
   ...question
 }: {
   label: string;
+  /** There is nothing to ask about now. */
+  isHarmless?: boolean;
   button?: Omit<ComponentProps<typeof Button>, "children" | "onClick">;
 } & Omit<ComponentProps<typeof Confirmation>, "isOpen" | "onClose">) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [asked, setAsked] = useState<typeof question>();
+  const { run, isPending } = useAction(question.failure);
+  const press = () =>
+    isHarmless ? void run(question.onConfirm) : setAsked(question);
   return (
     <>
-      <Button {...button} onClick={() => setIsAsking(true)}>
+      <Button isPending={isPending} {...button} onClick={press}>
         {label}
       </Button>
       <Confirmation
-        {...question}
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
+        {...(asked ?? question)}
+        isOpen={asked !== undefined}
+        onClose={() => setAsked(undefined)}
       />
     </>
   );
