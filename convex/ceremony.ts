@@ -28,12 +28,17 @@ export const remote = organiserQuery({
 
 /**
  * Fixes the awards as they are computed now. Nobody else is told anything.
- * @throws `judging_open`, `results_published`, `nothing_handed_in`, `ceremony_under_way`
+ * @param seen the awards that the organiser saw, as `linesOf` them; older pages do not say it
+ * @param losing how many sentences the organiser knows to be lost, those of awards whose winners are others now
+ * @throws `judging_open`, `results_published`, `nothing_handed_in`, `ceremony_under_way`, `changed_since`
  */
 export const stage = organiserMutation({
-  args: {},
+  args: {
+    seen: v.optional(v.array(v.string())),
+    losing: v.optional(v.number()),
+  },
   returns: v.null(),
-  handler: async (ctx) => Results.stage(ctx, ctx.user),
+  handler: async (ctx, args) => Results.stage(ctx, ctx.user, args),
 });
 
 /**
@@ -49,34 +54,50 @@ export const rehearse = organiserMutation({
 /**
  * Reveals one award more, or takes the last one back: one step from `from`, and none if
  * the ceremony is not there any more.
+ * @param page which remote it is, of several of one organiser
+ * @throws `changed_since` within four seconds of a step of another remote
  */
 export const move = organiserMutation({
-  args: { id: v.id("ceremonies"), from: v.number(), isBack: v.boolean() },
+  args: {
+    id: v.id("ceremonies"),
+    from: v.number(),
+    isBack: v.boolean(),
+    page: v.optional(v.string()),
+  },
   returns: v.null(),
   handler: async (ctx, args) => Ceremony.move(ctx, ctx.user, args),
 });
 
-/** Empties the stage, or shows again what has been revealed. @throws as `move` */
+/** Empties the stage, at any time, or shows again what has been revealed. @throws as `move` */
 export const setBlank = organiserMutation({
-  args: { id: v.id("ceremonies"), isBlank: v.boolean() },
+  args: {
+    id: v.id("ceremonies"),
+    isBlank: v.boolean(),
+    page: v.optional(v.string()),
+  },
   returns: v.null(),
   handler: async (ctx, args) => Ceremony.setBlank(ctx, ctx.user, args),
 });
 
 /**
  * Sets the sentence with which a staged award is shown, until the stage is opened.
- * @throws `too_long`, `hidden_text`, `not_found`, `ceremony_under_way`
+ * @param seen what the organiser saw of the award, as `describedIn` it
+ * @throws `too_long`, `hidden_text`, `not_found`, `ceremony_under_way`, `changed_since`
  */
 export const describe = organiserMutation({
-  args: { award: v.string() },
+  args: { award: v.string(), seen: v.optional(v.string()) },
   input: sentenceSchema,
   returns: v.null(),
   handler: async (ctx, args) => Ceremony.describe(ctx, ctx.user, args),
 });
 
-/** Ends a rehearsal, or takes back what is staged; what is published stays. */
+/**
+ * Ends a rehearsal, or takes back what is staged; what is published stays.
+ * @param from the step at which the organiser saw it
+ * @throws `changed_since`
+ */
 export const end = organiserMutation({
-  args: { id: v.id("ceremonies") },
+  args: { id: v.id("ceremonies"), from: v.optional(v.number()) },
   returns: v.null(),
-  handler: async (ctx, { id }) => Ceremony.end(ctx, ctx.user, id),
+  handler: async (ctx, args) => Ceremony.end(ctx, ctx.user, args),
 });

@@ -17,11 +17,18 @@ import {
 /**
  * Begins a final of the projects that are best by the scores, once judging is closed; one
  * before it is replaced.
+ * @param over the one that the organiser saw, and how many orders were given in it; null for none
  * @throws `judging_open`, `results_published`, `nothing_handed_in`, `no_judges`,
- *   `not_found`, `conflict_of_interest`
+ *   `not_found`, `conflict_of_interest`, `changed_since`
  */
 export const open = organiserMutation({
-  args: { size: finalSizeValidator, judgeIds: v.array(v.id("users")) },
+  args: {
+    size: finalSizeValidator,
+    judgeIds: v.array(v.id("users")),
+    over: v.optional(
+      v.nullable(v.object({ finalId: v.id("finals"), orders: v.number() })),
+    ),
+  },
   returns: v.null(),
   handler: async (ctx, args) => Results.openFinal(ctx, ctx.user, args),
 });

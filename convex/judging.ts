@@ -18,6 +18,8 @@ import * as Visits from "./model/judging/visits";
 import * as Viewer from "./model/platform/viewer";
 import {
   assignedValidator,
+  correctionSchema,
+  criterionValidator,
   judgeDeskValidator,
   judgedProjectValidator,
   judgeNoteSchema,
@@ -48,65 +50,87 @@ export const rubric = organiserQuery({
  * Sets the rubric: three to six criteria with weights. It cannot be changed after the
  * first score.
  * @throws `wrong_number_of_criteria`, `required`, `too_long`, `hidden_text`,
- *   `judging_closed`, `rubric_in_use`
+ *   `judging_closed`, `rubric_in_use`, `changed_since`
+ * @param seen the criteria that the organiser began from; older pages began from the shipped ones
  */
 export const setRubric = organiserMutation({
+  args: { seen: v.optional(v.array(criterionValidator)) },
   input: rubricSchema,
   returns: v.null(),
-  handler: async (ctx, { criteria }) =>
-    Judging.setRubric(ctx, ctx.user, criteria),
+  handler: async (ctx, args) => Judging.setRubric(ctx, ctx.user, args),
 });
 
 /**
  * Gives every project the same number of judges, and every judge about the same number of
  * projects, as far as conflicts and tracks allow. Scored and manual assignments stay.
- * @throws `required`, `judging_closed`, `no_judges`, `nothing_handed_in`
+ * @param over how many judges each project had as the organiser saw it; null before the first assignment
+ * @throws `required`, `judging_closed`, `no_judges`, `nothing_handed_in`, `changed_since`
  */
 export const assign = organiserMutation({
+  args: { over: v.optional(v.nullable(v.number())) },
   input: perProjectSchema,
   returns: assignedValidator,
-  handler: async (ctx, { perProject }) =>
-    Assignments.assign(ctx, ctx.user, perProject),
+  handler: async (ctx, args) => Assignments.assign(ctx, ctx.user, args),
 });
+
+/** `seen`: the judges of the project as the organiser saw them. */
+const handover = {
+  judgeId: v.id("users"),
+  projectId: v.id("projects"),
+  seen: v.optional(v.array(v.id("users"))),
+};
 
 /**
  * Assigns a project to a judge manually.
- * @throws `judging_closed`, `not_found`, `conflict_of_interest`
+ * @throws `judging_closed`, `not_found`, `conflict_of_interest`, `changed_since`
  */
 export const give = organiserMutation({
-  args: { judgeId: v.id("users"), projectId: v.id("projects") },
+  args: handover,
   returns: v.null(),
   handler: async (ctx, args) => Assignments.give(ctx, ctx.user, args),
 });
 
 /**
  * Removes the assignment of a project that the judge has not scored.
- * @throws `judging_closed`, `not_found`, `already_scored`
+ * @throws `judging_closed`, `not_found`, `already_scored`, `changed_since`
  */
 export const take = organiserMutation({
-  args: { judgeId: v.id("users"), projectId: v.id("projects") },
+  args: handover,
   returns: v.null(),
   handler: async (ctx, args) => Assignments.take(ctx, ctx.user, args),
 });
 
-/** Limits a judge to tracks; an empty list means every project. @throws `not_found` */
+/**
+ * Limits a judge to tracks; an empty list means every project.
+ * @param seen the tracks that the organiser saw: what somebody else has changed since stays
+ * @throws `not_found`
+ */
 export const setTracks = organiserMutation({
-  args: { judgeId: v.id("users"), tracks: v.array(trackValidator) },
+  args: {
+    judgeId: v.id("users"),
+    tracks: v.array(trackValidator),
+    seen: v.optional(v.array(trackValidator)),
+  },
   returns: v.null(),
   handler: async (ctx, args) => Assignments.setTracks(ctx, ctx.user, args),
 });
 
 /**
  * Records that a judge must not judge a team; marks already given to it no longer count.
- * @throws `judging_closed`, `not_found`
+ * @param losesMarks whether the organiser knows that there are marks, which are deleted
+ * @throws `judging_closed`, `not_found`, `changed_since`
  */
 export const addConflict = organiserMutation({
-  args: { judgeId: v.id("users"), teamId: v.id("teams") },
+  args: {
+    judgeId: v.id("users"),
+    teamId: v.id("teams"),
+    losesMarks: v.optional(v.boolean()),
+  },
   returns: v.null(),
   handler: async (ctx, args) => Assignments.addConflict(ctx, ctx.user, args),
 });
 
-/** Removes such a conflict. @throws as `addConflict` */
+/** Removes such a conflict. @throws `judging_closed`, `not_found` */
 export const removeConflict = organiserMutation({
   args: { judgeId: v.id("users"), teamId: v.id("teams") },
   returns: v.null(),
@@ -114,7 +138,8 @@ export const removeConflict = organiserMutation({
 });
 
 /**
- * Sets the table at which a project is shown, where `seen` is the one before.
+ * Sets the table at which a project is shown.
+ * @param seen the table that the organiser saw
  * @throws `required`, `too_long`, `hidden_text`, `not_found`, `changed_since`
  */
 export const setTable = organiserMutation({
@@ -224,22 +249,36 @@ export const declareConflict = judgeMutation({
     JudgeDesk.declareConflict(ctx, ctx.user, projectId),
 });
 
-/** Ends the scoring. From now on organisers see the results. */
+/**
+ * Ends the scoring. From now on organisers see the results.
+ * @param empty how many scorecards the organiser knows not to be filled in
+ * @throws `changed_since` if there are more
+ */
 export const close = organiserMutation({
-  args: {},
+  args: { empty: v.optional(v.number()) },
   returns: v.null(),
-  handler: async (ctx) => Judging.close(ctx, ctx.user),
+  handler: async (ctx, { empty }) => Assignments.close(ctx, ctx.user, empty),
 });
 
 /**
- * Lets judges score again, until the results are published; what is staged is deleted.
- * @throws `results_published`, `ceremony_under_way`
+ * Lets judges score again, until the results are published; what is staged is deleted, and the final.
+ * @param seen since when judging is closed, and what is deleted, as the organiser saw it
+ * @throws `results_published`, `ceremony_under_way`, `changed_since`
  */
 export const reopen = organiserMutation({
-  args: {},
+  args: {
+    seen: v.optional(
+      v.object({
+        closedAt: v.number(),
+        sentences: v.number(),
+        orders: v.number(),
+      }),
+    ),
+  },
   returns: v.null(),
-  handler: async (ctx) => {
-    if (await Judging.reopen(ctx, ctx.user)) await Assignments.follow(ctx);
+  handler: async (ctx, { seen }) => {
+    if (await Judging.reopen(ctx, ctx.user, seen))
+      await Assignments.follow(ctx);
   },
 });
 
@@ -265,12 +304,40 @@ export const published = publicQuery({
 });
 
 /**
- * Publishes the results in one mutation: every page shows the awards at once, and they no
- * longer change.
- * @throws `judging_open`, `nothing_handed_in`
+ * Publishes the results in one mutation: every page shows the awards at once, and they
+ * change no more but by `correct`.
+ * @param seen the awards that the organiser saw, as `linesOf` them; nothing is published for older pages
+ * @throws `judging_open`, `nothing_handed_in`, `changed_since`
  */
 export const publish = organiserMutation({
-  args: {},
+  args: { seen: v.optional(v.array(v.string())) },
   returns: v.null(),
-  handler: async (ctx) => Results.publish(ctx, ctx.user),
+  handler: async (ctx, args) => Results.publish(ctx, ctx.user, args),
+});
+
+/**
+ * Gives a published award to other projects, or to nobody; everyone sees that it was corrected, and why.
+ * @param seen the projects that the organiser saw with it
+ * @throws `required`, `too_long`, `hidden_text`, `not_published`, `not_found`, `changed_since`
+ */
+export const correct = organiserMutation({
+  args: {
+    award: v.string(),
+    projectIds: v.array(v.id("projects")),
+    seen: v.array(v.id("projects")),
+  },
+  input: correctionSchema,
+  returns: v.null(),
+  handler: async (ctx, args) => Results.correct(ctx, ctx.user, args),
+});
+
+/**
+ * Takes the last correction of an award back: everyone sees it as it was before.
+ * @param at when the correction was made that the organiser saw
+ * @throws `not_published`, `not_found`, `changed_since`
+ */
+export const putBack = organiserMutation({
+  args: { award: v.string(), at: v.number() },
+  returns: v.null(),
+  handler: async (ctx, args) => Results.putBack(ctx, ctx.user, args),
 });

@@ -11,6 +11,7 @@ import {
 } from "./shared/changeRequests";
 import {
   awardedValidator,
+  correctionValidator,
   criterionValidator,
   marksValidator,
   publishedResultsValidator,
@@ -495,7 +496,13 @@ export default defineSchema({
     /** Milliseconds since the epoch. */
     closedAt: v.optional(v.number()),
     /** With copies of names, because teams may end after the event. */
-    published: v.optional(publishedResultsValidator),
+    published: v.optional(publishedResultsValidator.pick("at", "awards")),
+    /** Of what is published, the oldest first, each with the winners before it. */
+    corrections: v.optional(
+      v.array(
+        correctionValidator.extend({ before: v.array(awardedValidator) }),
+      ),
+    ),
   }),
 
   // The results that organisers have fixed for the ceremony, and how far it has come; and a
@@ -519,6 +526,16 @@ export default defineSchema({
               .fields,
           }),
         ),
+        corrected: v.optional(correctionValidator.pick("at", "reason")),
+      }),
+    ),
+    /** The last step, by which page of which organiser, and in words. */
+    last: v.optional(
+      v.object({
+        at: v.number(),
+        organiserId: v.id("users"),
+        page: v.string(),
+        did: v.string(),
       }),
     ),
   }).index("by_is_rehearsal", ["isRehearsal"]),

@@ -94,6 +94,7 @@ import type * as model_platform_mailing from "../model/platform/mailing.js";
 import type * as model_platform_rateLimits from "../model/platform/rateLimits.js";
 import type * as model_platform_readKeys from "../model/platform/readKeys.js";
 import type * as model_platform_scheduling from "../model/platform/scheduling.js";
+import type * as model_platform_seen from "../model/platform/seen.js";
 import type * as model_platform_siteAddress from "../model/platform/siteAddress.js";
 import type * as model_platform_unsubscribePage from "../model/platform/unsubscribePage.js";
 import type * as model_platform_viewer from "../model/platform/viewer.js";
@@ -268,6 +269,7 @@ declare const fullApi: ApiFromModules<{
   "model/platform/rateLimits": typeof model_platform_rateLimits;
   "model/platform/readKeys": typeof model_platform_readKeys;
   "model/platform/scheduling": typeof model_platform_scheduling;
+  "model/platform/seen": typeof model_platform_seen;
   "model/platform/siteAddress": typeof model_platform_siteAddress;
   "model/platform/unsubscribePage": typeof model_platform_unsubscribePage;
   "model/platform/viewer": typeof model_platform_viewer;

@@ -5,8 +5,15 @@
 import { v, type Infer } from "convex/values";
 import * as z from "zod/mini";
 import { optionalLine } from "./input";
+import { correctionValidator } from "./judging";
 
 export const MAX_SENTENCE_LENGTH = 160;
+
+/**
+ * After somebody else's step a remote takes no press for this long: it was meant for what was there before. Two pages of
+ * one organiser are two remotes.
+ */
+export const REST_AFTER_OTHERS_MS = 4_000;
 
 /** Why a project wins, in a sentence; it may be empty. */
 export const sentenceSchema = z.object({
@@ -26,8 +33,21 @@ export const shownAwardValidator = v.object({
       teamName: v.nullable(v.string()),
     }),
   ),
+  /** After the publication; then there may be no winner. */
+  corrected: v.optional(correctionValidator.pick("at", "reason")),
 });
 export type ShownAward = Infer<typeof shownAwardValidator>;
+
+/** Of what an award says when it is staged: who edits its sentence has seen this. */
+export function describedIn({
+  winners,
+  sentence,
+}: {
+  winners: readonly { projectName: string }[];
+  sentence: string;
+}): string {
+  return `“${sentence}”, for ${winners.map((it) => it.projectName).join(", ")}`;
+}
 
 /** What anyone may know of a ceremony: what has been revealed, and nothing that says how much is left. */
 export const revealedValidator = v.object({
@@ -48,5 +68,14 @@ export const remoteValidator = v.object({
   step: v.number(),
   /** In the order in which they are revealed, as the hall will see them. */
   awards: v.array(shownAwardValidator),
+  /** The last step: who made it, on which page, and what it was, such as "revealed Kite". */
+  last: v.nullable(
+    v.object({
+      at: v.number(),
+      by: v.string(),
+      page: v.string(),
+      did: v.string(),
+    }),
+  ),
 });
 export type Remote = Infer<typeof remoteValidator>;

@@ -23,6 +23,7 @@ export type FinalSheet = Infer<typeof finalSheetValidator>;
 
 /** The final as organisers see it: projects by name, the best by the scores first. */
 export const finalViewValidator = v.object({
+  _id: v.id("finals"),
   projects: v.array(v.string()),
   judges: v.array(
     v.object({ name: v.string(), order: v.nullable(v.array(v.string())) }),

@@ -6,7 +6,11 @@ import { TRACKS, projectContentValidator } from "./projects";
 export const AWARDS = ["first-place", "second-place", ...TRACKS] as const;
 
 /** An award of a project; `isTied` if another project has won it too. */
-const wonValidator = v.object({ award: v.string(), isTied: v.boolean() });
+const wonValidator = v.object({
+  award: v.string(),
+  isTied: v.boolean(),
+  isCorrected: v.optional(v.literal(true)),
+});
 
 const { name, summary, tracks, builtWith } = projectContentValidator.fields;
 

@@ -311,10 +311,36 @@ export const awardedValidator = v.object({
 });
 export type Awarded = Infer<typeof awardedValidator>;
 
+/** Which project wins which award, a line for each: what an organiser saw of the results is compared by them. */
+export function linesOf(
+  awards: readonly Pick<Awarded, "award" | "projectName">[],
+): string[] {
+  return awards
+    .map(({ award, projectName }) => `${award}: ${projectName}`)
+    .sort();
+}
+
+/** That an award was corrected after the publication. `at`: milliseconds since the epoch. */
+export const correctionValidator = v.object({
+  award: v.string(),
+  at: v.number(),
+  reason: v.string(),
+});
+export type Correction = Infer<typeof correctionValidator>;
+
+export const MAX_REASON_LENGTH = 200;
+
+/** Why an award is corrected. Everybody reads it. */
+export const correctionSchema = z.object({
+  reason: line("Reason", MAX_REASON_LENGTH),
+});
+
 /** The public results. `at`: milliseconds since the epoch. */
 export const publishedResultsValidator = v.object({
   at: v.number(),
   awards: v.array(awardedValidator),
+  /** The last one of each award that was corrected; absent without any. */
+  corrections: v.optional(v.array(correctionValidator)),
 });
 export type PublishedResults = Infer<typeof publishedResultsValidator>;
 
@@ -348,10 +374,11 @@ const severityValidator = v.object({
   severity: v.number(),
 });
 
-/** The results. All but the awards is null for everyone except organisers. */
+/** The results. All but the awards and their corrections is null for everyone except organisers. */
 export const resultsValidator = v.object({
   publishedAt: v.nullable(v.number()),
   awards: v.array(awardedValidator),
+  corrections: v.optional(v.array(correctionValidator)),
   projects: v.nullable(v.array(resultValidator)),
   judges: v.nullable(v.array(severityValidator)),
   /** The awards for which scores and final leave other projects as good as the winner. */

@@ -16,7 +16,11 @@ import * as ProjectEditing from "../../convex/model/projects/editing";
 import * as Projects from "../../convex/model/projects/projects";
 import * as Settings from "../../convex/model/content/settings";
 import * as Texts from "../../convex/model/description/texts";
-import type { Criterion, Marks } from "../../convex/shared/judging";
+import {
+  linesOf,
+  type Criterion,
+  type Marks,
+} from "../../convex/shared/judging";
 import type { StoredPicture } from "../../convex/shared/pictures";
 import type { ProjectContent } from "../../convex/shared/projects";
 import { isFull } from "../../convex/shared/teams";
@@ -200,7 +204,7 @@ export async function judge(
     tracks: ["best-game-dev-project", "community-app-dev"],
   });
   if (!story.hasPassed(SUBMISSIONS_CLOSE_AT)) return;
-  await Assignments.assign(ctx, organiser, JUDGES_PER_PROJECT);
+  await Assignments.assign(ctx, organiser, { perProject: JUDGES_PER_PROJECT });
   const criteria = Judging.criteriaOf(await Judging.getState(ctx));
   const handIns = await HandIns.listCurrent(ctx);
   const isClosed = story.hasPassed(JUDGING_CLOSES_AT);
@@ -218,7 +222,8 @@ export async function judge(
   }
   if (!isClosed) return;
   await Judging.close(ctx, organiser);
-  await Results.publish(ctx, organiser);
+  const { awards } = await Results.readFor(ctx, organiser);
+  await Results.publish(ctx, organiser, { seen: linesOf(awards) });
   const [row] = await ctx.db.query("judging").take(1);
   if (row?.published === undefined) throw new Error("nothing is published");
   await ctx.db.patch("judging", row._id, {

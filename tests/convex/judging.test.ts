@@ -7,7 +7,12 @@ import * as Assignments from "#convex/model/judging/assignments";
 import { placed } from "#convex/model/judging/finalOrder";
 import * as Judging from "#convex/model/judging/judging";
 import * as Membership from "#convex/model/teams/membership";
-import { DEFAULT_CRITERIA, isComplete, marksFor } from "#convex/shared/judging";
+import {
+  DEFAULT_CRITERIA,
+  isComplete,
+  linesOf,
+  marksFor,
+} from "#convex/shared/judging";
 import { busyAt } from "#convex/shared/visits";
 import { publicQueries } from "../public-queries";
 import { readDesk } from "../read-desk";
@@ -68,8 +73,21 @@ const marks = (...given: number[]) =>
     DEFAULT_CRITERIA.map(({ id }, at) => [id, given[at] ?? given[0] ?? 3]),
   );
 
-const assign = (perProject: number) =>
-  rita.mutation(api.judging.assign, { perProject });
+const assign = async (perProject: number) =>
+  rita.mutation(api.judging.assign, {
+    perProject,
+    over: (await progress()).perProject,
+  });
+/** Publishes what is shown: what is staged, or else what is computed. */
+const publish = async () => {
+  const staged = await rita.query(api.ceremony.remote, {});
+  const awards = staged
+    ? staged.awards.flatMap(({ award, winners }) =>
+        winners.map(({ projectName }) => ({ award, projectName })),
+      )
+    : (await results()).awards;
+  await rita.mutation(api.judging.publish, { seen: linesOf(awards) });
+};
 const score = (
   who: Person,
   projectId: Id<"projects">,
@@ -642,7 +660,18 @@ describe("a judge", () => {
     const { projectId, teamId, handInId } = kite;
     await score(dev, projectId, 5);
     await setCurrent(handInId, false);
-    await rita.mutation(api.judging.addConflict, { judgeId: dev.uid, teamId });
+    const conflict = { judgeId: dev.uid, teamId };
+    expect(
+      await refusalOf(rita.mutation(api.judging.addConflict, conflict)),
+    ).toMatchObject({
+      code: "changed_since",
+      message:
+        "Dev has scored Team Kite, and the marks would be deleted. Please look again.",
+    });
+    await rita.mutation(api.judging.addConflict, {
+      ...conflict,
+      losesMarks: true,
+    });
     await setCurrent(handInId, true);
     expect(await progress()).toMatchObject({ scored: 0 });
   });
@@ -879,11 +908,12 @@ describe("results", () => {
   });
 
   test("are nobody's while judging is open, and published once a project is scored", async () => {
-    const publish = () => codeOf(rita.mutation(api.judging.publish, {}));
+    const early = () =>
+      codeOf(rita.mutation(api.judging.publish, { seen: [] }));
     expect(await codeOf(results())).toBe("judging_open");
-    expect(await publish()).toBe("judging_open");
+    expect(await early()).toBe("judging_open");
     await close();
-    expect(await publish()).toBe("nothing_handed_in");
+    expect(await early()).toBe("nothing_handed_in");
   });
 
   test("are everybody's at once, and stay as they were published", async () => {
@@ -895,8 +925,8 @@ describe("results", () => {
       expect(await codeOf(results(caller))).toBe("not_published");
       expect(await caller.query(api.judging.published, {})).toBeNull();
     }
-    await rita.mutation(api.judging.publish, {});
-    await rita.mutation(api.judging.publish, {});
+    await publish();
+    await publish();
     for (const caller of everyone) {
       const { awards, projects, judges } = await results(caller);
       expect(awards).toHaveLength(4);
@@ -926,7 +956,7 @@ describe("results", () => {
     const { kite } = await judged();
     await hideNames(kite.projectId);
     await close();
-    await rita.mutation(api.judging.publish, {});
+    await publish();
     const ofKite = ({ awards }: { awards: { projectId: string }[] }) =>
       awards.find(({ projectId }) => projectId === kite.projectId);
     const published = await backend.query(api.judging.published, {});
@@ -954,7 +984,7 @@ describe("results", () => {
     const crow = await handIn("Crow");
     await hideNames(crow.projectId);
     await close();
-    await rita.mutation(api.judging.publish, {});
+    await publish();
     const writesFor = ({ projectId }: { projectId: Id<"projects"> }) =>
       backend.run(async (ctx) => {
         const patch = vi.spyOn(ctx.db, "patch");
@@ -982,7 +1012,7 @@ describe("results", () => {
         answer.includes('"marks":{') ? call : [],
       ),
     ).toEqual(["judge account:exportData", "judge judging:desk"]);
-    await rita.mutation(api.judging.publish, {});
+    await publish();
     expect(tellingOf(await answers()).length).toBeGreaterThan(5);
   });
 });
@@ -1055,6 +1085,114 @@ describe("the ceremony", () => {
     expect(await remote()).toMatchObject({ step: 1 });
     await omar.mutation(api.ceremony.move, { id, from: 5, isBack: true });
     expect(await remote()).toMatchObject({ step: 1 });
+  });
+
+  test("takes no step of another remote for four seconds after one, but an empty stage", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    await staged();
+    const omar = await asUser("Omar", { role: "organiser" });
+    const { _id: id } = await remote();
+    const press = (by: Person, page: string, isBack = false) =>
+      remote().then(({ step: from }) =>
+        by.mutation(api.ceremony.move, { id, from, isBack, page }),
+      );
+    await press(rita, "a");
+    await press(rita, "a");
+    expect((await remote()).last).toMatchObject({
+      by: "Rita",
+      page: "a",
+      did: "revealed Kite",
+    });
+    vi.setSystemTime(Date.now() + 3_999);
+    // The same organiser on another device is another remote, and so is an older page.
+    for (const press2 of [
+      () => press(omar, "b"),
+      () => press(rita, "b"),
+      () => press(rita, "b", true),
+      () => step(false, omar),
+    ])
+      expect(await refusalOf(press2())).toMatchObject({
+        code: "changed_since",
+        message: "Rita has just revealed Kite. Please look again.",
+      });
+    const blank = (by: Person, page: string, isBlank: boolean) =>
+      by.mutation(api.ceremony.setBlank, { id, isBlank, page });
+    await blank(omar, "b", true);
+    expect(await refusalOf(blank(rita, "a", false))).toMatchObject({
+      message: "Omar has just blanked the stage. Please look again.",
+    });
+    vi.setSystemTime(Date.now() + 4_000);
+    await blank(rita, "a", false);
+    vi.setSystemTime(Date.now() + 4_000);
+    await press(omar, "b", true);
+    expect(await remote()).toMatchObject({
+      step: 1,
+      last: { by: "Omar", did: "taken Kite back" },
+    });
+  });
+
+  test("is ended at the step at which it was seen, and keeps a sentence that was written meanwhile", async () => {
+    await staged();
+    const { _id: id } = await remote();
+    const describe = (sentence: string, seen?: string) =>
+      rita.mutation(api.ceremony.describe, {
+        award: "all-girls-team",
+        sentence,
+        ...(seen !== undefined && { seen }),
+      });
+    const empty = "“”, for Wren";
+    await describe("It flies.", empty);
+    for (const seen of [empty, undefined])
+      expect(await refusalOf(describe("It sings.", seen))).toMatchObject({
+        code: "changed_since",
+        message: "It reads now: “It flies.”, for Wren. Please look again.",
+      });
+    await describe("It flies.", empty);
+    await describe("It sings.", "“It flies.”, for Wren");
+    await steps(2);
+    for (const args of [{ id }, { id, from: 1 }])
+      expect(
+        await refusalOf(rita.mutation(api.ceremony.end, args)),
+      ).toMatchObject({
+        message: "The stage was changed: 1 award revealed. Please look again.",
+      });
+    await rita.mutation(api.ceremony.end, { id, from: 2 });
+    expect(await rita.query(api.ceremony.remote, {})).toBeNull();
+  });
+
+  test("is staged and published as it was seen", async () => {
+    const { dev, wren } = await judged();
+    await close();
+    const seen = linesOf((await results()).awards);
+    await rita.mutation(api.ceremony.stage, { seen });
+    await rita.mutation(api.ceremony.describe, {
+      award: "all-girls-team",
+      sentence: "It flies.",
+    });
+    await setCurrent(wren.handInId, false);
+    const changed = {
+      code: "changed_since",
+      message: expect.stringMatching(/^The results are now: .*first-place/),
+    };
+    const stage = (args: { seen?: string[]; losing?: number }) =>
+      rita.mutation(api.ceremony.stage, args);
+    expect(await refusalOf(stage({ seen }))).toMatchObject(changed);
+    expect(await refusalOf(stage({}))).toMatchObject({
+      message: "1 sentence would be lost. Please look again.",
+    });
+    const now = linesOf((await results()).awards);
+    expect(now).not.toEqual(seen);
+    // What is staged is published, whatever is computed.
+    for (const args of [{}, { seen: now }])
+      expect(
+        await refusalOf(rita.mutation(api.judging.publish, args)),
+      ).toMatchObject(changed);
+    expect(await dev.query(api.judging.published, {})).toBeNull();
+    await stage({ seen: now, losing: 1 });
+    await rita.mutation(api.judging.publish, { seen: now });
+    expect(
+      linesOf((await dev.query(api.judging.published, {}))?.awards ?? []),
+    ).toEqual(now);
   });
 
   test("takes no press that was meant for a ceremony before", async () => {
@@ -1147,7 +1285,7 @@ describe("the ceremony", () => {
     await staged();
     await step();
     expect(await codeOf(stage())).toBe("ceremony_under_way");
-    await rita.mutation(api.judging.publish, {});
+    await publish();
     expect(await codeOf(stage())).toBe("results_published");
   });
 
@@ -1172,7 +1310,7 @@ describe("the ceremony", () => {
     expect(await codeOf(describe("all-girls-team", "x"))).toBe(
       "ceremony_under_way",
     );
-    await rita.mutation(api.judging.publish, {});
+    await publish();
     const published = await backend.query(api.judging.published, {});
     expect(
       published?.awards.map(({ award, projectName, isTied, sentence }) => [
@@ -1188,7 +1326,8 @@ describe("the ceremony", () => {
       ["all-girls-team", "Wren", false, "It flies."],
     ]);
     expect(titlesOf(await revealed())).toHaveLength(3);
-    await rita.mutation(api.ceremony.end, { id: (await remote())._id });
+    const { _id: id, step: from } = await remote();
+    await rita.mutation(api.ceremony.end, { id, from });
     expect(await revealed()).toBeNull();
     expect(await backend.query(api.judging.published, {})).toEqual(published);
   });
@@ -1215,7 +1354,7 @@ describe("the ceremony", () => {
     });
     expect(await shown()).toContain("Kite");
     expect(await shown()).not.toContain("Team Kite");
-    await rita.mutation(api.judging.publish, {});
+    await publish();
     expect(
       JSON.stringify(await backend.query(api.judging.published, {})),
     ).not.toContain("Team Kite");
@@ -1247,6 +1386,325 @@ describe("the ceremony", () => {
       ...Array<string>(5).fill("ceremony moved"),
     ]);
     expect(JSON.stringify(ofIt)).not.toMatch(/Kite|Moth|Wren/);
+  });
+});
+
+describe("a correction", () => {
+  const awardedIn = async (by: Pick<Backend, "query"> = backend) =>
+    (await by.query(api.judging.published, {}))?.awards.map(
+      ({ award, projectName, isTied }) =>
+        `${award} ${projectName}${isTied ? ", tied" : ""}`,
+    );
+  const corrections = async () =>
+    (await backend.query(api.judging.published, {}))?.corrections?.map(
+      ({ award, reason }) => `${award}: ${reason}`,
+    );
+  const correct = (
+    award: string,
+    seen: Id<"projects">[],
+    projectIds: Id<"projects">[],
+    reason = "The marks of two teams were swapped.",
+  ) => rita.mutation(api.judging.correct, { award, seen, projectIds, reason });
+  const putBack = async (award: string) => {
+    const told = await backend.query(api.judging.published, {});
+    const at = told?.corrections?.find((it) => it.award === award)?.at ?? 0;
+    await rita.mutation(api.judging.putBack, { award, at });
+  };
+
+  /** Kite and Moth share the first place; Kite is best of the freshers, Wren of the girls. */
+  async function published() {
+    const scored = await judged();
+    await close();
+    await publish();
+    return {
+      ...scored,
+      k: scored.kite.projectId,
+      m: scored.moth.projectId,
+      w: scored.wren.projectId,
+    };
+  }
+
+  test("gives an award to another project, with its reason, and is put back", async () => {
+    const { k, m, w } = await published();
+    const before = await awardedIn();
+    await correct("first-place", [m, k], [m]);
+    expect(await awardedIn()).toEqual([
+      "first-place Moth",
+      "best-freshers Kite",
+      "all-girls-team Wren",
+    ]);
+    const asha = await asUser("Asha");
+    expect(await results(asha)).toMatchObject({
+      corrections: [
+        {
+          award: "first-place",
+          reason: "The marks of two teams were swapped.",
+        },
+      ],
+      projects: null,
+    });
+    expect(JSON.stringify(await results(asha))).not.toMatch(/fair|"before"/);
+    await correct("first-place", [m], [w], "Moth is not by its team.");
+    expect(await awardedIn()).toContain("first-place Wren");
+    expect(await corrections()).toEqual([
+      "first-place: Moth is not by its team.",
+    ]);
+    await putBack("first-place");
+    expect(await corrections()).toEqual([
+      "first-place: The marks of two teams were swapped.",
+    ]);
+    await putBack("first-place");
+    expect(await awardedIn()).toEqual(before);
+    expect(await corrections()).toBeUndefined();
+    const logged = (await rowsIn("auditLog")).slice(-4);
+    expect(logged).toMatchObject([
+      {
+        action: "award corrected",
+        target: "first-place",
+        before: { winners: "Kite, Moth" },
+        after: {
+          winners: "Moth",
+          reason: "The marks of two teams were swapped.",
+        },
+      },
+      { action: "award corrected", after: { winners: "Wren" } },
+      { action: "correction taken back", after: { winners: "Moth" } },
+      { action: "correction taken back", after: { winners: "Kite, Moth" } },
+    ]);
+  });
+
+  test("may leave an award to nobody, or give one that nobody had", async () => {
+    const { k, w } = await published();
+    await correct("best-freshers", [k], []);
+    await correct("second-place", [], [w, k]);
+    expect(await awardedIn()).toEqual([
+      "first-place Kite, tied",
+      "first-place Moth, tied",
+      "second-place Wren, tied",
+      "second-place Kite, tied",
+      "all-girls-team Wren",
+    ]);
+    expect(await corrections()).toHaveLength(2);
+    const { projects } = await rita.query(api.projects.gallery, { limit: 9 });
+    expect(projects.find(({ projectId }) => projectId === w)?.awards).toEqual([
+      { award: "second-place", isTied: true, isCorrected: true },
+      { award: "all-girls-team", isTied: false },
+    ]);
+  });
+
+  test("acts on what was seen, needs a reason and a project that is there, and only organisers make one", async () => {
+    const { dev, k, m, w, wren } = await published();
+    await correct("first-place", [k, m], [m]);
+    expect(await refusalOf(correct("first-place", [k, m], [w]))).toMatchObject({
+      code: "changed_since",
+      message: "It is given to Moth now. Please look again.",
+    });
+    expect(
+      await codeOf(
+        rita.mutation(api.judging.putBack, { award: "first-place", at: 1 }),
+      ),
+    ).toBe("changed_since");
+    expect(
+      await codeOf(
+        rita.mutation(api.judging.putBack, { award: "all-girls-team", at: 1 }),
+      ),
+    ).toBe("changed_since");
+    expect(await codeOf(correct("best-of-all", [], [k]))).toBe("not_found");
+    for (const [reason, code] of [
+      [" ", "required"],
+      ["x".repeat(201), "too_long"],
+    ] as const)
+      expect(await codeOf(correct("first-place", [m], [k], reason))).toBe(code);
+    await backend.run((ctx) => ctx.db.patch("projects", w, { takenDownAt: 1 }));
+    expect(await codeOf(correct("first-place", [m], [w]))).toBe(
+      "changed_since",
+    );
+    await setCurrent(wren.handInId, false);
+    expect(await codeOf(correct("first-place", [m], [w]))).toBe("not_found");
+    // Whoever has an award keeps it without a hand-in.
+    await correct("all-girls-team", [w], [w, k]);
+    expect(await awardedIn()).toContain("all-girls-team Wren, tied");
+    expect(
+      await codeOf(
+        dev.mutation(api.judging.correct, {
+          award: "first-place",
+          seen: [m],
+          projectIds: [k],
+          reason: "Mine.",
+        }),
+      ),
+    ).toBe("organisers_only");
+  });
+
+  test("comes after the publication only", async () => {
+    const { kite, moth } = await judged();
+    await close();
+    const [k, m] = [kite.projectId, moth.projectId];
+    expect(await codeOf(correct("first-place", [k, m], [k]))).toBe(
+      "not_published",
+    );
+  });
+
+  test("tells no team that hides its names, also once it is put back and the team is gone", async () => {
+    const { k, m, kite } = await published();
+    await hideNames(k);
+    await correct("first-place", [k, m], [m]);
+    await backend.run(async (ctx) => {
+      await ctx.db.patch("projects", k, { handInId: undefined });
+      await ctx.db.delete("teams", kite.teamId);
+      await Membership.teamChanged(ctx, kite.teamId);
+    });
+    await putBack("first-place");
+    expect(await awardedIn()).toContain("first-place Kite, tied");
+    expect(
+      JSON.stringify(await backend.query(api.judging.published, {})),
+    ).not.toContain("Team Kite");
+  });
+
+  test("changes what the hall's screens still show", async () => {
+    const { kite, moth } = await judged();
+    const [k, m] = [kite.projectId, moth.projectId];
+    await close();
+    await rita.mutation(api.ceremony.stage, {});
+    await publish();
+    const shown = async () =>
+      (await backend.query(api.ceremony.revealed, {}))?.shown.map(
+        ({ award, winners, corrected }) => [
+          award,
+          winners.map(({ projectName }) => projectName).join(" "),
+          corrected?.reason,
+        ],
+      );
+    await correct("first-place", [k, m], [m], "Swapped.");
+    await correct("second-place", [], [k], "Swapped.");
+    await correct("best-freshers", [k], [], "Not freshers.");
+    expect(await shown()).toEqual([
+      ["best-freshers", "", "Not freshers."],
+      ["all-girls-team", "Wren", undefined],
+      ["second-place", "Kite", "Swapped."],
+      ["first-place", "Moth", "Swapped."],
+    ]);
+    await putBack("best-freshers");
+    expect((await shown())?.[0]).toEqual(["best-freshers", "Kite", undefined]);
+  });
+});
+
+describe("what organisers press", () => {
+  test("replaces no rubric that somebody else has saved meanwhile", async () => {
+    const [first, ...others] = DEFAULT_CRITERIA;
+    const set = (weight: number, seen?: { weight: number }) =>
+      rita.mutation(api.judging.setRubric, {
+        criteria: [{ ...first, weight }, ...others],
+        ...(seen && { seen: [{ ...first, ...seen }, ...others] }),
+      });
+    await set(2, { weight: 1 });
+    for (const seen of [undefined, { weight: 1 }])
+      expect(await refusalOf(set(3, seen))).toMatchObject({
+        code: "changed_since",
+        message: expect.stringMatching(/^The rubric is now: It works × 2, /),
+      });
+    // Sent again, it is what is there.
+    await set(2, { weight: 1 });
+    await set(3, { weight: 2 });
+  });
+
+  test("assigns once, whoever presses second", async () => {
+    await judge("Dev");
+    await handIn("Kite");
+    const assignOver = (perProject: number, over?: number | null) =>
+      rita.mutation(api.judging.assign, { perProject, over });
+    await assignOver(1, null);
+    for (const over of [null, undefined])
+      expect(await refusalOf(assignOver(2, over))).toMatchObject({
+        code: "changed_since",
+        message:
+          "The projects are assigned, 1 judge to each. Please look again.",
+      });
+    await assignOver(2, 1);
+  });
+
+  test("gives and takes projects, and sets tables, as they were seen", async () => {
+    const [dev, ela, finn] = [
+      await judge("Dev"),
+      await judge("Ela"),
+      await judge("Finn"),
+    ];
+    const { projectId } = await handIn("Kite");
+    const pair = (who: Person, ...seen: Person[]) => ({
+      judgeId: who.uid,
+      projectId,
+      seen: seen.map(({ uid }) => uid),
+    });
+    await rita.mutation(api.judging.give, pair(dev));
+    expect(
+      await refusalOf(rita.mutation(api.judging.give, pair(ela))),
+    ).toMatchObject({ message: "Dev judges it now. Please look again." });
+    // The same press again changes nothing.
+    await rita.mutation(api.judging.give, pair(dev));
+    await rita.mutation(api.judging.give, pair(ela, dev));
+    await rita.mutation(api.judging.take, pair(dev, ela, dev));
+    await rita.mutation(api.judging.take, pair(dev, ela, dev));
+    expect(
+      await codeOf(rita.mutation(api.judging.take, pair(ela, dev, ela))),
+    ).toBe("changed_since");
+    expect(await codeOf(rita.mutation(api.judging.give, pair(finn)))).toBe(
+      "changed_since",
+    );
+    const setTable = (table: string, seen: string) =>
+      rita.mutation(api.judging.setTable, { projectId, table, seen });
+    await setTable("7", "1");
+    await setTable("7", "1");
+    expect(await refusalOf(setTable("8", "1"))).toMatchObject({
+      message: "Its table is 7 now. Please look again.",
+    });
+  });
+
+  test("keeps the tracks that somebody else has ticked meanwhile", async () => {
+    const dev = await judge("Dev");
+    const set = (
+      tracks: Doc<"handIns">["tracks"],
+      seen: Doc<"handIns">["tracks"],
+    ) =>
+      rita.mutation(api.judging.setTracks, { judgeId: dev.uid, tracks, seen });
+    await set(["best-freshers"], []);
+    await set(["all-girls-team"], []);
+    const tracks = async () => (await progress()).judges[0]?.tracks.toSorted();
+    expect(await tracks()).toEqual(["all-girls-team", "best-freshers"]);
+    await set([], ["best-freshers"]);
+    expect(await tracks()).toEqual(["all-girls-team"]);
+  });
+
+  test("closes judging with no more empty scorecards than were seen", async () => {
+    const { dev, wren } = await judged();
+    const { total, scored } = await progress();
+    await unscore(dev, wren.projectId);
+    const closeWith = (empty: number) =>
+      rita.mutation(api.judging.close, { empty });
+    expect(await refusalOf(closeWith(total - scored))).toMatchObject({
+      message: "2 scorecards not filled in now. Please look again.",
+    });
+    await closeWith(total - scored + 1);
+    await closeWith(0);
+  });
+
+  test("replaces no final that somebody else has begun, and none with orders that were not seen", async () => {
+    const { dev, kite, moth, wren } = await judged();
+    await close();
+    const open = (over?: { finalId: Id<"finals">; orders: number } | null) =>
+      rita.mutation(api.finals.open, { size: 3, judgeIds: [dev.uid], over });
+    await open(null);
+    const finalId = (await rita.query(api.finals.read, {}))?._id;
+    if (finalId === undefined) throw new Error("no final");
+    await dev.mutation(api.finals.setOrder, {
+      order: [kite, moth, wren].map(({ projectId }) => projectId),
+    });
+    for (const over of [null, undefined, { finalId, orders: 0 }])
+      expect(await refusalOf(open(over))).toMatchObject({
+        code: "changed_since",
+        message: "A final is under way, with 1 order given. Please look again.",
+      });
+    await open({ finalId, orders: 1 });
+    expect((await rita.query(api.finals.read, {}))?._id).not.toBe(finalId);
   });
 });
 
@@ -1318,7 +1776,7 @@ describe("the final", () => {
       ["Wren", 3],
     ]);
     await order(ela, "moth", "wren", "kite");
-    expect(await rita.query(api.finals.read, {})).toEqual({
+    expect(await rita.query(api.finals.read, {})).toMatchObject({
       projects: ["Kite", "Moth", "Wren"],
       judges: [
         { name: "Dev", order: ["Moth", "Kite", "Wren"] },
@@ -1366,7 +1824,7 @@ describe("the final", () => {
       }),
     );
     expect(await codeOf(open([dev.uid, ela.uid]))).toBe("conflict_of_interest");
-    await rita.mutation(api.judging.publish, {});
+    await publish();
     expect(await codeOf(open([dev.uid]))).toBe("results_published");
   });
 
@@ -1376,7 +1834,21 @@ describe("the final", () => {
     await order(dev, "moth", "kite", "wren");
     const staged = await rita.query(api.ceremony.remote, {});
     expect(staged?.awards.at(-1)?.winners).toHaveLength(2);
-    await rita.mutation(api.judging.reopen, {});
+    const { closedAt } = await progress();
+    if (closedAt === null) throw new Error("judging is open");
+    const reopen = (seen?: { sentences: number; orders: number }) =>
+      rita.mutation(
+        api.judging.reopen,
+        seen ? { seen: { closedAt, ...seen } } : {},
+      );
+    // The order came after the page had asked.
+    for (const seen of [undefined, { sentences: 0, orders: 0 }])
+      expect(await refusalOf(reopen(seen))).toMatchObject({
+        code: "changed_since",
+        message:
+          "0 sentences and 1 order of the final would be lost now. Please look again.",
+      });
+    await reopen({ sentences: 0, orders: 1 });
     expect(await dev.query(api.finals.sheet, {})).toBeNull();
   });
 

@@ -1216,7 +1216,7 @@ describe("a team that ends", () => {
         email,
         role: "judge",
       });
-    await rita.mutation(api.judging.assign, { perProject: 3 });
+    await rita.mutation(api.judging.assign, { perProject: 3, over: 1 });
     for (const person of [asha, ravi])
       expect(await readDesk(person)).toMatchObject({
         cards: [],

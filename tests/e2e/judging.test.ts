@@ -98,7 +98,7 @@ describe("organisers", () => {
     await page.getByText("Does not judge Team Wren").waitFor();
 
     await leela.fill("Judges per project", "1");
-    await leela.press("Assign the projects");
+    await pressTwice(leela, "Assign the projects");
     await leela.sees(
       "2 scorecards assigned; 1 project with fewer judges: not enough may judge them",
     );

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { api } from "#convex/_generated/api";
+import { linesOf } from "#convex/shared/judging";
 import { files } from "../convex/picture-files";
 import { readDesk } from "../read-desk";
 import { write } from "../write-project";
@@ -40,7 +41,8 @@ export const projectScenarios: Scenario[] = [
       );
       expect(await asha.query(api.judging.published, {})).toBeNull();
       await omar.mutation(api.judging.close, {});
-      await omar.mutation(api.judging.publish, {});
+      const { awards } = await omar.query(api.judging.results, {});
+      await omar.mutation(api.judging.publish, { seen: linesOf(awards) });
       await omar.change({ galleryPublished: true });
 
       const { projects } = await stage

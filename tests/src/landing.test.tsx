@@ -65,7 +65,14 @@ describe("the winners", () => {
       { ...winner, award: "best-freshers", teamName: null },
     ];
     const fetch = vi.fn(async () =>
-      Response.json({ status: "success", value: { at: 0, awards } }),
+      Response.json({
+        status: "success",
+        value: {
+          at: 0,
+          awards,
+          corrections: [{ award: "best-freshers", at: 0, reason: "Swapped." }],
+        },
+      }),
     );
     vi.stubGlobal("fetch", fetch);
     render(page);
@@ -75,6 +82,7 @@ describe("the winners", () => {
       "/projects/p1",
     ]);
     screen.getByText("Nova");
+    expect(screen.getByText(/^Corrected on/).textContent).toContain("Swapped.");
     expect(fetch).toHaveBeenCalledOnce();
   });
 

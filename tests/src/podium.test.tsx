@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import type { Id } from "#convex/_generated/dataModel";
 import type { Awarded } from "#convex/shared/judging";
 import { Podium } from "../../src/features/results/podium";
-import { render, screen } from "./rendering";
+import { CeremonyStage } from "../../src/features/ceremony/ceremony-stage";
+import { render, screen, within } from "./rendering";
 
 const winner = (name: string, isTied = false): Awarded => ({
   award: "first-place",
@@ -28,3 +29,62 @@ test.each([
     expect(screen.getByText(words)).toBeTruthy();
   },
 );
+
+const at = Date.parse("2025-06-29T18:20:00+05:30");
+
+test("an award that was corrected says when and why, also if nobody has it now", () => {
+  const correction = (award: string, reason: string) => ({ award, at, reason });
+  render(
+    <Podium
+      awards={[winner("Kite")]}
+      corrections={[
+        correction("second-place", "Withdrawn."),
+        correction("best-freshers", "Not new."),
+      ]}
+      teamId={null}
+    />,
+  );
+  for (const [title, reason] of [
+    ["2nd place", "Withdrawn."],
+    ["Best Freshers", "Not new."],
+  ] as const) {
+    const place = screen.getByRole("heading", { name: title }).parentElement;
+    expect(place?.textContent).toContain(
+      `Corrected on 29 June 2025, 6:20 PM IST: ${reason}`,
+    );
+  }
+  screen.getByText("Nobody");
+  expect(screen.getAllByText(/^Corrected/)).toHaveLength(2);
+});
+
+test("the hall's screen shows what was corrected, and why", () => {
+  const shown = (award: string, projectName: string, reason?: string) => ({
+    award,
+    sentence: "",
+    winners: projectName === "" ? [] : [{ projectName, teamName: null }],
+    ...(reason !== undefined && { corrected: { at, reason } }),
+  });
+  const { rerender } = render(<CeremonyStage revealed={null} />);
+  const show = (...all: ReturnType<typeof shown>[]) =>
+    rerender(
+      <CeremonyStage
+        revealed={{ isBlank: false, isRehearsal: false, shown: all }}
+      />,
+    );
+  show(shown("best-freshers", "Kite"), shown("first-place", "Wren"));
+  expect(screen.queryByText(/corrected/)).toBeNull();
+  show(
+    shown("best-freshers", "", "Not new."),
+    shown("first-place", "Moth", "Swapped."),
+  );
+  expect(screen.getByText("Not new.").parentElement?.textContent).toBe(
+    "Best Freshers, corrected at 6:20 PM: Not new.",
+  );
+  const places = screen.getAllByRole("listitem");
+  const freshers = places.find(
+    ({ dataset }) => dataset.award === "best-freshers",
+  );
+  if (freshers === undefined) throw new Error("no place");
+  within(freshers).getByText("Best Freshers, corrected");
+  within(freshers).getByText("Nobody");
+});

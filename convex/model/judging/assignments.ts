@@ -7,8 +7,10 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
 import type { Assigned } from "../../shared/judging";
 import type { Track } from "../../shared/projects";
+import { counted } from "../../shared/text";
 import { plan, type Pair } from "./assignmentPlan";
 import * as AuditLog from "../platform/auditLog";
+import { requireSeen } from "../platform/seen";
 import * as HandIns from "../projects/handIns";
 import * as Finals from "./finals";
 import * as Judges from "./judges";
@@ -23,14 +25,20 @@ type ProjectId = Id<"projects">;
 /**
  * Gives every project the same number of judges, and every judge about the same number
  * of projects. Scored and manual assignments stay; the others stay where possible.
- * @throws `judging_closed`, `no_judges`, `nothing_handed_in`
+ * @param over how many judges each project had as the organiser saw it; null before the first assignment
+ * @throws `judging_closed`, `no_judges`, `nothing_handed_in`, `changed_since`
  */
 export async function assign(
   ctx: MutationCtx,
   organiser: User,
-  perProject: number,
+  {
+    perProject,
+    over = null,
+  }: { perProject: number; over?: number | null | undefined },
 ): Promise<Assigned> {
-  await Judging.requireOpen(ctx);
+  const { perProject: now = null } = await Judging.requireOpen(ctx);
+  const judges = counted(now ?? 0, "judge");
+  requireSeen(over, now, `The projects are assigned, ${judges} to each.`);
   await Judging.notePerProject(ctx, perProject);
   const assigned = await arrange(ctx, perProject);
   if (assigned.judges === 0) refuse("no_judges");
@@ -60,13 +68,45 @@ export async function isFollowing(ctx: QueryCtx): Promise<boolean> {
   return perProject !== undefined && closedAt === undefined;
 }
 
-/** Limits a judge to tracks; an empty list means every project. */
+/**
+ * Ends the scoring.
+ * @param empty how many scorecards the organiser knows not to be filled in
+ * @throws `changed_since` if there are more
+ */
+export async function close(
+  ctx: MutationCtx,
+  organiser: User,
+  empty: number = Infinity,
+): Promise<void> {
+  const cards = await listCurrent(ctx, await HandIns.listCurrent(ctx));
+  const now = cards.filter((card) => !Scorecards.isScored(card)).length;
+  const isOpen = (await Judging.getState(ctx)).closedAt === undefined;
+  if (isOpen && now > empty) {
+    const what = `${counted(now, "scorecard")} not filled in now.`;
+    refuse("changed_since", { what });
+  }
+  await Judging.close(ctx, organiser);
+}
+
+/**
+ * Limits a judge to tracks; an empty list means every project.
+ * @param seen the tracks that the organiser saw: what somebody else has changed since stays
+ */
 export async function setTracks(
   ctx: MutationCtx,
   organiser: User,
-  { judgeId, tracks }: { judgeId: User["_id"]; tracks: Track[] },
+  {
+    judgeId,
+    tracks: wanted,
+    seen,
+  }: { judgeId: User["_id"]; tracks: Track[]; seen?: Track[] | undefined },
 ): Promise<void> {
   const judge = await Judges.get(ctx, judgeId);
+  const tracks = seen
+    ? [...judge.tracks.filter((it) => !seen.includes(it)), ...wanted].filter(
+        (it) => judge.tracks.includes(it) || !seen.includes(it),
+      )
+    : wanted;
   await Judges.setTracks(ctx, judgeId, tracks);
   await AuditLog.record(ctx, organiser, {
     action: "judge's tracks changed",
@@ -81,17 +121,32 @@ export async function setTracks(
  * Records that a judge must not judge a team. If its project was assigned to them,
  * another judge gets it, and their marks for it no longer count.
  * @param actor the judge, or an organiser
+ * @param losesMarks whether the actor knows that there are marks, which are deleted
+ * @throws `changed_since` if there are and they do not
  */
 export async function addConflict(
   ctx: MutationCtx,
   actor: User,
-  { judgeId, teamId }: { judgeId: User["_id"]; teamId: Id<"teams"> },
+  {
+    judgeId,
+    teamId,
+    losesMarks = false,
+  }: {
+    judgeId: User["_id"];
+    teamId: Id<"teams">;
+    losesMarks?: boolean | undefined;
+  },
 ): Promise<void> {
   await Judging.requireOpen(ctx);
   const { user } = await Judges.get(ctx, judgeId);
   const teamName = await nameOf(ctx, teamId);
+  const cards = await cardsOfTeam(ctx, judgeId, teamId);
+  if (!losesMarks && cards.some(Scorecards.isScored)) {
+    const what = `${user.displayName} has scored ${teamName}, and the marks would be deleted.`;
+    refuse("changed_since", { what });
+  }
   await Judges.addConflict(ctx, judgeId, { teamId, teamName });
-  await takeTeamFrom(ctx, judgeId, teamId);
+  for (const card of cards) await Scorecards.take(ctx, card);
   await recordConflict(ctx, actor, "conflict declared", user, teamName);
   await follow(ctx);
 }
@@ -107,7 +162,8 @@ export async function followIntoTeam(
 ): Promise<void> {
   if ((await Scorecards.listOf(ctx, userId)).length === 0) return;
   if ((await Judging.getState(ctx)).closedAt !== undefined) return;
-  await takeTeamFrom(ctx, userId, teamId);
+  for (const card of await cardsOfTeam(ctx, userId, teamId))
+    await Scorecards.take(ctx, card);
   await follow(ctx);
 }
 
@@ -124,15 +180,35 @@ export async function removeConflict(
   await follow(ctx);
 }
 
+/** `seen`: the judges of the project as the organiser saw them; older pages do not say it. */
+type Handover = {
+  judgeId: User["_id"];
+  projectId: ProjectId;
+  seen?: User["_id"][] | undefined;
+};
+
+async function requireSeenJudges(
+  ctx: QueryCtx,
+  { projectId, seen }: Handover,
+): Promise<void> {
+  if (seen === undefined) return;
+  const cards = await Scorecards.listOfProject(ctx, projectId);
+  const now = cards.map((card) => card.judgeId).toSorted();
+  const names = cards.map((card) => card.judgeName || "a deleted account");
+  const what = `${names.join(", ") || "Nobody"} judges it now.`;
+  requireSeen(seen.toSorted(), now, what);
+}
+
 /**
  * Assigns a project to a judge manually, regardless of tracks; later plans keep it.
- * @throws `judging_closed`, `not_found`, `conflict_of_interest`
+ * @throws `judging_closed`, `not_found`, `conflict_of_interest`, `changed_since`
  */
 export async function give(
   ctx: MutationCtx,
   organiser: User,
-  { judgeId, projectId }: { judgeId: User["_id"]; projectId: ProjectId },
+  handover: Handover,
 ): Promise<void> {
+  const { judgeId, projectId } = handover;
   await Judging.requireOpen(ctx);
   const judge = await Judges.get(ctx, judgeId);
   const { user } = judge;
@@ -140,6 +216,7 @@ export async function give(
   if (Judges.hasConflict(judge, project))
     refuse("conflict_of_interest", { name: user.displayName });
   const card = await Scorecards.find(ctx, judgeId, projectId);
+  if (card === null) await requireSeenJudges(ctx, handover);
   if (card === null)
     await Scorecards.give(ctx, user, { projectId, isByHand: true });
   else await Scorecards.pin(ctx, card);
@@ -153,19 +230,21 @@ export async function give(
 
 /**
  * Removes the assignment of a project that the judge has not scored.
- * @throws `judging_closed`, `not_found`, `already_scored`
+ * @throws `judging_closed`, `not_found`, `already_scored`, `changed_since`
  */
 export async function take(
   ctx: MutationCtx,
   organiser: User,
-  { judgeId, projectId }: { judgeId: User["_id"]; projectId: ProjectId },
+  handover: Handover,
 ): Promise<void> {
+  const { judgeId, projectId } = handover;
   await Judging.requireOpen(ctx);
   const project = await getProject(ctx, projectId);
   const card = await Scorecards.find(ctx, judgeId, projectId);
   if (card === null) return;
   if (Scorecards.isScored(card))
     refuse("already_scored", { name: card.judgeName });
+  await requireSeenJudges(ctx, handover);
   await Scorecards.take(ctx, card);
   await AuditLog.record(ctx, organiser, {
     action: "project taken from a judge",
@@ -174,6 +253,11 @@ export async function take(
   });
 }
 
+/**
+ * Sets the table at which a project is shown.
+ * @param seen the table that the organiser saw; older pages do not say it
+ * @throws `not_found`, `changed_since`
+ */
 export async function setTable(
   ctx: MutationCtx,
   organiser: User,
@@ -181,13 +265,12 @@ export async function setTable(
     projectId,
     table,
     seen,
-  }: { projectId: ProjectId; table: string; seen?: string },
+  }: { projectId: ProjectId; table: string; seen?: string | undefined },
 ): Promise<void> {
   const project = await getProject(ctx, projectId);
   const before = await TableNumbers.tableOf(ctx, projectId);
   if (before === table) return;
-  if (seen !== undefined && before !== seen)
-    refuse("changed_since", { what: `The project is at table ${before} now.` });
+  requireSeen(seen ?? before, before, `Its table is ${before} now.`);
   await TableNumbers.set(ctx, projectId, table);
   await AuditLog.record(ctx, organiser, {
     action: "table changed",
@@ -296,16 +379,18 @@ async function nameOf(ctx: QueryCtx, teamId: Id<"teams">): Promise<string> {
   return handIn?.teamName ?? refuse("not_found", { label: "This team" });
 }
 
-/** Also a project that is withdrawn: it may be handed in again. */
-async function takeTeamFrom(
-  ctx: MutationCtx,
+/** Also for a project that is withdrawn: it may be handed in again. */
+async function cardsOfTeam(
+  ctx: QueryCtx,
   judgeId: User["_id"],
   teamId: Id<"teams">,
-): Promise<void> {
+): Promise<Scorecards.Scorecard[]> {
+  const own: Scorecards.Scorecard[] = [];
   for (const card of await Scorecards.listOf(ctx, judgeId)) {
     const project = await ctx.db.get("projects", card.projectId);
-    if (project?.teamId === teamId) await Scorecards.take(ctx, card);
+    if (project?.teamId === teamId) own.push(card);
   }
+  return own;
 }
 
 async function recordConflict(

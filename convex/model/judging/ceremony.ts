@@ -8,11 +8,18 @@
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import type { Remote, Revealed } from "../../shared/ceremony";
+import {
+  describedIn,
+  REST_AFTER_OTHERS_MS,
+  type Remote,
+  type Revealed,
+} from "../../shared/ceremony";
 import { refuse } from "../../shared/errors";
 import { AWARDS } from "../../shared/gallery";
 import type { Awarded } from "../../shared/judging";
+import { counted } from "../../shared/text";
 import * as AuditLog from "../platform/auditLog";
+import { requireSeen } from "../platform/seen";
 
 type User = Doc<"users">;
 type Ceremony = Doc<"ceremonies">;
@@ -47,33 +54,49 @@ export async function findRevealed(ctx: QueryCtx): Promise<Revealed | null> {
 export async function findRemote(ctx: QueryCtx): Promise<Remote | null> {
   const ceremony = await findOnStage(ctx);
   if (ceremony === null) return null;
-  const { _id, isBlank, isRehearsal, step, awards } = ceremony;
+  const { _id, isBlank, isRehearsal, step, awards, last } = ceremony;
   return {
     _id,
     isBlank,
     isRehearsal,
     step,
     awards: await inHall(ctx, awards),
+    last: last
+      ? {
+          at: last.at,
+          by: await nameOf(ctx, last.organiserId),
+          page: last.page,
+          did: last.did,
+        }
+      : null,
   };
 }
 
 /**
  * Fixes the awards. Awards that were staged before are replaced; a sentence stays with an
  * award whose winners are the same.
+ * @param losing how many sentences the organiser knows to be lost
+ * @throws `changed_since` if it is another number
  */
 export async function stage(
   ctx: MutationCtx,
   organiser: User,
   awards: readonly Awarded[],
+  losing: number,
 ): Promise<void> {
-  const before = await takeStaged(ctx);
+  const before = (await takeStaged(ctx))?.awards ?? [];
+  const next = inOrder(awards);
+  const keys = new Set(next.map(keyOf));
+  const lost = before.filter(
+    (known) => known.sentence !== "" && !keys.has(keyOf(known)),
+  ).length;
+  requireSeen(losing, lost, `${counted(lost, "sentence")} would be lost.`);
   await add(ctx, organiser, {
     isRehearsal: false,
-    awards: inOrder(awards).map((staged) => ({
+    awards: next.map((staged) => ({
       ...staged,
       sentence:
-        before?.awards.find((known) => keyOf(known) === keyOf(staged))
-          ?.sentence ?? "",
+        before.find((known) => keyOf(known) === keyOf(staged))?.sentence ?? "",
     })),
   });
 }
@@ -102,38 +125,76 @@ export async function rehearse(ctx: MutationCtx, organiser: User) {
   });
 }
 
+/** A press on a remote. `page`: made up by the page; older ones have none. */
+type Press = { id: Ceremony["_id"]; page?: string | undefined };
+
 /**
  * Reveals one award more, or takes the last one back. Does nothing unless this ceremony is
  * at the step at which the organiser saw it: two presses, or two organisers, are one step.
+ * @throws `changed_since` just after a step of another remote
  */
 export async function move(
   ctx: MutationCtx,
   organiser: User,
-  { id, from, isBack }: { id: Ceremony["_id"]; from: number; isBack: boolean },
+  { id, from, isBack, page }: Press & { from: number; isBack: boolean },
 ): Promise<void> {
   const ceremony = await findOnStage(ctx);
   if (ceremony?._id !== id || ceremony.step !== from) return;
   const step = isBack ? from - 1 : from + 1;
   if (step < 0 || step > ceremony.awards.length + 1) return;
-  await change(ctx, organiser, ceremony, { step });
+  await requireRest(ctx, organiser, ceremony, page);
+  const names = namesOf(ceremony.awards[Math.min(step, from) - 1]);
+  const did =
+    Math.min(step, from) === 0
+      ? `${isBack ? "closed" : "opened"} the stage`
+      : isBack
+        ? `taken ${names} back`
+        : `revealed ${names}`;
+  await change(ctx, organiser, ceremony, { step }, { page, did });
 }
 
-/** Shows an empty stage, or what has been revealed again. */
+/**
+ * Shows an empty stage, or what has been revealed again. Emptying it never has to wait.
+ * @throws `changed_since` as `move`
+ */
 export async function setBlank(
   ctx: MutationCtx,
   organiser: User,
-  { id, isBlank }: { id: Ceremony["_id"]; isBlank: boolean },
+  { id, isBlank, page }: Press & { isBlank: boolean },
 ): Promise<void> {
   const ceremony = await findOnStage(ctx);
-  if (ceremony?._id === id && ceremony.isBlank !== isBlank)
-    await change(ctx, organiser, ceremony, { isBlank });
+  if (ceremony?._id !== id || ceremony.isBlank === isBlank) return;
+  if (!isBlank) await requireRest(ctx, organiser, ceremony, page);
+  const did = isBlank ? "blanked the stage" : "shown the stage again";
+  await change(ctx, organiser, ceremony, { isBlank }, { page, did });
 }
 
-/** Sets why an award is given. @throws `ceremony_under_way`, `not_found` */
+/** Refuses what was meant for the stage before a step of somebody else. */
+async function requireRest(
+  ctx: QueryCtx,
+  { _id }: User,
+  { last }: Ceremony,
+  page: string = _id,
+): Promise<void> {
+  if (last === undefined || last.page === page) return;
+  if (Date.now() - last.at >= REST_AFTER_OTHERS_MS) return;
+  const name = await nameOf(ctx, last.organiserId);
+  refuse("changed_since", { what: `${name} has just ${last.did}.` });
+}
+
+/**
+ * Sets why an award is given.
+ * @param seen what the organiser saw of the award: the names of its projects, and its sentence
+ * @throws `ceremony_under_way`, `not_found`, `changed_since`
+ */
 export async function describe(
   ctx: MutationCtx,
   organiser: User,
-  { award, sentence }: Pick<StagedAward, "award" | "sentence">,
+  {
+    award,
+    sentence,
+    seen,
+  }: Pick<StagedAward, "award" | "sentence"> & { seen?: string | undefined },
 ): Promise<void> {
   const ceremony = await findStaged(ctx);
   const staged = ceremony?.awards.find((it) => it.award === award);
@@ -141,6 +202,10 @@ export async function describe(
     return refuse("not_found", { label: "This award" });
   if (ceremony.step > 0) refuse("ceremony_under_way");
   if (staged.sentence === sentence) return;
+  const now = describedIn(staged);
+  // An older page says nothing of what it showed: it may only write where nothing stands.
+  if (seen !== undefined || staged.sentence !== "")
+    requireSeen(seen, now, `It reads now: ${now}.`);
   await ctx.db.patch("ceremonies", ceremony._id, {
     awards: ceremony.awards.map((it) =>
       it === staged ? { ...it, sentence } : it,
@@ -149,14 +214,21 @@ export async function describe(
   await record(ctx, organiser, "sentence of an award changed", null, null);
 }
 
-/** Ends a rehearsal, or takes back what was staged. The stage is empty afterwards. */
+/**
+ * Ends a rehearsal, or takes back what was staged. The stage is empty afterwards.
+ * @param from the step at which the organiser saw it
+ * @throws `changed_since` if it is at another one
+ */
 export async function end(
   ctx: MutationCtx,
   organiser: User,
-  id: Ceremony["_id"],
+  { id, from = 0 }: { id: Ceremony["_id"]; from?: number | undefined },
 ): Promise<void> {
   const ceremony = await ctx.db.get("ceremonies", id);
   if (ceremony === null) return;
+  const { step } = ceremony;
+  const shown = counted(Math.max(0, step - 1), "award");
+  requireSeen(from, step, `The stage was changed: ${shown} revealed.`);
   await ctx.db.delete("ceremonies", id);
   await record(ctx, organiser, "ceremony ended", fieldsOf(ceremony), null);
 }
@@ -186,6 +258,41 @@ export async function finish(ctx: MutationCtx): Promise<Awarded[] | null> {
           },
     );
   });
+}
+
+/** Shows a published award as it is now, if it is still on the stage. */
+export async function correct(
+  ctx: MutationCtx,
+  award: string,
+  winners: readonly Awarded[],
+  corrected: StagedAward["corrected"],
+): Promise<void> {
+  const ceremony = await findStaged(ctx);
+  if (ceremony === null) return;
+  const { _id, awards, step } = ceremony;
+  const [given] = inOrder(winners);
+  const sentence = winners.find((it) => it.sentence !== undefined)?.sentence;
+  const next: StagedAward = {
+    award,
+    winners: given?.winners ?? [],
+    sentence: sentence ?? "",
+    ...(corrected && { corrected }),
+  };
+  const others = awards.filter((it) => it.award !== award);
+  const all = ORDER.flatMap((id) =>
+    id === award ? next : others.filter((it) => it.award === id),
+  );
+  await ctx.db.patch("ceremonies", _id, {
+    awards: all,
+    // An award that nobody had before is one step more.
+    step: step && step + all.length - awards.length,
+  });
+}
+
+/** Returns how many sentences are staged. */
+export async function countSentences(ctx: QueryCtx): Promise<number> {
+  const { awards = [] } = (await findStaged(ctx)) ?? {};
+  return awards.filter(({ sentence }) => sentence !== "").length;
 }
 
 /**
@@ -231,9 +338,8 @@ export async function hidesTeam(
 
 async function inHall(ctx: QueryCtx, awards: readonly StagedAward[]) {
   return Promise.all(
-    awards.map(async ({ award, sentence, winners }) => ({
-      award,
-      sentence,
+    awards.map(async ({ winners, ...award }) => ({
+      ...award,
       winners: await Promise.all(
         winners.map(async ({ projectId, projectName, teamId, teamName }) => {
           const team = teamId && (await ctx.db.get("teams", teamId));
@@ -265,6 +371,14 @@ function inOrder(awards: readonly Awarded[]): Omit<StagedAward, "sentence">[] {
   });
 }
 
+function namesOf(staged: Pick<StagedAward, "winners"> | undefined): string {
+  return (staged?.winners ?? []).map((it) => it.projectName).join(" · ");
+}
+
+async function nameOf(ctx: QueryCtx, id: User["_id"]): Promise<string> {
+  return (await ctx.db.get("users", id))?.displayName ?? "Another organiser";
+}
+
 function keyOf({ award, winners }: Omit<StagedAward, "sentence">): string {
   return [award, ...winners.map(({ projectId }) => projectId)].join(" ");
 }
@@ -285,8 +399,10 @@ async function change(
   organiser: User,
   before: Ceremony,
   patch: Partial<Pick<Ceremony, "step" | "isBlank">>,
+  { page = organiser._id, did }: { page?: string | undefined; did: string },
 ): Promise<void> {
-  await ctx.db.patch("ceremonies", before._id, patch);
+  const last = { at: Date.now(), organiserId: organiser._id, page, did };
+  await ctx.db.patch("ceremonies", before._id, { ...patch, last });
   const after = fieldsOf({ ...before, ...patch });
   await record(ctx, organiser, "ceremony moved", fieldsOf(before), after);
 }

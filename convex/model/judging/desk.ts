@@ -146,7 +146,11 @@ export async function declareConflict(
   await Judging.requireOpen(ctx);
   const { project } = await getOwn(ctx, judge, projectId);
   const { teamId } = project;
-  await Assignments.addConflict(ctx, judge, { judgeId: judge._id, teamId });
+  await Assignments.addConflict(ctx, judge, {
+    judgeId: judge._id,
+    teamId,
+    losesMarks: true,
+  });
 }
 
 /**

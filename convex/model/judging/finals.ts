@@ -6,7 +6,9 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
 import type { FinalView } from "../../shared/finals";
+import { counted } from "../../shared/text";
 import * as AuditLog from "../platform/auditLog";
+import { requireSeen } from "../platform/seen";
 import * as HandIns from "../projects/handIns";
 import * as Judges from "./judges";
 import * as TableNumbers from "./tableNumbers";
@@ -18,6 +20,11 @@ type ProjectId = Id<"projects">;
 export async function find(ctx: QueryCtx): Promise<Doc<"finals"> | null> {
   return ctx.db.query("finals").withIndex("by_creation_time").first();
 }
+
+/** The final that an organiser saw, and how many orders were given in it; null for none. */
+export type Over = {
+  over?: { finalId: Doc<"finals">["_id"]; orders: number } | null | undefined;
+};
 
 export function ordersOf({ judges }: Doc<"finals">): ProjectId[][] {
   return judges.flatMap(({ order }) => (order === null ? [] : [order]));
@@ -36,6 +43,7 @@ export async function read(ctx: QueryCtx): Promise<FinalView | null> {
   const inWords = (ids: readonly ProjectId[]) =>
     ids.map((id) => nameOf.get(id) ?? "Withdrawn");
   return {
+    _id: final._id,
     projects: inWords(final.projectIds),
     judges: final.judges.map(({ name, order }) => ({
       name: name === "" ? "Account deleted" : name,
@@ -46,7 +54,7 @@ export async function read(ctx: QueryCtx): Promise<FinalView | null> {
 
 /**
  * Begins a final, in place of the one before.
- * @throws `not_found`, `no_judges`, `conflict_of_interest`
+ * @throws `not_found`, `no_judges`, `conflict_of_interest`, `changed_since`
  */
 export async function open(
   ctx: MutationCtx,
@@ -54,8 +62,16 @@ export async function open(
   {
     projectIds,
     judgeIds,
-  }: { projectIds: ProjectId[]; judgeIds: readonly User["_id"][] },
+    over = null,
+  }: { projectIds: ProjectId[]; judgeIds: readonly User["_id"][] } & Over,
 ): Promise<void> {
+  const final = await find(ctx);
+  const orders = await countOrders(ctx);
+  requireSeen(
+    over && [over.finalId, over.orders],
+    final && [final._id, orders],
+    `A final is under way, with ${counted(orders, "order")} given.`,
+  );
   const chosen = await Promise.all(
     [...new Set(judgeIds)].map((id) => Judges.get(ctx, id)),
   );
@@ -81,6 +97,12 @@ export async function open(
       judges: judges.map(({ name }) => name).join(", "),
     },
   });
+}
+
+/** Returns how many orders were given in the final. */
+export async function countOrders(ctx: QueryCtx): Promise<number> {
+  const final = await find(ctx);
+  return final === null ? 0 : ordersOf(final).length;
 }
 
 /** Ends the final; its orders are deleted. */

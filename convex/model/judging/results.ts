@@ -8,8 +8,11 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
+import { AWARDS } from "../../shared/gallery";
 import {
   type Awarded,
+  type Correction,
+  linesOf,
   type ProjectResult,
   type Results,
   scoreOf,
@@ -17,6 +20,7 @@ import {
 import { TRACKS } from "../../shared/projects";
 import * as Assignments from "./assignments";
 import * as Ceremony from "./ceremony";
+import { requireSeen } from "../platform/seen";
 import * as HandIns from "../projects/handIns";
 import * as Judging from "./judging";
 import { placed } from "./finalOrder";
@@ -37,10 +41,25 @@ const DECIMALS = 100;
  * published.
  */
 export async function findPublished(ctx: QueryCtx) {
-  const { published } = await Judging.getState(ctx);
-  if (published === undefined) return null;
-  const awards = published.awards.map((award) => asEveryoneSees(ctx, award));
-  return { ...published, awards: await Promise.all(awards) };
+  const state = await Judging.getState(ctx);
+  if (state.published === undefined) return null;
+  const { at, awards } = state.published;
+  return {
+    at,
+    awards: await Promise.all(awards.map((it) => asEveryoneSees(ctx, it))),
+    ...correctionsOf(state),
+  };
+}
+
+/** The last correction of each award; nothing without any. */
+function correctionsOf({ corrections = [] }: Judging.State) {
+  const last = new Map(
+    corrections.map(({ award, at, reason }): [string, Correction] => [
+      award,
+      { award, at, reason },
+    ]),
+  );
+  return last.size > 0 ? { corrections: [...last.values()] } : {};
 }
 
 async function asEveryoneSees(ctx: QueryCtx, award: Awarded): Promise<Awarded> {
@@ -57,54 +76,173 @@ async function asEveryoneSees(ctx: QueryCtx, award: Awarded): Promise<Awarded> {
 export async function readFor(ctx: QueryCtx, viewer: Doc<"users"> | null) {
   if (viewer?.role === "organiser") {
     const computed = await compute(ctx);
-    const { published } = await Judging.getState(ctx);
+    const state = await Judging.getState(ctx);
     return {
       ...computed,
-      publishedAt: published?.at ?? null,
-      awards: published?.awards ?? computed.awards,
+      publishedAt: state.published?.at ?? null,
+      awards: state.published?.awards ?? computed.awards,
+      ...correctionsOf(state),
     };
   }
   const published = await findPublished(ctx);
   if (published === null) return refuse("not_published");
+  const { at: publishedAt, ...told } = published;
   return {
-    publishedAt: published.at,
-    awards: published.awards,
+    publishedAt,
+    ...told,
     projects: null,
     judges: null,
     closeCalls: null,
   };
 }
 
+/** The awards that an organiser saw, as `linesOf` them. */
+type Seen = { seen?: string[] | undefined };
+
 /**
  * Fixes the awards for the ceremony, as they are computed now.
- * @throws `judging_open`, `results_published`, `nothing_handed_in`, `ceremony_under_way`
+ * @throws `judging_open`, `results_published`, `nothing_handed_in`, `ceremony_under_way`,
+ *   `changed_since`
  */
-export async function stage(ctx: MutationCtx, organiser: Doc<"users">) {
+export async function stage(
+  ctx: MutationCtx,
+  organiser: Doc<"users">,
+  { seen, losing = 0 }: Seen & { losing?: number | undefined },
+) {
   const { published } = await Judging.getState(ctx);
   if (published !== undefined) refuse("results_published");
-  await Ceremony.stage(ctx, organiser, await computeAwards(ctx));
+  const awards = await computeAwards(ctx);
+  // What is staged is read on the remote before any of it is revealed.
+  if (seen !== undefined) requireSeenAwards(seen, awards);
+  await Ceremony.stage(ctx, organiser, awards, losing);
+}
+
+function requireSeenAwards(
+  seen: string[] | undefined,
+  awards: readonly Awarded[],
+): void {
+  const now = linesOf(awards);
+  requireSeen(seen, now, `The results are now: ${now.join("; ")}.`);
 }
 
 /**
  * Publishes the results, as they are staged, or else as they are computed now: everyone
- * sees them from this mutation on, and they no longer change.
- * @throws `judging_open`, `nothing_handed_in` if no project is scored
+ * sees them from this mutation on, and they change no more but by `correct`.
+ * @throws `judging_open`, `nothing_handed_in` if no project is scored, `changed_since`
  */
-export async function publish(ctx: MutationCtx, organiser: Doc<"users">) {
+export async function publish(
+  ctx: MutationCtx,
+  organiser: Doc<"users">,
+  { seen }: Seen,
+) {
   if ((await Judging.getState(ctx)).published !== undefined) return;
   const awards = (await Ceremony.finish(ctx)) ?? (await computeAwards(ctx));
+  requireSeenAwards(seen, awards);
   await Judging.publish(ctx, organiser, { at: Date.now(), awards });
+}
+
+/**
+ * Gives a published award to other projects, or to nobody, and tells everyone why. Whoever keeps it keeps its sentence.
+ * @param seen the projects that the organiser saw with it
+ * @throws `not_published`, `not_found`, `changed_since`
+ */
+export async function correct(
+  ctx: MutationCtx,
+  organiser: Doc<"users">,
+  {
+    award,
+    projectIds,
+    seen,
+    reason,
+  }: {
+    award: string;
+    projectIds: ProjectId[];
+    seen: ProjectId[];
+    reason: string;
+  },
+): Promise<void> {
+  const before = await winnersOf(ctx, award);
+  const now = before.map(({ projectId }) => projectId);
+  requireSeen(seen.toSorted(), now.toSorted(), whoHas(before));
+  const ids = [...new Set(projectIds)];
+  const winners = await Promise.all(
+    ids.map(
+      async (id) =>
+        // Who has it keeps it, also if the hand-in or the team is gone.
+        before.find(({ projectId }) => projectId === id) ??
+        (await newWinner(ctx, award, id)),
+    ),
+  );
+  const isTied = winners.length > 1;
+  await Judging.correct(
+    ctx,
+    organiser,
+    award,
+    winners.map((it) => ({ ...it, isTied })),
+    { at: Date.now(), reason },
+  );
+}
+
+/**
+ * Takes the last correction of an award back: it reads as it did before, with the correction before, if there is one.
+ * @param at when the correction was made that the organiser saw
+ * @throws `not_published`, `not_found`, `changed_since`
+ */
+export async function putBack(
+  ctx: MutationCtx,
+  organiser: Doc<"users">,
+  { award, at }: { award: string; at: number },
+): Promise<void> {
+  const now = await winnersOf(ctx, award);
+  const { corrections = [] } = await Judging.getState(ctx);
+  const last = corrections.findLast((it) => it.award === award);
+  requireSeen(at, last?.at ?? null, whoHas(now));
+  await Judging.correct(ctx, organiser, award, last?.before ?? []);
+}
+
+/** Returns the winners of a published award. @throws `not_published`, `not_found` */
+async function winnersOf(ctx: QueryCtx, award: string): Promise<Awarded[]> {
+  const { published } = await Judging.getState(ctx);
+  if (published === undefined) return refuse("not_published");
+  if (!AWARDS.some((known) => known === award))
+    refuse("not_found", { label: "This award" });
+  return published.awards.filter((it) => it.award === award);
+}
+
+function whoHas(winners: readonly Awarded[]): string {
+  const names = winners.map((it) => it.projectName).join(", ");
+  return `It is given to ${names || "nobody"} now.`;
+}
+
+async function newWinner(
+  ctx: QueryCtx,
+  award: string,
+  projectId: ProjectId,
+): Promise<Awarded> {
+  const handIn = await HandIns.getCurrent(ctx, projectId);
+  if (handIn === null) return refuse("not_found", { label: "This project" });
+  const { name: projectName, teamId, teamName } = handIn;
+  const project = await ctx.db.get("projects", projectId);
+  if (project?.takenDownAt !== undefined)
+    refuse("changed_since", {
+      what: `${projectName} was taken down from the gallery.`,
+    });
+  return { award, projectId, projectName, teamId, teamName, isTied: false };
 }
 
 /**
  * Lets judges put the projects that are best by the scores in order.
  * @throws `judging_open`, `results_published`, `nothing_handed_in`, `no_judges`,
- *   `not_found`, `conflict_of_interest`
+ *   `not_found`, `conflict_of_interest`, `changed_since`
  */
 export async function openFinal(
   ctx: MutationCtx,
   organiser: Doc<"users">,
-  { size, judgeIds }: { size: number; judgeIds: Doc<"users">["_id"][] },
+  {
+    size,
+    judgeIds,
+    over,
+  }: { size: number; judgeIds: Doc<"users">["_id"][] } & Finals.Over,
 ): Promise<void> {
   const { published } = await Judging.getState(ctx);
   if (published !== undefined) refuse("results_published");
@@ -113,7 +251,7 @@ export async function openFinal(
   const scored = projects.filter(({ fair }) => fair !== null);
   if (scored.length === 0) refuse("nothing_handed_in");
   const projectIds = scored.slice(0, size).map(({ _id }) => _id);
-  await Finals.open(ctx, organiser, { projectIds, judgeIds });
+  await Finals.open(ctx, organiser, { projectIds, judgeIds, over });
 }
 
 async function computeAwards(ctx: QueryCtx): Promise<Awarded[]> {

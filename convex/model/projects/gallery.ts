@@ -184,12 +184,20 @@ async function entryOf(ctx: QueryCtx, shown: Shown, wins: Wins) {
 type Wins = Map<Id<"projects">, GalleryEntry["awards"]>;
 
 async function winsByProject(ctx: QueryCtx): Promise<Wins> {
-  const { published } = await Judging.getState(ctx);
+  const { published, corrections = [] } = await Judging.getState(ctx);
+  const corrected = new Set(corrections.map(({ award }) => award));
   const wins: Wins = new Map();
   for (const { projectId, award, isTied } of (published?.awards ?? []).toSorted(
     (one, other) => placeOf(one.award) - placeOf(other.award),
   ))
-    wins.set(projectId, [...(wins.get(projectId) ?? []), { award, isTied }]);
+    wins.set(projectId, [
+      ...(wins.get(projectId) ?? []),
+      {
+        award,
+        isTied,
+        ...(corrected.has(award) && { isCorrected: true as const }),
+      },
+    ]);
   return wins;
 }
 

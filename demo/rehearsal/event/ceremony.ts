@@ -1,4 +1,5 @@
 import { api } from "#convex/_generated/api";
+import { linesOf } from "#convex/shared/judging";
 import { AT, shown, type Cast, type Stage } from "./stage";
 
 /** The results are staged and revealed on the hall's screen, and only then on everybody's. */
@@ -23,12 +24,20 @@ export async function ceremony(
   // The first step opens the stage.
   for (let from = 0; from <= remote.awards.length; from++) {
     revealed.set(from, performance.now());
-    // Two organisers press at once.
-    const step = { id: remote._id, from, isBack: false };
+    // Two organisers at one remote press at once, and a third one a moment later means the same award.
+    const step = { id: remote._id, from, isBack: false, page: "remote" };
     await Promise.all([
       organiser.do(api.ceremony.move, step),
       organiser.do(api.ceremony.move, step),
     ]);
+    await organiser.do(api.ceremony.move, {
+      ...step,
+      from: from + 1,
+      page: "another remote",
+    });
+    const stage = await hall.query(api.ceremony.revealed, {});
+    if (stage?.shown.length !== from)
+      ledger.lost.push(`award ${from + 1}: revealed before its press`);
     await tempo.pass(5);
   }
   const seen = shown(ledger, "results on a screen", people, (person, see) =>
@@ -36,6 +45,7 @@ export async function ceremony(
       if (results !== null) see();
     }),
   );
-  await organiser.press(api.judging.publish, {});
+  const { awards } = await organiser.query(api.judging.results, {});
+  await organiser.press(api.judging.publish, { seen: linesOf(awards) });
   await seen;
 }

@@ -3,6 +3,7 @@ import type { Revealed, ShownAward } from "#convex/shared/ceremony";
 import { AWARDS } from "#convex/shared/gallery";
 import { counted } from "#convex/shared/text";
 import { awardTitle } from "../../content/award-words";
+import { formatTime } from "../../lib/format-date";
 import { classNames } from "../../ui/class-names";
 import { Written } from "../../ui/written";
 import styles from "./ceremony-stage.css?url";
@@ -47,13 +48,22 @@ export function CeremonyStage({ revealed }: { revealed: Revealed | null }) {
             ) : (
               <Announced award={current} />
             )}
+            {shown.map(
+              ({ award, corrected }) =>
+                corrected && (
+                  <p key={award} className="tight stage-sentence">
+                    {awardTitle(award)}, corrected at {formatTime(corrected.at)}
+                    : <Written>{corrected.reason}</Written>
+                  </p>
+                ),
+            )}
           </div>
           <ol className="grid items-end stage-podium" data-new={seen.isNew}>
             {PODIUM.map((award) => (
               <Place
                 key={award}
                 award={award}
-                winners={shown.find((it) => it.award === award)?.winners}
+                shown={shown.find((it) => it.award === award)}
                 isCurrent={award === current?.award}
               />
             ))}
@@ -100,30 +110,34 @@ function Announced({
 
 function Place({
   award,
-  winners,
+  shown,
   isCurrent,
 }: {
   award: string;
-  winners: ShownAward["winners"] | undefined;
+  shown: ShownAward | undefined;
   isCurrent: boolean;
 }) {
   return (
     <li
       className={classNames(
         "plate grid content-start quiet",
-        winners === undefined && "plate-waiting",
+        shown === undefined && "plate-waiting",
       )}
       data-award={award}
-      data-filled={winners !== undefined}
+      data-filled={shown !== undefined}
       data-current={isCurrent}
     >
-      <span>{awardTitle(award)}</span>
-      {winners && (
-        <strong>{winners.map((it) => it.projectName).join(" · ")}</strong>
-      )}
+      <span>
+        {awardTitle(award)}
+        {shown?.corrected && ", corrected"}
+      </span>
+      {shown && <strong>{namesOf(shown)}</strong>}
     </li>
   );
 }
+
+const namesOf = ({ winners }: ShownAward) =>
+  winners.map((it) => it.projectName).join(" · ") || "Nobody";
 
 /** The room for the names, and an estimate of a letter's width, in hundredths of the screen's height at 16:9. */
 const ROOM = { width: 150, height: 40 };

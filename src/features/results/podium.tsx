@@ -1,8 +1,9 @@
-import type { Awarded } from "#convex/shared/judging";
+import type { Awarded, Correction } from "#convex/shared/judging";
 import { prizes } from "../../content/prizes";
 import { Fitted } from "../../ui/fitted";
 import { Picture } from "../../ui/picture";
 import { awardOf } from "../../content/award-words";
+import { Corrected } from "./corrected";
 import styles from "./podium.css?url";
 
 const [first, second, special] = prizes;
@@ -10,15 +11,20 @@ const [first, second, special] = prizes;
 /** The podium of the landing page with the winners: the places and the special awards. */
 export function Podium({
   awards,
+  corrections = [],
   teamId,
 }: {
   awards: readonly Awarded[];
+  corrections?: readonly Correction[] | undefined;
   teamId: string | null;
 }) {
   const winnersOf = (id: string) => awards.filter(({ award }) => award === id);
   const isShared = winnersOf(first.id).length > 1;
+  const isCorrected = (id: string) => corrections.some((it) => it.award === id);
   const rack = special.awards.flatMap(({ id }) =>
-    winnersOf(id).length > 0 ? [{ id, winners: winnersOf(id) }] : [],
+    winnersOf(id).length > 0 || isCorrected(id)
+      ? [{ id, winners: winnersOf(id) }]
+      : [],
   );
   return (
     <section className="stack gap-5" aria-labelledby="results">
@@ -32,12 +38,15 @@ export function Podium({
               <h3>{title}</h3>
               {winnersOf(id).length === 0 && (
                 <p className="soft">
-                  {isShared
-                    ? "The first place is shared."
-                    : "No other project was scored."}
+                  {isCorrected(id)
+                    ? "Nobody"
+                    : isShared
+                      ? "The first place is shared."
+                      : "No other project was scored."}
                 </p>
               )}
               <Winners winners={winnersOf(id)} teamId={teamId} />
+              <Corrected award={id} corrections={corrections} />
             </div>
             <p className="podium-step" aria-hidden="true">
               {index + 1}
@@ -54,6 +63,7 @@ export function Podium({
             >
               <h3>{awardOf(id)?.title ?? id}</h3>
               <Winners winners={winners} teamId={teamId} />
+              <Corrected award={id} corrections={corrections} />
             </li>
           ))}
         </ul>

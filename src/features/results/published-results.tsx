@@ -18,7 +18,7 @@ export function PublishedResults({
   if (live.status !== "success" || live.data === null) return null;
   return (
     <Suspense>
-      <Podium awards={live.data.awards} teamId={teamId} />
+      <Podium {...live.data} teamId={teamId} />
     </Suspense>
   );
 }

@@ -1,17 +1,16 @@
-import type { Awarded } from "#convex/shared/judging";
 import type { Prize } from "../../content/schemas";
 import { formatAmount } from "../../lib/format-amount";
 import { Picture } from "../../ui/picture";
 import styles from "./award-rack.module.css";
-import { Winners } from "./winners";
+import { Winners, type Results } from "./winners";
 
 /** The special awards: what they share, and a card for each, with its winners when the event is over. */
 export function AwardRack({
   prize,
-  awards,
+  results,
 }: {
   prize: Prize;
-  awards: readonly Awarded[];
+  results: Results;
 }) {
   return (
     <article className="stack gap-5">
@@ -36,7 +35,7 @@ export function AwardRack({
             <Picture image={award.icon} className={styles.icon} />
             <h4 className="small-headline upper">{award.title}</h4>
             <p data-when="shown hidden closed live">{award.description}</p>
-            <Winners award={award.id} awards={awards} />
+            <Winners award={award.id} results={results} />
           </li>
         ))}
       </ul>

@@ -18,7 +18,7 @@ const [first, second, special] = prizes;
 export function PrizePool() {
   preload(rupee, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
   const place = useRef<HTMLUListElement>(null);
-  const awards = useWinners(place);
+  const results = useWinners(place);
   return (
     <Reveal className={styles.pool} aria-labelledby="prizes">
       <div className="container">
@@ -42,16 +42,16 @@ export function PrizePool() {
           <div className={styles.podium} data-enter="2">
             <div className={`grid halves items-end ${styles.places}`}>
               <PodiumPlace prize={first} place={1}>
-                <Winners award={first.id} awards={awards} place={place} />
+                <Winners award={first.id} results={results} place={place} />
               </PodiumPlace>
               <PodiumPlace prize={second} place={2}>
-                <Winners award={second.id} awards={awards} />
+                <Winners award={second.id} results={results} />
               </PodiumPlace>
             </div>
           </div>
         </div>
         <div data-enter="3">
-          <AwardRack prize={special} awards={awards} />
+          <AwardRack prize={special} results={results} />
         </div>
       </div>
     </Reveal>

@@ -1,6 +1,7 @@
 import { useEffect, useState, type RefObject } from "react";
 import { Link } from "react-router-dom";
-import type { Awarded, PublishedResults } from "#convex/shared/judging";
+import type { PublishedResults } from "#convex/shared/judging";
+import { Corrected } from "../../features/results/corrected";
 import { never } from "../../lib/load-part";
 import { projectAddress } from "../../paths";
 import styles from "./winners.module.css";
@@ -8,31 +9,33 @@ import styles from "./winners.module.css";
 /** How far from the screen the winners are asked for. */
 const NEAR = "100%";
 
-type Awards = readonly Awarded[];
+export type Results = Pick<PublishedResults, "awards" | "corrections">;
+
+const NONE: Results = { awards: [] };
 
 /**
  * The winners, once they are published. They are asked for when `place` is near the screen, which it is only when the
  * event is over: in other phases it is not displayed.
  */
-export function useWinners(place: RefObject<Element | null>): Awards {
-  const [awards, setAwards] = useState<Awards>([]);
+export function useWinners(place: RefObject<Element | null>): Results {
+  const [results, setResults] = useState(NONE);
   useEffect(() => {
     if (place.current === null) return;
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting !== true) return;
         observer.disconnect();
-        void ask().then(setAwards);
+        void ask().then(setResults);
       },
       { rootMargin: NEAR },
     );
     observer.observe(place.current);
     return () => observer.disconnect();
   }, [place]);
-  return awards;
+  return results;
 }
 
-async function ask(): Promise<Awards> {
+async function ask(): Promise<Results> {
   const { askForAll } = await import("../../lib/session/first-answers").catch(
     never,
   );
@@ -40,38 +43,43 @@ async function ask(): Promise<Awards> {
     "judging:published",
     {},
   );
-  return published?.awards ?? [];
+  return published ?? NONE;
 }
 
 /** Who has won a prize; their place is kept until they are known. */
 export function Winners({
   award,
-  awards,
+  results: { awards, corrections },
   place,
 }: {
   award: string;
-  awards: Awards;
+  results: Results;
   place?: RefObject<HTMLUListElement | null>;
 }) {
   return (
-    <ul
-      ref={place}
-      className={`stack gap-2 content-start ${styles.winners}`}
-      data-when="over"
-    >
-      {awards
-        .filter((won) => won.award === award)
-        .map(({ projectId, projectName, teamName }) => (
-          <li key={projectId} className="grid gap-1">
-            <Link
-              to={projectAddress(projectId)}
-              className="small-headline upper"
-            >
-              <bdi>{projectName}</bdi>
-            </Link>
-            {teamName !== null && <bdi className="soft text-s">{teamName}</bdi>}
-          </li>
-        ))}
-    </ul>
+    <>
+      <ul
+        ref={place}
+        className={`stack gap-2 content-start ${styles.winners}`}
+        data-when="over"
+      >
+        {awards
+          .filter((won) => won.award === award)
+          .map(({ projectId, projectName, teamName }) => (
+            <li key={projectId} className="grid gap-1">
+              <Link
+                to={projectAddress(projectId)}
+                className="small-headline upper"
+              >
+                <bdi>{projectName}</bdi>
+              </Link>
+              {teamName !== null && (
+                <bdi className="soft text-s">{teamName}</bdi>
+              )}
+            </li>
+          ))}
+      </ul>
+      <Corrected award={award} corrections={corrections} />
+    </>
   );
 }

@@ -12,15 +12,15 @@ export function Plates({
 }) {
   const won = awards.map(({ award }) => award);
   const plates = [
-    ...awards.map(({ award, isTied }) => ({ id: award, isWon: true, isTied })),
+    ...awards.map(({ award, ...it }) => ({ id: award, isWon: true, ...it })),
     ...tracks
       .filter((track) => !won.includes(track))
-      .map((id) => ({ id, isWon: false, isTied: false })),
+      .map((id) => ({ id, isWon: false, isTied: false, isCorrected: false })),
   ];
   if (plates.length === 0) return null;
   return (
     <ul className="row gap-2">
-      {plates.map(({ id, isWon, isTied }) => {
+      {plates.map(({ id, isWon, isTied, isCorrected }) => {
         const winnable = awardOf(id);
         return (
           winnable && (
@@ -33,7 +33,9 @@ export function Plates({
               )}
             >
               <Picture image={winnable.icon} className={styles.icon} />
-              {isTied ? `${winnable.title}, shared` : winnable.title}
+              {winnable.title}
+              {isTied && ", shared"}
+              {isCorrected && ", corrected"}
             </li>
           )
         );

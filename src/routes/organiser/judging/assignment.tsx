@@ -7,9 +7,7 @@ import {
 } from "#convex/shared/judging";
 import { counted } from "#convex/shared/text";
 import { notify } from "../../../lib/notify";
-import { useAction } from "../../../lib/use-action";
-import { Button } from "../../../ui/button";
-import { FormNotice } from "../../../ui/form-notice";
+import { AskingButton } from "../../../ui/confirmation";
 import { TextField } from "../../../ui/text-field";
 import { ArrangedTable } from "../list/arranged-table";
 import { editColumn } from "../list/columns";
@@ -96,34 +94,29 @@ export function AssignForm({
   const assign = useMutation(api.judging.assign);
   const most = Math.min(judges.length, MAX_JUDGES_PER_PROJECT);
   const [typed, setTyped] = useState<string>();
-  const [notice, setNotice] = useState<string>();
-  const { run, isPending } = useAction("Failed to assign", setNotice);
   if (closedAt !== null || judges.length === 0 || projects.length === 0)
     return null;
   const value = typed ?? String(perProject ?? Math.min(SUGGESTED, most));
 
+  const isAgain = perProject !== null;
+  const movable = projects.flatMap((project) =>
+    project.judges.filter(({ isScored, isByHand }) => !isScored && !isByHand),
+  ).length;
+
   async function save() {
-    setNotice(undefined);
-    await run(async () => {
-      const { cards, short } = await assign({ perProject: Number(value) });
-      notify.success(
-        short === 0
-          ? `${counted(cards, "scorecard")} assigned`
-          : `${counted(cards, "scorecard")} assigned; ${counted(short, "project")} with fewer judges: not enough may judge them`,
-      );
+    const { cards, short } = await assign({
+      perProject: Number(value),
+      over: perProject,
     });
+    notify.success(
+      short === 0
+        ? `${counted(cards, "scorecard")} assigned`
+        : `${counted(cards, "scorecard")} assigned; ${counted(short, "project")} with fewer judges: not enough may judge them`,
+    );
   }
 
   return (
-    <form
-      className="stack gap-3"
-      noValidate
-      aria-label="Assign"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <div className="stack gap-3">
       <p className="soft">
         Every project gets the same number of judges, and every judge about the
         same number of projects, as tracks and conflicts allow. Marks and manual
@@ -138,15 +131,21 @@ export function AssignForm({
           value={value}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <Button
-          type="submit"
-          tone={perProject === null ? "signal" : "outline"}
-          isPending={isPending}
-        >
-          {perProject === null ? "Assign the projects" : "Assign again"}
-        </Button>
+        <AskingButton
+          label={isAgain ? "Assign again" : "Assign the projects"}
+          button={{ tone: isAgain ? "outline" : "signal" }}
+          title={isAgain ? "Assign again?" : "Assign the projects?"}
+          text={
+            isAgain
+              ? `${counted(movable, "scorecard")} that nobody has filled in may go to other judges, and their lists change at once.`
+              : `${counted(projects.length, "project")} and ${counted(judges.length, "judge")}: judges see their projects at once, and every team reads that judging has begun.`
+          }
+          confirm={isAgain ? "Assign again" : "Assign the projects"}
+          tone="signal"
+          failure="Failed to assign"
+          onConfirm={save}
+        />
       </div>
-      <FormNotice>{notice}</FormNotice>
-    </form>
+    </div>
   );
 }

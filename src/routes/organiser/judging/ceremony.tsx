@@ -1,13 +1,17 @@
 import { useMutation } from "convex/react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { api } from "#convex/_generated/api";
 import {
+  describedIn,
+  REST_AFTER_OTHERS_MS,
   sentenceSchema,
   type Remote,
   type ShownAward,
 } from "#convex/shared/ceremony";
-import type { Awarded, JudgingProgress } from "#convex/shared/judging";
+import { linesOf, type JudgingProgress } from "#convex/shared/judging";
+import { counted } from "#convex/shared/text";
 import { awardTitle } from "../../../content/award-words";
+import { dataOf } from "../../../lib/use-live";
 import { useAction } from "../../../lib/use-action";
 import { useKeptForm } from "../../../lib/use-kept-draft";
 import { Button } from "../../../ui/button";
@@ -15,10 +19,13 @@ import { AskingButton } from "../../../ui/confirmation";
 import { FormNotice } from "../../../ui/form-notice";
 import { TextField } from "../../../ui/text-field";
 import { useOrganiserQuery } from "../frame/live";
-import { Asked } from "./ending";
+import { Publish } from "./ending";
 
-/** After each step the remote takes no press for this long: a second tap, or a second organiser's, was meant for the step before. */
+/** After each step the remote takes no press for this long: a second tap was meant for the step before. */
 const REST_MS = 700;
+
+/** Which remote this page is. */
+const PAGE = Math.random().toString(36);
 
 /** The ways to begin a ceremony, where there is none; a rehearsal needs no results. */
 export function BeginCeremony({
@@ -55,13 +62,12 @@ export function Ceremony({
       <h2 id="ceremony">{isRehearsal ? "Rehearsal" : "Ceremony"}</h2>
       <Keys key={ceremony._id} ceremony={ceremony} />
       {isStaged && step > awards.length && (
-        <Asked step="publish" progress={progress} isMain />
+        <Publish progress={progress} awards={winnersIn(awards)} />
       )}
       {isStaged && step === 0 && (
         <>
-          <Changed staged={awards} />
           <div className="row gap-3 org-actions">
-            <Stage isAgain />
+            <Stage staged={awards} />
             <Rehearse />
           </div>
         </>
@@ -89,26 +95,43 @@ export function Ceremony({
 }
 
 const namesOf = ({ winners }: ShownAward) =>
-  winners.map(({ projectName }) => projectName).join(" · ");
+  winners.map(({ projectName }) => projectName).join(" · ") || "nobody";
+
+/** What is staged, as it is published. */
+export const winnersIn = (awards: readonly ShownAward[]) =>
+  awards.flatMap(({ award, winners }) =>
+    winners.map(({ projectName }) => ({ award, projectName })),
+  );
+
+/** The step that somebody else has just made, for as long as the keys rest after it. */
+function useOthersStep({ last }: Remote): Remote["last"] {
+  const [rested, setRested] = useState(last?.at);
+  const at = last?.at;
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(at), REST_AFTER_OTHERS_MS);
+    return () => clearTimeout(timer);
+  }, [at]);
+  return last?.page === PAGE || at === rested ? null : last;
+}
 
 /** Big keys at the thumb: on, back, and an empty stage. */
-function Keys({
-  ceremony: { _id: id, awards, step, isBlank },
-}: {
-  ceremony: Remote;
-}) {
+function Keys({ ceremony }: { ceremony: Remote }) {
+  const { _id: id, awards, step, isBlank } = ceremony;
   const move = useMutation(api.ceremony.move);
   const setBlank = useMutation(api.ceremony.setBlank);
   const { run } = useAction("Failed to change the stage");
   const changedAt = useRef(-Infinity);
   useEffect(() => {
     changedAt.current = performance.now();
-  }, [step]);
+  }, [step, isBlank]);
+  const others = useOthersStep(ceremony);
 
-  function press(isBack: boolean) {
-    if (performance.now() - changedAt.current < REST_MS) return;
-    void run(() => move({ id, from: step, isBack }));
+  function press(action: () => Promise<unknown>) {
+    if (performance.now() - changedAt.current >= REST_MS) void run(action);
   }
+  const go = (isBack: boolean) =>
+    press(() => move({ id, from: step, isBack, page: PAGE }));
+  const cover = () => setBlank({ id, isBlank: !isBlank, page: PAGE });
 
   const shown = awards[step - 2];
   const next = awards[step - 1];
@@ -122,19 +145,22 @@ function Keys({
             : shown
               ? `On stage: ${awardTitle(shown.award)}, ${namesOf(shown)}`
               : "The stage is open, and empty."}
+        {others && <strong>{` ${others.by} has just ${others.did}.`}</strong>}
       </p>
       <div className="grid gap-3 halves org-remote-keys">
         <Button
           size="large"
-          isDisabled={step === 0}
-          onClick={() => press(true)}
+          isDisabled={step === 0 || others !== null}
+          onClick={() => go(true)}
         >
           Back
         </Button>
         <Button
           size="large"
           aria-pressed={isBlank}
-          onClick={() => void run(() => setBlank({ id, isBlank: !isBlank }))}
+          // Nobody has to wait to empty the stage.
+          isDisabled={isBlank && others !== null}
+          onClick={() => (isBlank ? press(cover) : void run(cover))}
         >
           {isBlank ? "Show again" : "Blank"}
         </Button>
@@ -142,8 +168,8 @@ function Keys({
           size="large"
           tone="signal"
           isWide
-          isDisabled={step > awards.length}
-          onClick={() => press(false)}
+          isDisabled={step > awards.length || others !== null}
+          onClick={() => go(false)}
         >
           {step === 0
             ? "Open the stage"
@@ -156,44 +182,28 @@ function Keys({
   );
 }
 
-/** Says so if the results are no longer those that are staged. */
-function Changed({ staged }: { staged: readonly ShownAward[] }) {
-  const live = useOrganiserQuery(api.judging.results, {});
-  if (live.status !== "success" || isSame(staged, live.data.awards))
-    return null;
-  return (
-    <p className="hot-text" aria-live="polite">
-      The results have changed since. Stage them again to take them over;
-      sentences stay with the winners that are the same.
-    </p>
-  );
-}
-
-/** Whether the winners are the same, by name. */
-function isSame(
-  staged: readonly ShownAward[],
-  computed: readonly Awarded[],
-): boolean {
-  const before = staged.flatMap(({ award, winners }) =>
-    winners.map(({ projectName }) => `${award} ${projectName}`),
-  );
-  const now = computed.map((it) => `${it.award} ${it.projectName}`);
-  return now.length === before.length && now.every((it) => before.includes(it));
-}
-
-function Sentence({ award: { award, sentence } }: { award: ShownAward }) {
+function Sentence({ award: shown }: { award: ShownAward }) {
+  const { award, sentence } = shown;
   const describe = useMutation(api.ceremony.describe);
+  /** What the award said when somebody began to type, until it is sent: they have read what is there after that. */
+  const seen = useRef<string>(undefined);
   const { formProps, field, notice, isPending } = useKeptForm({
     keptAs: `sentence for ${award}`,
     schema: sentenceSchema,
     failure: "Failed to save the sentence",
     onSubmit: async (typed) => {
-      await describe({ award, ...typed });
+      const known = seen.current ?? describedIn(shown);
+      seen.current = undefined;
+      await describe({ award, ...typed, seen: known });
     },
     isOfStored: true,
   });
   return (
-    <form {...formProps} className="row gap-3 items-end org-appoint">
+    <form
+      {...formProps}
+      className="row gap-3 items-end org-appoint"
+      onInput={() => (seen.current ??= describedIn(shown))}
+    >
       <TextField
         label={`Sentence for ${awardTitle(award)}`}
         isOptional
@@ -208,13 +218,38 @@ function Sentence({ award: { award, sentence } }: { award: ShownAward }) {
   );
 }
 
-function Stage({ isAgain = false }: { isAgain?: boolean }) {
+/** Stages what is computed; asks first if sentences go with winners that are others now. */
+function Stage({ staged = [] }: { staged?: readonly ShownAward[] }) {
   const stage = useMutation(api.ceremony.stage);
-  const { run, isPending } = useAction("Failed to stage the results");
+  const computed = dataOf(useOrganiserQuery(api.judging.results, {}));
+  if (computed === undefined) return null;
+  const linesIn = (award: string) =>
+    linesOf(computed.awards.filter((it) => it.award === award)).join();
+  const seen = linesOf(computed.awards);
+  const losing = staged.filter(
+    (it) =>
+      it.sentence !== "" &&
+      linesIn(it.award) !== linesOf(winnersIn([it])).join(),
+  ).length;
+  const isAgain = staged.length > 0;
   return (
-    <Button isPending={isPending} onClick={() => void run(() => stage({}))}>
-      {isAgain ? "Stage again" : "Stage the results"}
-    </Button>
+    <>
+      {isAgain && linesOf(winnersIn(staged)).join() !== seen.join() && (
+        <p className="hot-text" aria-live="polite">
+          The results have changed since. Stage them again to take them over;
+          sentences stay with the winners that are the same.
+        </p>
+      )}
+      <AskingButton
+        label={isAgain ? "Stage again" : "Stage the results"}
+        title="Stage again?"
+        text={`${counted(losing, "sentence")} will be lost: the winners are others now.`}
+        confirm="Stage again"
+        failure="Failed to stage the results"
+        isHarmless={losing === 0}
+        onConfirm={() => stage({ seen, losing })}
+      />
+    </>
   );
 }
 
@@ -229,17 +264,19 @@ function Rehearse() {
 }
 
 function End({
-  ceremony: { _id: id, isRehearsal },
+  ceremony: { _id: id, isRehearsal, step, awards },
   isPublished,
 }: {
   ceremony: Remote;
   isPublished: boolean;
 }) {
   const end = useMutation(api.ceremony.end);
+  const shown = `${Math.max(0, step - 1)} of ${counted(awards.length, "award")} are revealed in the hall now. `;
+  const sentences = awards.filter(({ sentence }) => sentence !== "").length;
   const words = isRehearsal
     ? {
         title: "End the rehearsal?",
-        text: "The stage is empty afterwards. What is staged stays.",
+        text: `${shown}The stage is empty afterwards. What is staged stays.`,
         confirm: "End the rehearsal",
       }
     : isPublished
@@ -250,7 +287,7 @@ function End({
         }
       : {
           title: "Take back what is staged?",
-          text: "The stage is empty afterwards, and the sentences are gone. The results stay as they are computed, for organisers alone.",
+          text: `${shown}The stage is empty afterwards, and ${counted(sentences, "sentence")} will be lost. The results stay as they are computed, for organisers alone.`,
           confirm: "Take it back",
         };
   return (
@@ -259,7 +296,7 @@ function End({
         {...words}
         label={words.confirm}
         failure="Failed to end the ceremony"
-        onConfirm={() => end({ id })}
+        onConfirm={() => end({ id, from: step })}
       />
     </div>
   );

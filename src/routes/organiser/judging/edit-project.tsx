@@ -66,6 +66,7 @@ function Fields({
       !has.some((judge) => judge.judgeId === _id) &&
       !conflicts.some((conflict) => conflict.teamId === teamId),
   );
+  const seen = has.map((judge) => judge.judgeId);
   const chosen = free.find(({ _id }) => _id === judgeId);
   const change = (action: () => Promise<unknown>) => {
     setTrouble(undefined);
@@ -110,7 +111,9 @@ function Fields({
               <Button
                 aria-label={`Take away from ${judge.name}`}
                 onClick={() =>
-                  change(() => take({ judgeId: judge.judgeId, projectId }))
+                  change(() =>
+                    take({ judgeId: judge.judgeId, projectId, seen }),
+                  )
                 }
               >
                 Take away
@@ -138,7 +141,8 @@ function Fields({
             isDisabled={chosen === undefined}
             onClick={() =>
               change(async () => {
-                if (chosen) await give({ judgeId: chosen._id, projectId });
+                if (chosen)
+                  await give({ judgeId: chosen._id, projectId, seen });
               })
             }
           >

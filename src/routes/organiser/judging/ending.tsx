@@ -1,37 +1,11 @@
 import { useMutation } from "convex/react";
 import { api } from "#convex/_generated/api";
-import type { JudgingProgress } from "#convex/shared/judging";
+import { linesOf, type JudgingProgress } from "#convex/shared/judging";
 import { counted } from "#convex/shared/text";
+import { awardTitle } from "../../../content/award-words";
+import { dataOf } from "../../../lib/use-live";
 import { AskingButton } from "../../../ui/confirmation";
-
-type Answer = "close" | "reopen" | "publish";
-
-const questions = {
-  close: {
-    label: "Close judging",
-    title: "Close judging?",
-    text: "Judges can change nothing more, and organisers see the results. You can reopen it until the results are published.",
-    confirm: "Close judging",
-    failure: "Failed to close judging",
-    tone: "hot",
-  },
-  reopen: {
-    label: "Reopen judging",
-    title: "Reopen judging?",
-    text: "Judges can change their marks again, and nobody sees results until you close it again. What is staged and the final are given up.",
-    confirm: "Reopen judging",
-    failure: "Failed to reopen judging",
-    tone: "signal",
-  },
-  publish: {
-    label: "Publish the results",
-    title: "Publish the results?",
-    text: "At once everyone sees the winners: on every dashboard, in the gallery and on the judges' page. No score is shown. This cannot be taken back.",
-    confirm: "Publish for everyone",
-    failure: "Failed to publish the results",
-    tone: "hot",
-  },
-} as const;
+import { useOrganiserAnswer, useOrganiserQuery } from "../frame/live";
 
 /** How many scorecards are filled in; judging is closed when that is all of them. */
 export function Ending({ progress }: { progress: JudgingProgress }) {
@@ -42,44 +16,96 @@ export function Ending({ progress }: { progress: JudgingProgress }) {
       <progress value={scored} max={total}>
         {scored} of {total}
       </progress>
-      {closedAt === null && (
-        <Asked step="close" progress={progress} isMain={scored === total} />
-      )}
+      {closedAt === null && <Close progress={progress} />}
       {closedAt !== null && publishedAt === null && (
-        <Asked step="reopen" progress={progress} />
+        <Reopen closedAt={closedAt} />
       )}
     </>
   );
 }
 
-/** A button that asks before it ends a step, or begins it again. */
-export function Asked({
-  step,
-  progress,
-  isMain = false,
-}: {
-  step: Answer;
-  progress: JudgingProgress;
-  isMain?: boolean;
-}) {
-  const run = useMutation(api.judging[step]);
-  const { text, ...question } = questions[step];
+/** What is still missing, if a question has to mention it. */
+function missingOf({ scored, total }: JudgingProgress): string {
+  const empty = total - scored;
+  return empty === 0 ? "" : `${counted(empty, "scorecard")} not filled in. `;
+}
+
+function Close({ progress }: { progress: JudgingProgress }) {
+  const close = useMutation(api.judging.close);
+  const empty = progress.total - progress.scored;
   return (
     <div>
       <AskingButton
-        {...question}
-        button={{ tone: isMain ? "signal" : "outline" }}
-        text={warningOf(step, progress) + text}
-        onConfirm={() => run({})}
+        label="Close judging"
+        button={{ tone: empty === 0 ? "signal" : "outline" }}
+        title="Close judging?"
+        text={`${missingOf(progress)}${counted(progress.judges.length, "judge")} can change nothing more, and organisers see the results. You can reopen it until the results are published.`}
+        confirm="Close judging"
+        failure="Failed to close judging"
+        onConfirm={() => close({ empty })}
       />
     </div>
   );
 }
 
-/** What is still missing, if the confirmation has to mention it. */
-function warningOf(step: Answer, { scored, total }: JudgingProgress): string {
-  const empty = total - scored;
-  return step === "reopen" || empty === 0
-    ? ""
-    : `${counted(empty, "scorecard")} not filled in. `;
+function Reopen({ closedAt }: { closedAt: number }) {
+  const reopen = useMutation(api.judging.reopen);
+  const ceremony = useOrganiserQuery(api.ceremony.remote, {});
+  const final = useOrganiserQuery(api.finals.read, {});
+  const staged = dataOf(ceremony)?.isRehearsal ? [] : dataOf(ceremony)?.awards;
+  const sentences = (staged ?? []).filter((it) => it.sentence !== "").length;
+  const orders = (dataOf(final)?.judges ?? []).filter(
+    ({ order }) => order !== null,
+  ).length;
+  return (
+    <div>
+      <AskingButton
+        label="Reopen judging"
+        title="Reopen judging?"
+        text={`Judges can change their marks again, and nobody sees results until you close it again. What is staged and the final are given up, with ${counted(sentences, "sentence")} and ${counted(orders, "order")} of judges.`}
+        confirm="Reopen judging"
+        tone="signal"
+        failure="Failed to reopen judging"
+        onConfirm={() => reopen({ seen: { closedAt, sentences, orders } })}
+      />
+    </div>
+  );
+}
+
+/** Who sees what is published, or corrected, and where. */
+export function useEveryone(): string {
+  const people = dataOf(useOrganiserAnswer(api.organiser.overview));
+  const dashboards = people
+    ? counted(people.registered, "dashboard")
+    : "every dashboard";
+  return `on ${dashboards}, in the gallery, on the judges’ page, the landing page and the hall’s screens`;
+}
+
+/** @param awards what is published: what is staged, or else what is computed */
+export function Publish({
+  progress,
+  awards,
+}: {
+  progress: JudgingProgress;
+  awards: Parameters<typeof linesOf>[0];
+}) {
+  const publish = useMutation(api.judging.publish);
+  const everyone = useEveryone();
+  const seen = linesOf(awards);
+  const winners = awards
+    .map((it) => `${awardTitle(it.award)}: ${it.projectName}`)
+    .join("; ");
+  return (
+    <div>
+      <AskingButton
+        label="Publish the results"
+        button={{ tone: "signal" }}
+        title="Publish the results?"
+        text={`${missingOf(progress)}At once everyone sees the winners, ${everyone}: ${winners}. No score is shown. Afterwards an award can only be corrected, with a reason that everyone reads.`}
+        confirm="Publish for everyone"
+        failure="Failed to publish the results"
+        onConfirm={() => publish({ seen })}
+      />
+    </div>
+  );
 }

@@ -4,9 +4,7 @@ import { api } from "#convex/_generated/api";
 import { FINAL_SIZES, type FinalView } from "#convex/shared/finals";
 import type { JudgingProgress } from "#convex/shared/judging";
 import { counted } from "#convex/shared/text";
-import { useAction } from "../../../lib/use-action";
-import { Button } from "../../../ui/button";
-import { FormNotice } from "../../../ui/form-notice";
+import { AskingButton } from "../../../ui/confirmation";
 import { SelectField } from "../../../ui/select-field";
 import { Checkbox } from "../../../ui/text-field";
 import { useOrganiserQuery } from "../frame/live";
@@ -25,7 +23,9 @@ export function Final({ progress }: { progress: JudgingProgress }) {
       </summary>
       <div className="stack gap-5">
         {live.data !== null && <Orders final={live.data} />}
-        {progress.publishedAt === null && <Choice progress={progress} />}
+        {progress.publishedAt === null && (
+          <Choice progress={progress} final={live.data} />
+        )}
       </div>
     </details>
   );
@@ -48,24 +48,17 @@ function Orders({ final: { judges } }: { final: FinalView }) {
   );
 }
 
-function Choice({ progress: { judges } }: { progress: JudgingProgress }) {
+function Choice({
+  progress: { judges },
+  final,
+}: {
+  progress: JudgingProgress;
+  final: FinalView | null;
+}) {
   const open = useMutation(api.finals.open);
+  const orders = (final?.judges ?? []).filter(({ order }) => order).length;
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [size, setSize] = useState<string>(String(FINAL_SIZES[0]));
-  const [notice, setNotice] = useState<string>();
-  const { run, isPending } = useAction("Failed to begin the final", setNotice);
-
-  async function begin() {
-    setNotice(undefined);
-    await run(() =>
-      open({
-        size: FINAL_SIZES.find((it) => String(it) === size) ?? FINAL_SIZES[0],
-        judgeIds: judges
-          .filter(({ _id }) => chosen.includes(_id))
-          .map(({ _id }) => _id),
-      }),
-    );
-  }
 
   return (
     <>
@@ -100,15 +93,26 @@ function Choice({ progress: { judges } }: { progress: JudgingProgress }) {
           value={size}
           onChange={setSize}
         />
-        <Button
-          isDisabled={chosen.length === 0}
-          isPending={isPending}
-          onClick={() => void begin()}
-        >
-          Begin the final
-        </Button>
+        <AskingButton
+          label="Begin the final"
+          button={{ isDisabled: chosen.length === 0 }}
+          title="Begin another final?"
+          text={`${counted(orders, "order")} given in the final before will be deleted.`}
+          confirm="Begin another final"
+          failure="Failed to begin the final"
+          isHarmless={orders === 0}
+          onConfirm={() =>
+            open({
+              size:
+                FINAL_SIZES.find((it) => String(it) === size) ?? FINAL_SIZES[0],
+              judgeIds: judges
+                .map(({ _id }) => _id)
+                .filter((id) => chosen.includes(id)),
+              over: final && { finalId: final._id, orders },
+            })
+          }
+        />
       </div>
-      <FormNotice>{notice}</FormNotice>
     </>
   );
 }

@@ -8,11 +8,14 @@ import { awardTitle } from "../../../content/award-words";
 import { formatMoment } from "../../../lib/format-date";
 import { useAction } from "../../../lib/use-action";
 import { Button } from "../../../ui/button";
+import { AskingButton } from "../../../ui/confirmation";
 import { SelectField } from "../../../ui/select-field";
 import { Checkbox } from "../../../ui/text-field";
+import { UndoNote } from "../../../ui/undo-note";
 import { addressOf } from "../frame/sections";
 
 type Judge = JudgingProgress["judges"][number];
+const FAILURE = "Failed to change the judge";
 
 /** Who judges: tracks and conflicts. */
 export function Judges({ progress }: { progress: JudgingProgress }) {
@@ -54,12 +57,17 @@ function JudgeEntry({
   const setTracks = useMutation(api.judging.setTracks);
   const addConflict = useMutation(api.judging.addConflict);
   const removeConflict = useMutation(api.judging.removeConflict);
-  const { run } = useAction("Failed to change the judge");
+  const { run } = useAction(FAILURE);
   const [teamId, setTeamId] = useState("");
+  const [withdrawn, setWithdrawn] = useState<Judge["conflicts"][number] | null>(
+    null,
+  );
   const open = projects.filter(
     (project) => !conflicts.some((it) => it.teamId === project.teamId),
   );
   const chosen = open.find((project) => project.teamId === teamId);
+  const losesMarks =
+    chosen?.judges.some((it) => it.judgeId === judgeId && it.isScored) === true;
   return (
     <>
       <div className="ends">
@@ -96,7 +104,9 @@ function JudgeEntry({
                 onChange={(event) => {
                   const rest = tracks.filter((other) => other !== track);
                   const wanted = event.target.checked ? [...rest, track] : rest;
-                  void run(() => setTracks({ judgeId, tracks: wanted }));
+                  void run(() =>
+                    setTracks({ judgeId, tracks: wanted, seen: tracks }),
+                  );
                 }}
               />
             ))}
@@ -115,9 +125,11 @@ function JudgeEntry({
                     <Button
                       aria-label={`${name} may judge ${conflict.teamName}`}
                       onClick={() =>
-                        void run(() =>
-                          removeConflict({ judgeId, teamId: conflict.teamId }),
-                        )
+                        void run(async () => {
+                          const { teamId } = conflict;
+                          await removeConflict({ judgeId, teamId });
+                          setWithdrawn(conflict);
+                        })
                       }
                     >
                       May judge
@@ -126,6 +138,16 @@ function JudgeEntry({
                 </li>
               ))}
             </ul>
+          )}
+          {isOpen && withdrawn && (
+            <UndoNote
+              failure={FAILURE}
+              onUndo={async () => {
+                const { teamId } = withdrawn;
+                await addConflict({ judgeId, teamId });
+                setWithdrawn(null);
+              }}
+            >{`${name} may judge ${withdrawn.teamName} again.`}</UndoNote>
           )}
           {isOpen && open.length > 0 && (
             <div className="row gap-3 gap-x items-end org-appoint">
@@ -140,17 +162,20 @@ function JudgeEntry({
                 value={teamId}
                 onChange={setTeamId}
               />
-              <Button
-                isDisabled={chosen === undefined}
-                onClick={() =>
-                  void run(async () => {
-                    if (chosen)
-                      await addConflict({ judgeId, teamId: chosen.teamId });
-                  })
-                }
-              >
-                Note the conflict
-              </Button>
+              <AskingButton
+                label="Note the conflict"
+                button={{ isDisabled: chosen === undefined }}
+                title={`${name} must not judge ${chosen?.teamName}?`}
+                text={`${name} has scored ${chosen?.name}. These marks are deleted, and another judge gets the project.`}
+                confirm="Delete the marks"
+                failure={FAILURE}
+                isHarmless={!losesMarks}
+                onConfirm={async () => {
+                  if (chosen === undefined) return;
+                  const { teamId } = chosen;
+                  await addConflict({ judgeId, teamId, losesMarks });
+                }}
+              />
             </div>
           )}
         </div>

@@ -4,15 +4,20 @@ import type {
   ProjectResult,
   Results as AllResults,
 } from "#convex/shared/judging";
+import { AWARDS } from "#convex/shared/gallery";
 import { awardTitle } from "../../../content/award-words";
+import { Corrected } from "../../../features/results/corrected";
 import type { CsvColumns } from "../../../lib/csv";
+import { dataOf } from "../../../lib/use-live";
 import { Skeleton } from "../../../ui/skeleton";
 import { Loaded, useOrganiserQuery } from "../frame/live";
 import { ArrangedTable } from "../list/arranged-table";
 import { CsvButton } from "../list/csv-button";
 import type { Column } from "../list/data-table";
 import { useArranged, type Arrangement } from "../list/use-arranged";
-import { Asked } from "./ending";
+import { CorrectAward } from "./correct-award";
+import { winnersIn } from "./ceremony";
+import { Publish, useEveryone } from "./ending";
 import { Final } from "./final";
 import { projectColumn, searchTextOf } from "./judged-project";
 
@@ -92,6 +97,8 @@ const none: readonly ProjectResult[] = [];
 /** The results, for organisers alone until they are published. */
 export function Results({ progress }: { progress: JudgingProgress }) {
   const live = useOrganiserQuery(api.judging.results, {});
+  const ceremony = dataOf(useOrganiserQuery(api.ceremony.remote, {}));
+  const staged = ceremony?.isRehearsal === false ? ceremony : null;
   const rows =
     live.status === "success" ? (live.data.projects ?? none) : undefined;
   return (
@@ -102,15 +109,13 @@ export function Results({ progress }: { progress: JudgingProgress }) {
     >
       {(results) => (
         <>
-          <Winners
-            awards={results.awards}
-            closeCalls={
-              progress.publishedAt === null ? (results.closeCalls ?? []) : []
-            }
-          />
+          <Winners {...results} />
           <div className="row gap-3 org-actions">
             {progress.publishedAt === null && (
-              <Asked step="publish" progress={progress} isMain />
+              <Publish
+                progress={progress}
+                awards={staged ? winnersIn(staged.awards) : results.awards}
+              />
             )}
             <CsvButton list="results" columns={csvColumns} rows={rows} />
           </div>
@@ -128,14 +133,19 @@ export function Results({ progress }: { progress: JudgingProgress }) {
   );
 }
 
-/** The winners, as they are published. */
+/** The winners, as they are published, with the way to correct them then: also an award that nobody has. */
 function Winners({
   awards,
+  corrections,
   closeCalls,
-}: Pick<AllResults, "awards"> & {
-  closeCalls: NonNullable<AllResults["closeCalls"]>;
-}) {
-  const ids = [...new Set(awards.map(({ award }) => award))];
+  projects,
+  publishedAt,
+}: AllResults) {
+  const everyone = useEveryone();
+  const ids =
+    publishedAt === null
+      ? [...new Set(awards.map(({ award }) => award))]
+      : AWARDS;
   return (
     <dl className="org-winners grid gap-5 gap-x">
       {ids.map((award) => {
@@ -150,7 +160,19 @@ function Winners({
                 {isTied && <span className="tag org-hot-tag">Tied</span>}
               </dd>
             ))}
-            {closeCalls
+            {publishedAt !== null && (
+              <>
+                <dd>
+                  <Corrected award={award} corrections={corrections} />
+                </dd>
+                <CorrectAward
+                  {...{ award, awards, everyone }}
+                  correction={corrections?.find((it) => it.award === award)}
+                  rows={projects ?? none}
+                />
+              </>
+            )}
+            {(publishedAt === null ? (closeCalls ?? []) : [])
               .filter((it) => it.award === award)
               .map(({ names }) => (
                 <dd key="close" className="soft">

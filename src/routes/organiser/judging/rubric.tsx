@@ -37,15 +37,20 @@ export function FixedRubric({ criteria }: { criteria: readonly Criterion[] }) {
   );
 }
 
-/** If somebody else changes the rubric, the form follows unless something was typed. */
+/** If somebody else changes the rubric, the form follows unless something was typed; that is not saved before a second look. */
 export function RubricForm({ saved }: { saved: readonly Criterion[] }) {
   const setRubric = useMutation(api.judging.setRubric);
   const [criteria, setCriteria] = useState<readonly Criterion[]>(saved);
   const [shown, setShown] = useState(saved);
   const [sent, setSent] = useState(saved);
+  /** What was typed over. */
+  const [base, setBase] = useState(saved);
   if (JSON.stringify(shown) !== JSON.stringify(saved)) {
     setShown(saved);
-    if (criteria === shown || criteria === sent) setCriteria(saved);
+    if (criteria === shown || criteria === sent) {
+      setCriteria(saved);
+      setBase(saved);
+    }
   }
   const [notice, setNotice] = useState<string>();
   const { run, isPending } = useAction("Failed to save the rubric", setNotice);
@@ -59,7 +64,10 @@ export function RubricForm({ saved }: { saved: readonly Criterion[] }) {
   async function save() {
     setNotice(undefined);
     setSent(criteria);
-    const isSaved = await run(() => setRubric({ criteria: [...criteria] }));
+    setBase(saved);
+    const isSaved = await run(() =>
+      setRubric({ criteria: [...criteria], seen: [...base] }),
+    );
     if (isSaved) notify.success("Rubric saved");
   }
 
