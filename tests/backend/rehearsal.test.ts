@@ -81,6 +81,10 @@ test("a whole event of 24 people loses nothing, reports what it took, and is not
   // By the deployment's clock it was too early to say that nobody came.
   expect(ledger.refusals.get("help:nobodyCame: changed_since")).toBe(1);
   expect(ledger.count("help of")).toBe(1);
+  // Another remote meant the award that was there already, each time.
+  expect(ledger.refusals.get("ceremony:move: changed_since")).toBeGreaterThan(
+    1,
+  );
   const callsOf = (name: string) => deployment.usage.get(name)?.calls ?? 0;
   expect(callsOf("teams:join")).toBe(32);
   const rehearsed = {

@@ -297,5 +297,30 @@ describe("the results", () => {
     await published(visitor).waitFor();
     await expectAccessible(asha);
     await expectAccessible(visitor);
+
+    await leela.press("Correct 1st place");
+    const dialog = leela.page.getByRole("dialog");
+    const given = dialog.getByLabel("Given to");
+    // Which project the judge marked first is chance.
+    const had = await given.evaluate(
+      (field: HTMLSelectElement) => field.selectedOptions[0]?.text ?? "",
+    );
+    const next = had.startsWith("Kite") ? "Moth" : "Kite";
+    await given.selectOption({ label: `${next} (Team ${next})` });
+    await dialog
+      .getByText(`${had} will lose it. ${next} (Team ${next}) will get it.`)
+      .waitFor();
+    await leela.fill("Reason, which everyone reads", "Two marks were swapped.");
+    await expectAccessible(leela, [PHONE, LAPTOP]);
+    await dialog.getByRole("button", { name: "Correct for everyone" }).click();
+    const corrected = ({ page }: Person) =>
+      page.getByText("Two marks were swapped.").first().waitFor();
+    await Promise.all([asha, phone, visitor, leela].map(corrected));
+    await expectAccessible(asha);
+    await leela.press("Put 1st place back");
+    await leela.press("Put it back for everyone");
+    await asha.page
+      .getByText("Two marks were swapped.")
+      .waitFor({ state: "detached" });
   });
 });

@@ -82,7 +82,8 @@ describe("the winners", () => {
       "/projects/p1",
     ]);
     screen.getByText("Nova");
-    expect(screen.getByText(/^Corrected on/).textContent).toContain("Swapped.");
+    const corrected = await screen.findByText(/^Corrected on/);
+    expect(corrected.textContent).toContain("Swapped.");
     expect(fetch).toHaveBeenCalledOnce();
   });
 

@@ -1,10 +1,14 @@
-import { useEffect, useState, type RefObject } from "react";
+import { Suspense, useEffect, useState, type RefObject } from "react";
 import { Link } from "react-router-dom";
 import type { PublishedResults } from "#convex/shared/judging";
-import { Corrected } from "../../features/results/corrected";
-import { never } from "../../lib/load-part";
+import { lazyPart, never } from "../../lib/load-part";
 import { projectAddress } from "../../paths";
 import styles from "./winners.module.css";
+
+// Hardly ever needed.
+const Corrected = lazyPart(
+  async () => (await import("../../features/results/corrected")).Corrected,
+);
 
 /** How far from the screen the winners are asked for. */
 const NEAR = "100%";
@@ -79,7 +83,11 @@ export function Winners({
             </li>
           ))}
       </ul>
-      <Corrected award={award} corrections={corrections} />
+      {corrections && (
+        <Suspense>
+          <Corrected award={award} corrections={corrections} />
+        </Suspense>
+      )}
     </>
   );
 }

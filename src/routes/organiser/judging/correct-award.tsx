@@ -7,6 +7,7 @@ import type {
   ProjectResult,
 } from "#convex/shared/judging";
 import { awardTitle } from "../../../content/award-words";
+import { Corrected } from "../../../features/results/corrected";
 import { useFocusKept } from "../../../lib/use-focus-kept";
 import { Button } from "../../../ui/button";
 import { AskingButton, Confirmation } from "../../../ui/confirmation";
@@ -67,6 +68,7 @@ export function CorrectAward({
 
   return (
     <dd className="row gap-2" ref={useFocusKept()} tabIndex={-1}>
+      <Corrected award={award} corrections={correction && [correction]} />
       <Button aria-label={`Correct ${title}`} onClick={ask}>
         Correct
       </Button>

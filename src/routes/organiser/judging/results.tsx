@@ -6,7 +6,6 @@ import type {
 } from "#convex/shared/judging";
 import { AWARDS } from "#convex/shared/gallery";
 import { awardTitle } from "../../../content/award-words";
-import { Corrected } from "../../../features/results/corrected";
 import type { CsvColumns } from "../../../lib/csv";
 import { dataOf } from "../../../lib/use-live";
 import { Skeleton } from "../../../ui/skeleton";
@@ -153,6 +152,7 @@ function Winners({
         return (
           <div key={award} className="grid gap-2 content-start">
             <dt className="label quiet">{awardTitle(award)}</dt>
+            {winners.length === 0 && <dd className="org-quiet">Nobody</dd>}
             {winners.map(({ projectId, projectName, teamName, isTied }) => (
               <dd key={projectId}>
                 <strong>{projectName}</strong>{" "}
@@ -161,16 +161,11 @@ function Winners({
               </dd>
             ))}
             {publishedAt !== null && (
-              <>
-                <dd>
-                  <Corrected award={award} corrections={corrections} />
-                </dd>
-                <CorrectAward
-                  {...{ award, awards, everyone }}
-                  correction={corrections?.find((it) => it.award === award)}
-                  rows={projects ?? none}
-                />
-              </>
+              <CorrectAward
+                {...{ award, awards, everyone }}
+                correction={corrections?.find((it) => it.award === award)}
+                rows={projects ?? none}
+              />
             )}
             {(publishedAt === null ? (closeCalls ?? []) : [])
               .filter((it) => it.award === award)
