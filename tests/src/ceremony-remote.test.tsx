@@ -124,9 +124,9 @@ test("after somebody else's step the keys rest for four seconds and say who made
   expect(calls).toHaveLength(1);
   await press("Blank");
   expect(calls[1]).toMatchObject(["ceremony:setBlank", { isBlank: true }]);
-  act(() => vi.advanceTimersByTime(3_999));
+  await act(() => vi.advanceTimersByTimeAsync(3_999));
   expect(rests(/^Reveal/)).toBe(true);
-  act(() => vi.advanceTimersByTime(1));
+  await act(() => vi.advanceTimersByTimeAsync(1));
   expect([rests(/^Reveal/), screen.queryByText(/has just/)]).toEqual([
     false,
     null,
