@@ -452,7 +452,7 @@ describe("assigning", () => {
       ),
     ).toMatchObject({
       code: "changed_since",
-      message: "The project is at table Hall B 3 now. Please look again.",
+      message: "Its table is Hall B 3 now. Please look again.",
     });
     await score(dev, (await nextOf(dev))?.projectId ?? projectId, 3);
     const { cards } = await readDesk(dev);

@@ -124,7 +124,11 @@ describe("a half-written text in a dialog", () => {
     expect(calls).toEqual([
       [
         "teams:edit",
-        { name: "Nova Two", description: "We read water meters." },
+        {
+          name: "Nova Two",
+          description: "We read water meters.",
+          seen: { name: "Nova Two", description: "" },
+        },
       ],
     ]);
     rerender(dialogOf(team(), false));

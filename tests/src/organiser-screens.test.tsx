@@ -239,7 +239,7 @@ test("a helper who is dismissed from the desk is named again by one press", asyn
   const press = (name: string) =>
     fireEvent.click(screen.getByRole("button", { name }));
   press("Dismiss Ravi from the desk");
-  await screen.findByText("Ravi does not help at the desk any more.");
+  await screen.findByText("Ravi is dismissed from the desk.");
   answer(roles());
   press("Undo");
   await expect
