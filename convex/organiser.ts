@@ -133,8 +133,8 @@ export const mendTeam = organiserMutation({
  * Reminds every team that has not handed in, by mail to its members and by an
  * announcement.
  * @returns the number of teams
- * @throws `submissions_not_open`, `submissions_closed`, `rate_limited` within half an
- *   hour of the last time
+ * @throws `submissions_not_open`, `submissions_closed`; `changed_since` within half an
+ *   hour of the last time: another organiser has pressed it
  */
 export const remindUnsubmitted = organiserMutation({
   args: {},

@@ -36,7 +36,7 @@ import {
 } from "./shared/projects";
 import { helpSchema, helpStateValidator, openStates } from "./shared/help";
 import { literals } from "./shared/input";
-import { auditEntryValidator } from "./shared/organiser";
+import { auditEntryValidator, fieldsValidator } from "./shared/organiser";
 import { deviceSchema, pushValidator } from "./shared/push";
 import { entrySchema } from "./shared/schedule";
 import {
@@ -777,6 +777,18 @@ export default defineSchema({
     teamChangesClosedAt: v.optional(v.number()),
     /** The same for check-in: what was scanned before it is still taken. */
     checkInClosedAt: v.optional(v.number()),
+  }),
+
+  // What each change of the settings and addresses replaced, and who made it, so that it
+  // can be taken back. Written by model/content/settingsHistory.ts, read by organisers.
+  // Never changed, never deleted.
+  settingsChanges: defineTable({
+    /** Milliseconds since the epoch. */
+    at: v.number(),
+    /** The organiser's name at the time, as in the audit log. */
+    by: v.string(),
+    /** The former values of the fields that changed, and of `teamChangesClosedAt`; null: there was none. */
+    before: fieldsValidator,
   }),
 
   // Every action in the organiser area, and every appointment. Written by

@@ -7,6 +7,7 @@ import {
   publicQuery,
 } from "./functions";
 import * as Screens from "./model/hall/screens";
+import { fieldsValidator } from "./shared/organiser";
 import {
   listedScreenValidator,
   newScreenSchema,
@@ -14,6 +15,11 @@ import {
   screenWordsSchema,
   showValidator,
 } from "./shared/screens";
+
+const ordersToGive = {
+  show: v.optional(showValidator),
+  isBlank: v.optional(v.boolean()),
+};
 
 /**
  * Returns the code of the page that has made this key, and what organisers want it to show;
@@ -40,24 +46,29 @@ export const list = organiserQuery({
 });
 
 /**
- * Makes the page that shows this code one of the screens.
+ * Makes the page that shows this code one of the screens. The orders are those of a screen
+ * that was removed and is put back.
  * @throws `required`, `too_long`, `hidden_text`, `invalid_screen_code`, `too_many`
  */
 export const add = organiserMutation({
+  args: ordersToGive,
   input: newScreenSchema,
   returns: v.null(),
   handler: async (ctx, args) => Screens.add(ctx, ctx.user, args),
 });
 
 /**
- * Changes what a screen is called and shows, and keeps the rest.
- * @throws `required`, `too_long`, `hidden_text`, `not_found`
+ * Changes what a screen is called and shows, and keeps the rest. `seen` is what the page
+ * showed of what it changes.
+ * @throws `required`, `too_long`, `hidden_text`, `not_found`; `changed_since` if another
+ *   organiser has changed it otherwise
  */
 export const change = organiserMutation({
   args: {
     screenId: v.id("screens"),
-    show: v.optional(showValidator),
-    isBlank: v.optional(v.boolean()),
+    ...ordersToGive,
+    // A page that was opened before a deployment may not send it.
+    seen: v.optional(fieldsValidator),
   },
   input: screenWordsSchema,
   returns: v.null(),

@@ -1,11 +1,14 @@
 import { v } from "convex/values";
-import { organiserMutation, publicQuery } from "./functions";
+import * as z from "zod/mini";
+import { organiserMutation, organiserQuery, publicQuery } from "./functions";
 import * as PageHead from "./model/content/pageHead";
 import * as Settings from "./model/content/settings";
 import schema from "./schema";
 import { addressesSchema } from "./shared/addresses";
+import { fieldsValidator } from "./shared/organiser";
 import {
   pageHeadValidator,
+  recentChangesValidator,
   settingsChangeValidator,
   settingsValidator,
   submissionsValidator,
@@ -61,25 +64,55 @@ export const submissions = publicQuery({
 });
 
 /**
- * Changes the given settings and keeps the others; null removes a time. Opening team
- * changes also removes a closing time in the past; `startsAt: "now"` starts the event.
+ * Changes the given settings and keeps the others; null removes a time, and "now" is the
+ * deployment's. Opening team changes also removes a closing time in the past. `seen` is
+ * what the page showed; a time that another organiser has set meanwhile to the one that is
+ * wanted, to the minute, is not set again.
  * @throws `required` if a time is no instant, `closes_before_it_opens`,
- *   `ends_before_it_starts`, `out_of_range`
+ *   `ends_before_it_starts`, `out_of_range`; `changed_since` if another organiser has
+ *   set one of them otherwise
  */
 export const change = organiserMutation({
-  args: settingsChangeValidator.fields,
+  args: {
+    ...settingsChangeValidator.fields,
+    // A page that was opened before a deployment may not send it.
+    seen: v.optional(fieldsValidator),
+  },
   returns: v.null(),
   handler: async (ctx, args) => Settings.change(ctx, ctx.user, args),
 });
 
 /**
- * Sets the addresses that the pages show; an empty one is that of the built site again.
+ * Returns the changes of the phase and of times in the last week, with what taking each
+ * back would set, and who has set what.
+ */
+export const recentChanges = organiserQuery({
+  args: {},
+  returns: recentChangesValidator,
+  handler: async (ctx) => Settings.listRecent(ctx),
+});
+
+/**
+ * Sets the phase and all times as they were before a change, with what the phase opens and
+ * closes, whatever came after it. `seen` is the newest change that the page showed. Does
+ * nothing if they are so.
+ * @throws `not_found`; `changed_since` if there is a newer change
+ */
+export const takeBack = organiserMutation({
+  args: { changeId: v.id("settingsChanges"), seen: v.id("settingsChanges") },
+  returns: v.null(),
+  handler: async (ctx, args) => Settings.takeBack(ctx, ctx.user, args),
+});
+
+/**
+ * Sets the given addresses and keeps the others; the pages show an empty one as the site
+ * was built. `seen` is what the page showed of those that it changes.
  * @throws `invalid_link`, `invalid_email`, `invalid_position`, `too_long`, `too_many`,
- *   `hidden_text`
+ *   `hidden_text`, `changed_since`
  */
 export const changeAddresses = organiserMutation({
-  input: addressesSchema,
+  args: { seen: v.optional(fieldsValidator) },
+  input: z.partial(addressesSchema),
   returns: v.null(),
-  handler: async (ctx, addresses) =>
-    Settings.changeAddresses(ctx, ctx.user, addresses),
+  handler: async (ctx, args) => Settings.changeAddresses(ctx, ctx.user, args),
 });

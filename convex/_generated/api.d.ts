@@ -43,6 +43,7 @@ import type * as model_content_firstContent from "../model/content/firstContent.
 import type * as model_content_kinds from "../model/content/kinds.js";
 import type * as model_content_pageHead from "../model/content/pageHead.js";
 import type * as model_content_settings from "../model/content/settings.js";
+import type * as model_content_settingsHistory from "../model/content/settingsHistory.js";
 import type * as model_description_reading from "../model/description/reading.js";
 import type * as model_description_texts from "../model/description/texts.js";
 import type * as model_description_typing from "../model/description/typing.js";
@@ -218,6 +219,7 @@ declare const fullApi: ApiFromModules<{
   "model/content/kinds": typeof model_content_kinds;
   "model/content/pageHead": typeof model_content_pageHead;
   "model/content/settings": typeof model_content_settings;
+  "model/content/settingsHistory": typeof model_content_settingsHistory;
   "model/description/reading": typeof model_description_reading;
   "model/description/texts": typeof model_description_texts;
   "model/description/typing": typeof model_description_typing;

@@ -20,26 +20,39 @@ function webAddress(label: string) {
 const invalidEmail = refusing("invalid_email", {});
 const invalidPosition = refusing("invalid_position", {});
 
-/** The arguments of `settings.changeAddresses`. */
+/** What fields and refusals call them. */
+export const addressWords = {
+  registration: "Registration page",
+  preMeetup: "Pre-meetup page",
+  hackathonPlatform: "Hackathon platform",
+  discord: "Community invitation",
+  instagram: "Instagram profile",
+  contactEmail: "Contact address",
+  venueName: "Name of the venue",
+  venueAddress: "Address of the venue",
+  position: "Position of the venue",
+};
+
+/** The arguments of `settings.changeAddresses`: those that are to change. */
 export const addressesSchema = z.object({
-  registration: webAddress("Registration page"),
-  preMeetup: webAddress("Pre-meetup page"),
-  hackathonPlatform: webAddress("Hackathon platform"),
-  discord: webAddress("Community invitation"),
-  instagram: webAddress("Instagram profile"),
-  contactEmail: optionalLine("Contact address", 254).check(
+  registration: webAddress(addressWords.registration),
+  preMeetup: webAddress(addressWords.preMeetup),
+  hackathonPlatform: webAddress(addressWords.hackathonPlatform),
+  discord: webAddress(addressWords.discord),
+  instagram: webAddress(addressWords.instagram),
+  contactEmail: optionalLine(addressWords.contactEmail, 254).check(
     z.refine((text) => text === "" || z.regexes.email.test(text), invalidEmail),
   ),
-  venueName: optionalLine("Name of the venue", 80),
+  venueName: optionalLine(addressWords.venueName, 80),
   /** Up to four lines. */
-  venueAddress: optionalLongText("Address of the venue", 240).check(
+  venueAddress: optionalLongText(addressWords.venueAddress, 240).check(
     z.refine(
       (text) => text.split("\n").length <= MAX_VENUE_LINES,
       refusing("too_many", { label: "lines", max: MAX_VENUE_LINES }),
     ),
   ),
   /** "28.6139, 77.209": latitude and longitude. */
-  position: optionalLine("Position of the venue", 60).check(
+  position: optionalLine(addressWords.position, 60).check(
     z.refine(
       (text) => text === "" || positionOf(text) !== null,
       invalidPosition,

@@ -76,10 +76,15 @@ export type ExportedList = Infer<typeof exportedListValidator>;
 export const exportFormValidator = literals("file", "addresses");
 export type ExportForm = Infer<typeof exportFormValidator>;
 
-/** The fields of a row before or after the action; null if there was no row. */
-const auditFieldsValidator = v.nullable(
-  v.record(v.string(), v.union(v.string(), v.number(), v.boolean(), v.null())),
+/** Some fields of a row, by their names. */
+export const fieldsValidator = v.record(
+  v.string(),
+  v.union(v.string(), v.number(), v.boolean(), v.null()),
 );
+export type Fields = Infer<typeof fieldsValidator>;
+
+/** The fields of a row before or after the action; null if there was no row. */
+const auditFieldsValidator = v.nullable(fieldsValidator);
 export type AuditFields = Infer<typeof auditFieldsValidator>;
 
 /** One action of an organiser. `at`: milliseconds since the epoch. */

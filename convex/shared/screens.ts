@@ -27,6 +27,7 @@ export const showValidator = literals("all", "schedule", "clock", "ceremony");
 export type Show = Infer<typeof showValidator>;
 
 const screenName = line("Name", 40);
+const sentence = optionalLine("Sentence", 120);
 
 /** How an organiser adds a screen. */
 export const newScreenSchema = z.object({
@@ -36,13 +37,14 @@ export const newScreenSchema = z.object({
     z.refine((code) => CODE.test(code), refusing("invalid_screen_code", {})),
   ),
   name: screenName,
+  sentence: z.optional(sentence),
 });
 
 /** What an organiser types for a screen that is there; absent fields stay as they are. */
 export const screenWordsSchema = z.object({
   name: z.optional(screenName),
   /** Shown above everything else until it is empty again. */
-  sentence: z.optional(optionalLine("Sentence", 120)),
+  sentence: z.optional(sentence),
 });
 
 /** What a screen is told. */

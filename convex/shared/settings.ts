@@ -8,6 +8,7 @@ import { v, type Infer } from "convex/values";
 import * as z from "zod/mini";
 import type { Addresses } from "./addresses";
 import { nextChangeValidator } from "./content";
+import { indianTime } from "./indianTime";
 import { instant, refusing, literals } from "./input";
 
 /**
@@ -164,17 +165,92 @@ export const pageHeadValidator = v.object({
 });
 export type PageHead = Infer<typeof pageHeadValidator>;
 
+/** "now" is the deployment's time. */
+const changedTime = v.optional(
+  v.nullable(v.union(v.number(), v.literal("now"))),
+);
+
 /** A change of the settings by an organiser; null removes a time. */
 export const settingsChangeValidator = v.object({
   ...settingsValidator.partial().fields,
-  teamChangesCloseAt: v.optional(v.nullable(v.number())),
-  submissionsOpenAt: v.optional(v.nullable(v.number())),
-  submissionsCloseAt: v.optional(v.nullable(v.number())),
-  /** "now" starts the event by hand, at the deployment's time. */
-  startsAt: v.optional(v.nullable(v.union(v.number(), v.literal("now")))),
-  endsAt: v.optional(v.nullable(v.number())),
+  teamChangesCloseAt: changedTime,
+  submissionsOpenAt: changedTime,
+  submissionsCloseAt: changedTime,
+  startsAt: changedTime,
+  endsAt: changedTime,
 });
 export type SettingsChange = Infer<typeof settingsChangeValidator>;
+
+/** What is taken back together: the phase, the times, and what a phase opens and closes. */
+export const TIMELINE = [
+  "phase",
+  "startsAt",
+  "endsAt",
+  "teamChangesOpen",
+  "teamChangesCloseAt",
+  "submissionsOpen",
+  "submissionsOpenAt",
+  "submissionsCloseAt",
+] as const satisfies (keyof Settings)[];
+
+/** The settings, as the audit log and refusals name them. */
+export const settingWords: Record<keyof Settings, string> = {
+  teamChangesOpen: "Team changes open",
+  teamChangesCloseAt: "Team changes close",
+  submissionsOpen: "Submissions open",
+  submissionsOpenAt: "Submissions open at",
+  submissionsCloseAt: "Submissions close at",
+  galleryPublished: "Gallery published",
+  registrationLinkShown: "Registration link shown",
+  bannerShown: "Banner shown",
+  phase: "Phase",
+  arenaOpen: "The hall's screen is on",
+  phoneReminders: "Reminders on phones",
+  checkInOpen: "Check-in open",
+  startsAt: "Start of the event",
+  endsAt: "End of the event",
+  helpOpen: "Help open",
+  helpReminderMinutes: "Minutes until mentors are reminded",
+};
+
+export const phaseWords: Record<Phase, string> = {
+  open: "Registration open",
+  closed: "Registration closed",
+  live: "Live now",
+  over: "Over",
+};
+
+/** The value of a setting or an address, as a sentence shows it. */
+export function valueInWords(value: string | number | boolean | null): string {
+  if (value === null || value === "") return "nothing";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "number")
+    return value > MAX_REMINDER_MINUTES ? indianTime(value) : String(value);
+  return `“${phaseWords[value as Phase] ?? value}”`;
+}
+
+/** Recent changes of the phase and the times, as organisers take them back. */
+export const recentChangesValidator = v.object({
+  /** The newest first; without those whose way back would change nothing. */
+  changes: v.array(
+    v.object({
+      _id: v.id("settingsChanges"),
+      /** Milliseconds since the epoch. */
+      at: v.number(),
+      /** The organiser's name. */
+      by: v.string(),
+      /** What was changed. */
+      names: v.array(literals(...TIMELINE)),
+      /** What the way back would set: everything as it was before this change. */
+      back: settingsChangeValidator,
+    }),
+  ),
+  /** The newest of all, for `settings.takeBack`; null if there is none. */
+  last: v.nullable(v.id("settingsChanges")),
+  /** Who has set a setting last, by its name. */
+  setBy: v.record(v.string(), v.string()),
+});
+export type RecentChanges = Infer<typeof recentChangesValidator>;
 
 /**
  * Whether something is open now, by the deployment's clock. Times are

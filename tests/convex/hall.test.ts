@@ -12,6 +12,7 @@ import {
   codeOf,
   formTeam,
   people,
+  refusalOf,
   rowsIn,
   teamIdOf,
   type Person,
@@ -210,6 +211,42 @@ describe("a screen", () => {
       at: now + SIGN_EVERY_MS,
       ...said,
     });
+  });
+
+  test("that was removed by mistake is put back as it was, by its code", async () => {
+    const { _id: screenId, code } = await added();
+    const orders = {
+      show: "clock",
+      isBlank: true,
+      sentence: "Doors close",
+    } as const;
+    await omar.mutation(api.screens.change, { screenId, ...orders });
+    await omar.mutation(api.screens.remove, { screenId });
+    await omar.mutation(api.screens.add, {
+      code,
+      name: "Stage left",
+      ...orders,
+    });
+    expect((await own())?.orders).toEqual({ name: "Stage left", ...orders });
+  });
+
+  test("says what another organiser's page has not shown, and nothing is replaced unseen", async () => {
+    const { _id: screenId } = await added();
+    const say = (sentence: string, seen: string) =>
+      omar.mutation(api.screens.change, {
+        screenId,
+        sentence,
+        seen: { sentence: seen },
+      });
+    await say("Lunch at one", "");
+    await say("Lunch at one", "");
+    expect(await refusalOf(say("Bring water", ""))).toMatchObject({
+      code: "changed_since",
+      message:
+        "“Sentence above everything” of Stage left is “Lunch at one” by now. Please look again.",
+    });
+    await say("Bring water", "Lunch at one");
+    expect((await own())?.orders?.sentence).toBe("Bring water");
   });
 
   test("is named again by the same code", async () => {

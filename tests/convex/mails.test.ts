@@ -12,6 +12,7 @@ import {
   formTeam,
   passTime,
   people,
+  refusalOf,
   SITE,
   teamIdOf,
   type Person,
@@ -86,7 +87,14 @@ describe("organiser.remindUnsubmitted", () => {
     expect(await remind()).toBe(0);
     await formTeam([asha, ravi]);
     expect(await remind()).toBe(1);
-    expect(await codeOf(remind())).toBe("rate_limited");
+    const rita = await asUser("Rita", { role: "organiser" });
+    await pass(40_000);
+    expect(
+      await refusalOf(rita.mutation(api.organiser.remindUnsubmitted, {})),
+    ).toMatchObject({
+      code: "changed_since",
+      message: "The teams were reminded 40 seconds ago. Please look again.",
+    });
     await pass(31 * MINUTE);
     expect(await remind()).toBe(1);
     await pass(31 * MINUTE);

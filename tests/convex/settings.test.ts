@@ -1,6 +1,8 @@
+import type { FunctionArgs } from "convex/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api";
-import type { Settings, SettingsChange } from "#convex/shared/settings";
+
+import type { Settings } from "#convex/shared/settings";
 import {
   asUser,
   backend,
@@ -26,7 +28,7 @@ beforeEach(async () => {
   omar = await asUser("Omar", { role: "organiser" });
 });
 
-const change = (wanted: SettingsChange) =>
+const change = (wanted: FunctionArgs<typeof api.settings.change>) =>
   omar.mutation(api.settings.change, wanted);
 const current = () => backend.query(api.settings.current, {});
 
@@ -210,6 +212,31 @@ describe("settings.changeAddresses", () => {
     });
   });
 
+  test("two organisers at different fields keep each other's; at one, the second reads the first", async () => {
+    const rita = await asUser("Rita", { role: "organiser" });
+    const asRita = (
+      addresses: Partial<typeof NONE>,
+      seen: Record<string, string>,
+    ) => rita.mutation(api.settings.changeAddresses, { ...addresses, seen });
+    await omar.mutation(api.settings.changeAddresses, {
+      contactEmail: "team@hackarena.in",
+      seen: { contactEmail: "" },
+    });
+    await asRita({ venueName: "Hall 5" }, { venueName: "" });
+    expect(
+      await refusalOf(
+        asRita({ contactEmail: "rita@hackarena.in" }, { contactEmail: "" }),
+      ),
+    ).toMatchObject({
+      message:
+        "Omar has set “Contact address” to “team@hackarena.in”. Please look again.",
+    });
+    expect((await current()).addresses).toEqual({
+      contactEmail: "team@hackarena.in",
+      venueName: "Hall 5",
+    });
+  });
+
   test.each([
     [{ registration: "http://konfhub.com" }, "invalid_link"],
     [{ instagram: "javascript:alert(1)" }, "invalid_link"],
@@ -329,6 +356,205 @@ describe("a time at which team changes close", () => {
     await change({ teamChangesCloseAt: NOON });
     for (const teamChangesCloseAt of [Number.NaN, -1, Infinity, 1e300])
       expect(await codeOf(change({ teamChangesCloseAt }))).toBe("required");
+  });
+});
+
+describe("what was before a change", () => {
+  const HOUR = 60 * 60 * 1000;
+  const LIVE_AT = Date.parse("2025-06-28T19:30:00+05:30");
+  const START = LIVE_AT - 10 * HOUR;
+  const END = START + 36 * HOUR;
+  const live: Settings = {
+    ...OPEN,
+    phase: "live",
+    startsAt: START,
+    endsAt: END,
+    submissionsOpenAt: START,
+    submissionsCloseAt: END - HOUR,
+    teamChangesOpen: false,
+  };
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: LIVE_AT });
+    await backend.run((ctx) =>
+      ctx.db.insert("settings", { ...live, teamChangesClosedAt: START }),
+    );
+  });
+
+  const recent = async () => {
+    const changes = await omar.query(api.settings.recentChanges, {});
+    if (changes === null) throw new Error("no organiser");
+    return changes;
+  };
+  const takeBack = async (index = 0, by = omar) => {
+    const { changes, last } = await recent();
+    const changeId = changes[index]?._id;
+    if (changeId === undefined || last === null) throw new Error("no change");
+    const press = () =>
+      by.mutation(api.settings.takeBack, { changeId, seen: last });
+    await press();
+    return press;
+  };
+
+  test("is there again after two wrong phases, all of it, by one press", async () => {
+    await change({ phase: "over", submissionsCloseAt: "now", endsAt: "now" });
+    vi.setSystemTime(LIVE_AT + 1_000);
+    await change({
+      phase: "live",
+      startsAt: "now",
+      endsAt: LIVE_AT + 36 * HOUR,
+      submissionsOpenAt: "now",
+      submissionsCloseAt: LIVE_AT + 36 * HOUR,
+    });
+    await change({ bannerShown: false });
+    const { changes } = await recent();
+    expect(changes).toMatchObject([
+      {
+        at: LIVE_AT + 1_000,
+        by: "Omar",
+        names: [
+          "phase",
+          "startsAt",
+          "endsAt",
+          "submissionsOpenAt",
+          "submissionsCloseAt",
+        ],
+      },
+      { at: LIVE_AT, back: { endsAt: END, startsAt: START } },
+    ]);
+    const again = await takeBack(1);
+    expect(await current()).toEqual({ ...live, bannerShown: false });
+    const entries = await audited();
+    // Somebody else who means the same does nothing.
+    await again();
+    expect(await audited()).toHaveLength(entries.length);
+    expect(entries.at(-1)).toMatchObject({
+      action: "settings changed",
+      after: { startsAt: START, endsAt: END },
+    });
+  });
+
+  test("is there again after LIVE NOW a week too early: nothing runs, nothing is open, teams may change", async () => {
+    await change({ phase: "open", teamChangesOpen: true });
+    await change({
+      startsAt: null,
+      endsAt: null,
+      submissionsOpenAt: null,
+      submissionsCloseAt: null,
+    });
+    await change({
+      phase: "live",
+      startsAt: "now",
+      endsAt: LIVE_AT + HOUR,
+      submissionsOpenAt: "now",
+      submissionsCloseAt: LIVE_AT + HOUR,
+      teamChangesOpen: false,
+    });
+    await takeBack();
+    expect(await stored()).toEqual([OPEN]);
+  });
+
+  test("holds since when team changes were closed", async () => {
+    await change({ teamChangesOpen: true });
+    await takeBack();
+    expect(await stored()).toEqual([{ ...live, teamChangesClosedAt: START }]);
+  });
+
+  test("is not put back over what somebody has changed since it was offered", async () => {
+    await change({ phase: "over" });
+    const { changes, last } = await recent();
+    const [{ _id: changeId } = { _id: undefined }] = changes;
+    const rita = await asUser("Rita", { role: "organiser" });
+    await rita.mutation(api.settings.change, { endsAt: END + HOUR });
+    if (changeId === undefined || last === null) throw new Error("no change");
+    expect(
+      await refusalOf(
+        omar.mutation(api.settings.takeBack, { changeId, seen: last }),
+      ),
+    ).toMatchObject({
+      code: "changed_since",
+      message:
+        "Rita has set “End of the event” to 29 June 2025, 10:30 PM IST. Please look again.",
+    });
+    expect(await current()).toEqual({
+      ...live,
+      phase: "over",
+      endsAt: END + HOUR,
+    });
+  });
+
+  test("is offered for a week, and for the phase and times only", async () => {
+    await change({ bannerShown: false });
+    expect(await recent()).toEqual({
+      changes: [],
+      last: null,
+      setBy: { bannerShown: "Omar" },
+    });
+    await change({ endsAt: END + HOUR });
+    expect((await recent()).changes).toHaveLength(1);
+    vi.setSystemTime(LIVE_AT + 7 * 24 * HOUR);
+    expect((await recent()).changes).toEqual([]);
+  });
+
+  test("is nobody's but organisers'", async () => {
+    const asha = await asUser("Asha");
+    await change({ phase: "over" });
+    const { changes, last } = await recent();
+    const changeId = changes[0]?._id;
+    if (changeId === undefined || last === null) throw new Error("no change");
+    const args = { changeId, seen: last };
+    for (const call of [
+      asha.query(api.settings.recentChanges, {}),
+      asha.mutation(api.settings.takeBack, args),
+    ])
+      expect(await codeOf(call)).toBe("organisers_only");
+  });
+
+  describe("where two organisers press", () => {
+    let rita: Person;
+    beforeEach(async () => {
+      rita = await asUser("Rita", { role: "organiser" });
+    });
+    const seen = live;
+
+    test("30 minutes more are 30 minutes, and one entry of the log", async () => {
+      const more = { submissionsCloseAt: END - HOUR / 2, seen };
+      await change(more);
+      vi.setSystemTime(LIVE_AT + 1_000);
+      await rita.mutation(api.settings.change, more);
+      expect((await current()).submissionsCloseAt).toBe(END - HOUR / 2);
+      expect(await audited()).toHaveLength(1);
+    });
+
+    test("a clock that both end now ends when the first one pressed", async () => {
+      const end = { phase: "over", endsAt: "now", seen } as const;
+      await change(end);
+      vi.setSystemTime(LIVE_AT + 1_000);
+      await rita.mutation(api.settings.change, end);
+      expect((await current()).endsAt).toBe(LIVE_AT);
+      expect(await audited()).toHaveLength(1);
+    });
+
+    test("who means another time is told who has set which", async () => {
+      await change({ endsAt: END + HOUR, seen });
+      expect(
+        await refusalOf(
+          rita.mutation(api.settings.change, { endsAt: END - HOUR, seen }),
+        ),
+      ).toMatchObject({
+        code: "changed_since",
+        message:
+          "Omar has set “End of the event” to 29 June 2025, 10:30 PM IST. Please look again.",
+      });
+      expect((await current()).endsAt).toBe(END + HOUR);
+      // What the first one has left alone is no obstacle.
+      await rita.mutation(api.settings.change, { bannerShown: false, seen });
+    });
+
+    test("a page that does not say what it showed is taken at its word", async () => {
+      await change({ endsAt: END + HOUR });
+      await rita.mutation(api.settings.change, { endsAt: END - HOUR });
+      expect((await current()).endsAt).toBe(END - HOUR);
+    });
   });
 });
 

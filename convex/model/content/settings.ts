@@ -9,6 +9,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
 import type { Addresses } from "../../shared/addresses";
 import { checked } from "../../shared/input";
+import type { Fields } from "../../shared/organiser";
 import {
   closingTimeSchema,
   eventTimesSchema,
@@ -26,6 +27,7 @@ import {
 import * as AuditLog from "../platform/auditLog";
 import * as Judging from "../judging/judging";
 import { nextChange } from "./content";
+import * as History from "./settingsHistory";
 
 /** The settings while there is no row: everything is open and shown. */
 export const DEFAULTS: Settings = {
@@ -47,31 +49,77 @@ export async function find(ctx: QueryCtx): Promise<Doc<"settings"> | null> {
 }
 
 /**
- * Changes the settings that `wanted` names and keeps the others.
+ * Changes the settings that `wanted` names and keeps the others. A time that somebody else has set since the page showed
+ * it (`seen`) is not set again if it is the one that is wanted, to the minute.
  * @throws `required` if a time is no instant, `closes_before_it_opens`,
- *   `ends_before_it_starts`
+ *   `ends_before_it_starts`, `changed_since`
  */
 export async function change(
   ctx: MutationCtx,
   organiser: Doc<"users">,
-  wanted: SettingsChange,
+  { seen, ...wanted }: SettingsChange & { seen?: Fields },
+): Promise<void> {
+  const now = Date.now();
+  const before = await getCurrent(ctx);
+  const timed = Object.entries(wanted)
+    .map(([name, value]) => [name, value === "now" ? now : value] as const)
+    .filter(([name, value]) => {
+      const current = before[name as keyof Settings];
+      return !(
+        seen !== undefined &&
+        seen[name] !== current &&
+        typeof value === "number" &&
+        Math.abs(value - Number(current)) <= SAME_MS
+      );
+    });
+  const asked = complete(Object.fromEntries(timed), before, now);
+  await write(ctx, organiser, asked, { seen });
+}
+
+/**
+ * Sets the phase and the times as they were before a change, whatever came after it.
+ * @throws `not_found`, `changed_since`
+ */
+export async function takeBack(
+  ctx: MutationCtx,
+  organiser: Doc<"users">,
+  which: Parameters<typeof History.readBefore>[1],
+): Promise<void> {
+  const current = { ...NO_TIMES, ...(await getCurrent(ctx)) };
+  const before = await History.readBefore(ctx, which, current);
+  if (before === null) return;
+  const { teamChangesClosedAt, ...asked } = before;
+  await write(ctx, organiser, asked, {
+    closedAt: teamChangesClosedAt as number | null | undefined,
+  });
+}
+
+/** Returns how recent changes of the phase and the times can be taken back. */
+export async function listRecent(ctx: QueryCtx) {
+  const current = { ...NO_TIMES, ...(await getCurrent(ctx)) };
+  return History.listRecent(ctx, current);
+}
+
+/** @param closedAt when team changes were closed, if that was before now */
+async function write(
+  ctx: MutationCtx,
+  organiser: Doc<"users">,
+  asked: TimedChange,
+  { seen, closedAt }: { seen?: Fields; closedAt?: number | null },
 ): Promise<void> {
   const row = await find(ctx);
   const now = Date.now();
   const before = settingsOf(row ?? DEFAULTS);
-  const asked = complete(
-    wanted.startsAt === "now"
-      ? { ...wanted, startsAt: now }
-      : (wanted as TimedChange),
-    before,
-    now,
-  );
   const changes = AuditLog.changesBetween({ ...NO_TIMES, ...before }, asked);
   if (changes === null) return;
+  await History.requireSeen(ctx, changes, seen);
+  const isOfTeams = "teamChangesOpen" in changes.after;
   const patch: Partial<WithoutSystemFields<Doc<"settings">>> = {
     ...withoutNulls(asked),
-    ...("teamChangesOpen" in changes.after && {
-      teamChangesClosedAt: changes.after.teamChangesOpen ? undefined : now,
+    ...(isOfTeams && {
+      teamChangesClosedAt: changes.after.teamChangesOpen
+        ? undefined
+        : (closedAt ?? now),
     }),
     ...("checkInOpen" in changes.after && {
       checkInClosedAt: changes.after.checkInOpen ? undefined : now,
@@ -83,6 +131,11 @@ export async function change(
     await ctx.scheduler.runAfter(0, internal.jobs.push.scheduleReminders, {});
   if (changes.after.helpOpen === true || "helpReminderMinutes" in changes.after)
     await ctx.scheduler.runAfter(0, internal.jobs.help.watchAll, {});
+  const { teamChangesClosedAt = null } = row ?? {};
+  await History.keep(ctx, organiser, {
+    ...changes.before,
+    ...(isOfTeams && { teamChangesClosedAt }),
+  });
   await AuditLog.record(ctx, organiser, {
     action: "settings changed",
     target: "settings",
@@ -90,11 +143,11 @@ export async function change(
   });
 }
 
-/** Sets the addresses; an empty one is not set any more. */
+/** Sets the addresses that are given; an empty one is not set any more. @throws `changed_since` */
 export async function changeAddresses(
   ctx: MutationCtx,
   organiser: Doc<"users">,
-  wanted: Required<Addresses>,
+  { seen, ...wanted }: Addresses & { seen?: Fields },
 ): Promise<void> {
   const row = await find(ctx);
   const empty = Object.fromEntries(
@@ -103,11 +156,15 @@ export async function changeAddresses(
   const before = { ...empty, ...row?.addresses };
   const changes = AuditLog.changesBetween(before, wanted);
   if (changes === null) return;
+  await History.requireSeen(ctx, changes, seen);
   const addresses: Addresses = Object.fromEntries(
-    Object.entries(wanted).filter(([, address]) => address !== ""),
+    Object.entries({ ...before, ...wanted }).filter(
+      ([, address]) => address !== "",
+    ),
   );
   if (row === null) await ctx.db.insert("settings", { ...DEFAULTS, addresses });
   else await ctx.db.patch("settings", row._id, { addresses });
+  await History.keep(ctx, organiser, changes.before);
   await AuditLog.record(ctx, organiser, {
     action: "settings changed",
     target: "addresses",
@@ -181,9 +238,12 @@ const NO_TIMES = {
 };
 
 /** A change in which "now" is the deployment's time. */
-type TimedChange = Omit<SettingsChange, "startsAt"> & {
-  startsAt?: number | null;
+type TimedChange = {
+  [Name in keyof SettingsChange]: Exclude<SettingsChange[Name], "now">;
 };
+
+/** Two who press the same button do not set times that are further apart. */
+const SAME_MS = 60_000;
 
 /** Adds what follows from a change, and checks its times. */
 function complete(wanted: TimedChange, before: Settings, now: number) {

@@ -15,11 +15,20 @@ import {
   type ListedScreen,
   type ScreenOrders,
 } from "../../shared/screens";
+import type { Fields } from "../../shared/organiser";
+import { valueInWords } from "../../shared/settings";
 import * as AuditLog from "../platform/auditLog";
 import { digest } from "../platform/digest";
 
 type Screen = Doc<"screens">;
 type Organiser = Doc<"users">;
+
+const WORDS: Record<keyof ScreenOrders, string> = {
+  name: "Name",
+  show: "Shows",
+  isBlank: "Blank",
+  sentence: "Sentence above everything",
+};
 
 const NEW = { show: "all", isBlank: false, sentence: "", sign: null } as const;
 
@@ -60,8 +69,9 @@ export async function list(ctx: QueryCtx): Promise<ListedScreen[]> {
 export async function add(
   ctx: MutationCtx,
   organiser: Organiser,
-  { code, name }: { code: string; name: string },
+  { code, ...orders }: { code: string; name: string } & Partial<ScreenOrders>,
 ): Promise<void> {
+  const { name } = orders;
   const known = await findByCode(ctx, code);
   if (known !== null) {
     await change(ctx, organiser, known._id, { name });
@@ -69,7 +79,7 @@ export async function add(
   }
   if ((await readAll(ctx)).length >= MAX_SCREENS)
     refuse("too_many", { label: "screens", max: MAX_SCREENS });
-  await ctx.db.insert("screens", { code, name, ...NEW });
+  await ctx.db.insert("screens", { ...NEW, code, ...orders });
   await AuditLog.record(ctx, organiser, {
     action: "screen added",
     target: name,
@@ -77,15 +87,24 @@ export async function add(
   });
 }
 
+/** Changes what is wanted, unless something else has been wanted since the page showed it. @throws `changed_since` */
 export async function change(
   ctx: MutationCtx,
   organiser: Organiser,
   screenId: Id<"screens">,
-  wanted: Partial<ScreenOrders>,
+  { seen = {}, ...wanted }: Partial<ScreenOrders> & { seen?: Fields },
 ): Promise<void> {
   const screen = await get(ctx, screenId);
   const changes = AuditLog.changesBetween(ordersOf(screen), wanted);
   if (changes === null) return;
+  const name = Object.keys(changes.after).find(
+    (key) => key in seen && seen[key] !== changes.before[key],
+  );
+  if (name !== undefined) {
+    const is = valueInWords(changes.before[name] ?? null);
+    const what = `“${WORDS[name as keyof ScreenOrders]}” of ${screen.name} is ${is} by now.`;
+    refuse("changed_since", { what });
+  }
   await ctx.db.patch("screens", screenId, wanted);
   await AuditLog.record(ctx, organiser, {
     action: "screen changed",

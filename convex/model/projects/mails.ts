@@ -4,8 +4,9 @@
  */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
+import { refuse } from "../../shared/errors";
 import { indianTime } from "../../shared/indianTime";
-import { shownReceipt } from "../../shared/text";
+import { durationInWords, shownReceipt } from "../../shared/text";
 import { announcements } from "../content/kinds";
 import * as Settings from "../content/settings";
 import * as AuditLog from "../platform/auditLog";
@@ -51,7 +52,7 @@ function letterOf(
  * Mails the members of every team that has not handed in, and publishes an
  * announcement, which all open pages show at once.
  * @returns the number of teams
- * @throws `submissions_not_open`, `submissions_closed`; `rate_limited` within half an
+ * @throws `submissions_not_open`, `submissions_closed`; `changed_since` within half an
  *   hour of the last reminder
  */
 export async function remindUnsubmitted(
@@ -67,7 +68,12 @@ export async function remindUnsubmitted(
   const teams = rows.filter(({ _id }) => !handedIn.has(_id));
   const { length: count } = teams;
   if (count === 0) return 0;
-  await RateLimits.requireAndTake(ctx, "remindTeams");
+  const waitSeconds = await RateLimits.take(ctx, "remindTeams");
+  if (waitSeconds !== null) {
+    const { period } = RateLimits.RATE_LIMITS.remindTeams;
+    const ago = durationInWords(period / 1000 - waitSeconds);
+    refuse("changed_since", { what: `The teams were reminded ${ago} ago.` });
+  }
   const until =
     closesAt === null
       ? "before submissions close"
