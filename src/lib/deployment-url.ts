@@ -6,6 +6,9 @@ export function deploymentUrl(): string {
   return import.meta.env.VITE_CONVEX_URL ?? origin;
 }
 
+/** After that a line that swallows what it is given counts as lost. */
+const LONGEST_CALL_MS = 30_000;
+
 /**
  * Calls the deployment over Convex's HTTP API.
  * @param how what the request has besides its body; `token`: of the session
@@ -17,6 +20,7 @@ export async function callOverHttp(
 ): Promise<Response> {
   return fetch(`${deploymentUrl()}/api/${kind}`, {
     method: "POST",
+    signal: AbortSignal.timeout(LONGEST_CALL_MS),
     headers: {
       "Content-Type": "application/json",
       ...(token && { Authorization: `Bearer ${token}` }),

@@ -21,8 +21,8 @@ export function Confirmation({
   title: string;
   text: string;
   confirm: string;
-  /** `signal` for an answer that removes nothing. */
-  tone?: "hot" | "signal";
+  /** `signal` for an answer that removes nothing; `outline` beside a better one. */
+  tone?: "hot" | "signal" | "outline";
   /** What is suggested in its place. */
   instead?: { label: string; onChoose: () => Promise<unknown> } | undefined;
   failure: string;

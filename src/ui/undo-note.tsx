@@ -18,9 +18,11 @@ export function UndoNote({
   return (
     <div className="flex gap-3 items-center justify-between">
       <output className="min-w-0">{children}</output>
-      <Button isPending={isPending} onClick={() => void run(onUndo)}>
-        {label}
-      </Button>
+      <div className="rigid">
+        <Button isPending={isPending} onClick={() => void run(onUndo)}>
+          {label}
+        </Button>
+      </div>
     </div>
   );
 }

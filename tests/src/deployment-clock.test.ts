@@ -1,6 +1,10 @@
 import { expect, test, vi } from "vitest";
 import { digitsOf } from "../../src/features/clock/countdown";
-import { measure } from "../../src/features/clock/deployment-clock";
+import {
+  askDeploymentTime,
+  measure,
+} from "../../src/features/clock/deployment-clock";
+import { callOverHttp } from "../../src/lib/deployment-url";
 import { siteUrlOf } from "../../src/lib/site-url";
 
 const HOUR = 60 * 60 * 1000;
@@ -60,3 +64,26 @@ test.each([
     "https://actions.example",
   );
 });
+
+test.each([
+  ["the deployment's time", askDeploymentTime],
+  ["any call over HTTP", async () => callOverHttp("mutation", {})],
+])(
+  "%s is given up on a line that swallows what it is given",
+  async (_, ask) => {
+    const patience = new AbortController();
+    vi.spyOn(AbortSignal, "timeout").mockReturnValue(patience.signal);
+    vi.stubGlobal(
+      "fetch",
+      (_url: string, { signal }: RequestInit = {}) =>
+        new Promise((_resolve, reject) =>
+          signal?.addEventListener("abort", () =>
+            reject(new Error("no answer")),
+          ),
+        ),
+    );
+    const asked = ask();
+    patience.abort();
+    await expect(asked).rejects.toThrow("no answer");
+  },
+);

@@ -1,8 +1,11 @@
+import { ConvexError } from "convex/values";
 import { MemoryRouter } from "react-router-dom";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { refusal } from "#convex/shared/errors";
 import type { TeamOverview } from "#convex/shared/teams";
 import { notify } from "../../src/lib/notify";
 import { ListScreen } from "../../src/routes/organiser/list/list-screen";
+import { NeedsList } from "../../src/routes/organiser/overview/needs-list";
 import { Overview } from "../../src/routes/organiser/overview/overview";
 import { participants } from "../../src/routes/organiser/participants/participants";
 import { Roles } from "../../src/routes/organiser/roles/roles";
@@ -18,20 +21,21 @@ vi.mock("convex/react", async () =>
 );
 vi.mock("../../src/layouts/page-words", () => ({ usePageWords: () => {} }));
 
+const saying = (sentence: string) => ({
+  "screens:list": [
+    {
+      _id: "s1",
+      name: "Stage left",
+      code: "ABCD2345",
+      show: "all",
+      isBlank: false,
+      sentence,
+      sign: null,
+    },
+  ],
+});
+
 test("a sentence that is being typed stays when another organiser changes it, and what is sent follows later changes", async () => {
-  const saying = (sentence: string) => ({
-    "screens:list": [
-      {
-        _id: "s1",
-        name: "Stage left",
-        code: "ABCD2345",
-        show: "all",
-        isBlank: false,
-        sentence,
-        sign: null,
-      },
-    ],
-  });
   resetDeployment(saying("Lunch at one"));
   render(
     <MemoryRouter>
@@ -46,11 +50,50 @@ test("a sentence that is being typed stays when another organiser changes it, an
   expect(field().value).toBe("Dinner");
   fireEvent.click(screen.getByRole("button", { name: "Show it" }));
   await expect.poll(() => calls).toHaveLength(1);
-  expect(calls[0]?.[1]).toMatchObject({ sentence: "Dinner" });
+  // What stood there when it was begun.
+  expect(calls[0]?.[1]).toEqual({
+    screenId: "s1",
+    sentence: "Dinner",
+    seen: { sentence: "Lunch at one" },
+  });
   answer(saying("Dinner"));
   await expect.poll(() => field().value).toBe("Dinner");
+  fireEvent.click(screen.getByRole("button", { name: "Undo" }));
+  await expect.poll(() => calls).toHaveLength(2);
+  expect(calls[1]?.[1]).toMatchObject({
+    sentence: "Lunch at one",
+    seen: { sentence: "Dinner" },
+  });
   answer(saying("Quiz at nine"));
   await expect.poll(() => field().value).toBe("Quiz at nine");
+});
+
+test("a screen that was removed is put back as it was", async () => {
+  resetDeployment(saying("Lunch at one"));
+  render(
+    <MemoryRouter>
+      <Screens />
+    </MemoryRouter>,
+  );
+  const remove = screen.getByRole("button", { name: "Remove Stage left" });
+  remove.focus();
+  fireEvent.click(remove);
+  await screen.findByText("Removed Stage left: its page shows everything.");
+  answer({ "screens:list": [] });
+  const undo = screen.getByRole("button", { name: "Undo" });
+  expect(document.activeElement?.contains(undo)).toBe(true);
+  fireEvent.click(undo);
+  await expect.poll(() => calls).toHaveLength(2);
+  expect(calls[1]).toEqual([
+    "screens:add",
+    {
+      code: "ABCD2345",
+      name: "Stage left",
+      show: "all",
+      isBlank: false,
+      sentence: "Lunch at one",
+    },
+  ]);
 });
 
 test("an address that was not typed here is not saved over what another organiser has made of it, nor one that was saved before", async () => {
@@ -81,9 +124,15 @@ test("an address that was not typed here is not saved over what another organise
   type(/^Name of the venue/u, "Hall 5");
   save();
   await expect.poll(() => calls).toHaveLength(2);
-  expect(calls[1]?.[1]).toMatchObject({
-    discord: "https://discord.example/three",
+  expect(calls[1]?.[1]).toEqual({
     venueName: "Hall 5",
+    seen: { venueName: "" },
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
+  await expect.poll(() => calls).toHaveLength(3);
+  expect(calls[2]?.[1]).toEqual({
+    venueName: "",
+    seen: { venueName: "Hall 5" },
   });
 });
 
@@ -125,6 +174,58 @@ test("who answers a request that another organiser answers meanwhile reads so", 
   fireEvent.click(dialog.getByRole("button", { name: "Close" }));
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(calls).toEqual([]);
+});
+
+test("who is told that an address has changed meanwhile may save after that", async () => {
+  resetDeployment({ "settings:current": {} });
+  responses["settings:changeAddresses"] = () =>
+    Promise.reject(
+      new ConvexError(refusal("changed_since", { what: "Rita was faster." })),
+    );
+  render(
+    <MemoryRouter>
+      <Addresses />
+    </MemoryRouter>,
+  );
+  fireEvent.change(screen.getByLabelText(/^Name of the venue/u), {
+    target: { value: "Hall 5" },
+  });
+  const save = () =>
+    fireEvent.click(screen.getByRole("button", { name: /^Save/u }));
+  save();
+  await screen.findByText("Rita was faster. Please look again.");
+  answer({ "settings:current": { addresses: { venueName: "Hall 4" } } });
+  delete responses["settings:changeAddresses"];
+  save();
+  await screen.findByText("Addresses saved.");
+  expect(calls.map(([, args]) => args)).toEqual([
+    { venueName: "Hall 5", seen: { venueName: "" } },
+    { venueName: "Hall 5", seen: { venueName: "Hall 4" } },
+  ]);
+});
+
+test("a reminder is asked about, with the number of teams", async () => {
+  resetDeployment({ "organiser:remindUnsubmitted": null });
+  responses["organiser:remindUnsubmitted"] = async () => 23;
+  render(
+    <MemoryRouter>
+      <NeedsList
+        needs={[
+          {
+            count: 23,
+            words: "teams have not handed in",
+            to: "projects",
+            isReminder: true,
+          },
+        ]}
+      />
+    </MemoryRouter>,
+  );
+  fireEvent.click(screen.getByRole("button", { name: "Remind them" }));
+  expect(calls).toEqual([]);
+  screen.getByText(/^A mail goes to every member of 23 teams/u);
+  fireEvent.click(screen.getByRole("button", { name: "Remind 23 teams" }));
+  await expect.poll(() => calls).toEqual([["organiser:remindUnsubmitted", {}]]);
 });
 
 test("what cannot be loaded says so in its place", async () => {

@@ -1,5 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { windowAt, windows, type Settings } from "#convex/shared/settings";
+import type { Id } from "#convex/_generated/dataModel";
+import {
+  windowAt,
+  windows,
+  type RecentChanges,
+  type Settings,
+} from "#convex/shared/settings";
 import { PhaseChoice } from "../../src/routes/organiser/settings/phase-choice";
 import { offersOf } from "../../src/routes/organiser/settings/phase-offers";
 import {
@@ -7,7 +13,8 @@ import {
   type States,
 } from "../../src/routes/organiser/settings/states";
 import { TimeLine } from "../../src/routes/organiser/settings/time-line";
-import { fireEvent, render, screen, within } from "./rendering";
+import { calls, resetDeployment } from "./deployment";
+import { act, fireEvent, render, screen, within } from "./rendering";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -17,12 +24,26 @@ const END = START + 36 * HOUR;
 
 /** What the deployment's clock says. The device's is long past all of it. */
 let now = START;
-const change = vi.fn<(wanted: object) => Promise<void>>(async () => {});
-vi.mock("convex/react", () => ({ useMutation: () => change }));
+vi.mock("convex/react", async () =>
+  (await import("./deployment")).convexReact(),
+);
 vi.mock("../../src/features/clock/deployment-clock", () => ({
   askDeploymentTime: async () => now,
 }));
-beforeEach(() => change.mockClear());
+beforeEach(() =>
+  resetDeployment({
+    "organiser:overview": {
+      registered: 240,
+      inTeams: 228,
+      teams: 60,
+      notHandedIn: 23,
+    },
+  }),
+);
+
+/** What organisers have done last. */
+const NOTHING: RecentChanges = { changes: [], last: null, setBy: {} };
+const idOf = (text: string) => text as Id<"settingsChanges">;
 
 const asShipped: Settings = {
   teamChangesOpen: true,
@@ -40,9 +61,12 @@ const statesAt = (settings: Settings, nowMs: number): States => ({
 const press = (name: string | RegExp) =>
   fireEvent.click(screen.getByRole("button", { name }));
 
-const expectChange = async (wanted: object) => {
-  await expect.poll(() => change).toHaveBeenCalledWith(wanted);
+const expectCall = async (name: string, args: object) => {
+  await expect.poll(() => calls).toEqual([[name, args]]);
 };
+/** The change, and what the page showed. */
+const expectChange = async (wanted: object, seen: object) =>
+  expectCall("settings:change", { ...wanted, seen });
 
 /** The points of the line, without their buttons. */
 const points = () =>
@@ -56,6 +80,7 @@ describe("the line", () => {
       <TimeLine
         settings={{ ...asShipped, startsAt: START, submissionsCloseAt: END }}
         nowMs={START + HOUR}
+        recent={NOTHING}
       />,
     );
     expect(points().map((text) => text?.split(" (")[0])).toEqual([
@@ -75,30 +100,109 @@ describe("the line", () => {
   ])("gives everyone 30 minutes more, %s", async (_, after, until) => {
     now = END + after;
     const times = { submissionsOpenAt: START, submissionsCloseAt: END };
-    render(<TimeLine settings={{ ...asShipped, ...times }} nowMs={now} />);
-    press("30 minutes more");
-    await expectChange({ submissionsCloseAt: END + until });
+    render(
+      <TimeLine
+        settings={{ ...asShipped, ...times }}
+        nowMs={now}
+        recent={NOTHING}
+      />,
+    );
+    press(/^30 minutes more/);
+    await expectChange(
+      { submissionsCloseAt: END + until },
+      { ...asShipped, ...times },
+    );
   });
 
   test("moves the end of an event that ends with its submissions", async () => {
     now = END - HOUR;
     const times = { startsAt: START, endsAt: END, submissionsCloseAt: END };
-    render(<TimeLine settings={{ ...asShipped, ...times }} nowMs={now} />);
-    press("30 minutes more");
+    render(
+      <TimeLine
+        settings={{ ...asShipped, ...times }}
+        nowMs={now}
+        recent={NOTHING}
+      />,
+    );
+    press(/^30 minutes more/);
     const later = END + 30 * MINUTE;
-    await expectChange({ submissionsCloseAt: later, endsAt: later });
+    await expectChange(
+      { submissionsCloseAt: later, endsAt: later },
+      { ...asShipped, ...times },
+    );
+  });
+
+  test("names the time that 30 minutes more lead to, and rests when somebody has just given them", () => {
+    vi.useFakeTimers();
+    now = END - HOUR;
+    const line = (submissionsCloseAt: number) => (
+      <TimeLine
+        settings={{
+          ...asShipped,
+          submissionsOpenAt: START,
+          submissionsCloseAt,
+        }}
+        nowMs={now}
+        recent={NOTHING}
+      />
+    );
+    const { rerender } = render(line(END));
+    const button = (until: string) =>
+      screen.getByRole("button", { name: `30 minutes more: until ${until}` });
+    expect(button("10:00 PM").hasAttribute("aria-disabled")).toBe(false);
+    rerender(line(END + 30 * MINUTE));
+    fireEvent.click(button("10:30 PM"));
+    expect(calls).toEqual([]);
+    act(() => void vi.advanceTimersByTime(5_000));
+    expect(button("10:30 PM").hasAttribute("aria-disabled")).toBe(false);
+  });
+
+  test("offers the way back from the last change where it was made", async () => {
+    const recent = {
+      changes: [
+        {
+          _id: idOf("c2"),
+          at: START,
+          by: "Asha",
+          names: ["endsAt" as const],
+          back: { endsAt: END },
+        },
+      ],
+      last: idOf("c2"),
+      setBy: { endsAt: "Asha" },
+    };
+    render(
+      <TimeLine
+        settings={{ ...asShipped, startsAt: START, endsAt: START + HOUR }}
+        nowMs={START + MINUTE}
+        recent={recent}
+      />,
+    );
+    const changed = screen.getByText(
+      "Asha changed this on 28 June 2025, 9:30 AM IST: End of the event.",
+    );
+    expect(changed.closest("li")?.textContent).toMatch(/^The event ends/);
+    press("As it was before 9:30 AM");
+    screen.getByText("End of the event: 29 June 2025, 9:30 PM IST");
+    screen.getByText("240 people and the hall see another end of the clock.");
+    press("Set it again");
+    await expectCall("settings:takeBack", { changeId: "c2", seen: "c2" });
   });
 
   test("starts the event by hand, for its hours", async () => {
-    render(<TimeLine settings={asShipped} nowMs={START} />);
+    render(<TimeLine settings={asShipped} nowMs={START} recent={NOTHING} />);
     press("Start now");
-    await expectChange({ startsAt: "now", endsAt: END });
+    await expectChange({ startsAt: "now", endsAt: END }, asShipped);
   });
 
   test("asks before a time that closes something at once, and not before others", async () => {
     const times = { submissionsOpenAt: START, submissionsCloseAt: END };
     render(
-      <TimeLine settings={{ ...asShipped, ...times }} nowMs={START + HOUR} />,
+      <TimeLine
+        settings={{ ...asShipped, ...times }}
+        nowMs={START + HOUR}
+        recent={NOTHING}
+      />,
     );
     press("Edit: Submissions close");
     const form = screen.getByRole("form", { name: "Submissions close" });
@@ -107,13 +211,16 @@ describe("the line", () => {
     expect(field.value).toBe("2025-06-29T21:30");
     fireEvent.change(field, { target: { value: "2025-06-28T10:00" } });
     press("Set the time");
-    await screen.findByText(/nobody can write or hand in any more/);
-    expect(change).not.toHaveBeenCalled();
+    await screen.findByText(/^Nobody can write or hand in any more. 23 of 60/);
+    expect(calls).toEqual([]);
     const question = within(screen.getByRole("dialog"));
     fireEvent.click(question.getByRole("button", { name: "Cancel" }));
     fireEvent.change(field, { target: { value: "2025-06-29T22:00" } });
     press("Set the time");
-    await expectChange({ submissionsCloseAt: END + 30 * MINUTE });
+    await expectChange(
+      { submissionsCloseAt: END + 30 * MINUTE },
+      { ...asShipped, ...times },
+    );
     const edit = await screen.findByRole("button", {
       name: "Edit: Submissions close",
     });
@@ -182,7 +289,7 @@ describe("a change of the phase", () => {
         label: "Open submissions now, until 29 June 2025, 9:30 PM IST",
         change: {
           submissionsOpen: true,
-          submissionsOpenAt: START,
+          submissionsOpenAt: "now",
           submissionsCloseAt: END,
         },
       },
@@ -199,26 +306,97 @@ describe("a change of the phase", () => {
   test("to over offers to close submissions and to end the clock", () => {
     const at = START + HOUR;
     expect(offers("over", running, at)).toEqual([
-      { label: "Close submissions", change: { submissionsCloseAt: at } },
-      { label: "End the clock now", change: { endsAt: at } },
+      { label: "Close submissions", change: { submissionsCloseAt: "now" } },
+      { label: "End the clock now", change: { endsAt: "now" } },
     ]);
   });
 
-  test("is one change with what is ticked", async () => {
+  const choose = (
+    settings: Settings,
+    { at = START, recent = NOTHING }: { at?: number; recent?: RecentChanges },
+    phase: string,
+  ) => {
     render(
       <PhaseChoice
-        settings={asShipped}
-        states={statesAt(asShipped, START)}
-        nowMs={START}
+        settings={settings}
+        states={statesAt(settings, at)}
+        nowMs={at}
+        recent={recent}
       />,
     );
-    press("Live now");
-    fireEvent.click(
-      screen.getByRole("checkbox", { name: /^Open submissions/ }),
+    press(phase);
+  };
+  const tick = (name: RegExp) =>
+    screen.getByRole<HTMLInputElement>("checkbox", { name });
+
+  test("is one change with what is ticked, and says in figures what people see", async () => {
+    choose(asShipped, {}, "Live now");
+    screen.getByText("240 people and every visitor read it.");
+    screen.getByText(
+      "Nothing changes in 60 teams any more, and 12 people without a team can join none.",
     );
+    fireEvent.click(tick(/^Open submissions/));
     press(/^Set it to/);
-    const live = { phase: "live", teamChangesOpen: false } as const;
-    await expectChange({ ...live, startsAt: "now", endsAt: END });
-    expect(change).toHaveBeenCalledTimes(1);
+    await expectChange(
+      {
+        phase: "live",
+        teamChangesOpen: false,
+        startsAt: "now",
+        endsAt: END,
+      },
+      asShipped,
+    );
+  });
+
+  test("to over ends nothing that somebody has set for later, and says by how much it would", async () => {
+    const settings: Settings = { ...asShipped, ...running, phase: "live" };
+    const recent = { ...NOTHING, setBy: { endsAt: "Asha" } };
+    choose(settings, { at: END - 10.2 * HOUR, recent }, "Over");
+    screen.getByText(
+      "240 people and the hall see the clock end. The event ends 10 h 12 min before the time that Asha set.",
+    );
+    expect(tick(/^Close submissions/).checked).toBe(false);
+    expect(tick(/^End the clock/).checked).toBe(false);
+    press(/^Set it to/);
+    await expectChange({ phase: "over" }, settings);
+  });
+
+  test("to live keeps the times that are set for later", () => {
+    const settings = { ...asShipped, startsAt: END, endsAt: END + HOUR };
+    choose(settings, {}, "Live now");
+    expect(tick(/^Start the clock/).checked).toBe(false);
+    expect(tick(/^Close team changes/).checked).toBe(true);
+  });
+
+  test("offers first to set all again as it was in that phase", async () => {
+    const settings: Settings = { ...asShipped, phase: "over", endsAt: START };
+    const changes = [
+      {
+        _id: idOf("c2"),
+        at: START,
+        by: "Asha",
+        names: ["endsAt" as const],
+        back: { endsAt: END },
+      },
+      {
+        _id: idOf("c1"),
+        at: START - HOUR,
+        by: "Ravi",
+        names: ["phase" as const],
+        back: { ...running, phase: "live" as const },
+      },
+    ];
+    const recent = { changes, last: idOf("c2"), setBy: {} };
+    choose(settings, { recent }, "Live now");
+    const dialog = within(screen.getByRole("dialog"));
+    dialog.getByText("End of the event: 29 June 2025, 9:30 PM IST");
+    const label = "As it was before 8:30 AM";
+    const labels = dialog.getAllByRole("button").map((it) => it.textContent);
+    expect(labels).toEqual(["Cancel", label, "Set it to “Live now”"]);
+    // They are folded away.
+    for (const box of dialog.getAllByRole<HTMLInputElement>("checkbox"))
+      expect(box.checked).toBe(false);
+    fireEvent.click(dialog.getByRole("button", { name: label }));
+    await expectCall("settings:takeBack", { changeId: "c1", seen: "c2" });
   });
 });

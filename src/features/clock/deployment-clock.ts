@@ -13,15 +13,19 @@ const TRIES = 3;
 const GOOD_ENOUGH_MS = 400;
 const AGAIN_MS = 30 * 60 * 1000;
 const AFTER_FAILURE_MS = 10_000;
+const LONGEST_ASK_MS = 5_000;
 /** The monotonic clock may stop while a device sleeps. */
 const LARGEST_DRIFT_MS = 1_000;
 
 /** The deployment's time at a value of the page's monotonic clock. */
 type Measured = { serverMs: number; at: number; roundTripMs: number };
 
-/** Asks the deployment for its time. @throws if it does not answer */
+/** Asks the deployment for its time. @throws if it does not answer in time */
 export async function askDeploymentTime(): Promise<number> {
-  const response = await fetch(siteUrl() + CLOCK_PATH, { cache: "no-store" });
+  const response = await fetch(siteUrl() + CLOCK_PATH, {
+    cache: "no-store",
+    signal: AbortSignal.timeout(LONGEST_ASK_MS),
+  });
   const time = Number(await response.text());
   if (!response.ok || !(time > 0)) throw new Error("no time");
   return time;

@@ -47,7 +47,10 @@ export function useNewVersion(isQuiet: boolean, isBroken = false): void {
   const [isThere, setIsThere] = useState(false);
   useEffect(() => {
     const look = async () => {
-      const answer = await fetch(location.pathname, { cache: "no-store" });
+      const answer = await fetch(location.pathname, {
+        cache: "no-store",
+        signal: AbortSignal.timeout(VERSION_EVERY_MS / 2),
+      });
       const version = versionIn(await answer.text());
       const isNew = version !== "" && version !== ownVersion();
       setIsThere(answer.ok && (isNew || isBroken));

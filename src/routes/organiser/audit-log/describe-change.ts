@@ -1,4 +1,6 @@
+import { addressWords } from "#convex/shared/addresses";
 import type { AuditFields, AuditRow } from "#convex/shared/organiser";
+import { settingWords } from "#convex/shared/settings";
 import { formatMoment } from "../../../lib/format-date";
 
 export type Change = {
@@ -11,6 +13,8 @@ export type Change = {
 type AuditValue = NonNullable<AuditFields>[string];
 
 const FIELD_WORDS: Record<string, string> = {
+  ...settingWords,
+  ...addressWords,
   title: "Title",
   body: "Text",
   pinned: "Pinned",
@@ -40,21 +44,8 @@ const FIELD_WORDS: Record<string, string> = {
   reason: "Reason",
   reports: "Reports",
   takenDown: "Taken down",
-  teamChangesOpen: "Team changes open",
-  teamChangesCloseAt: "Team changes close",
-  submissionsOpen: "Submissions open",
-  submissionsOpenAt: "Submissions open at",
-  submissionsCloseAt: "Submissions close at",
   receipt: "Receipt",
-  registrationLinkShown: "Registration link shown",
-  bannerShown: "Banner shown",
-  phoneReminders: "Reminders on phones",
   toPhones: "Also to phones",
-  checkInOpen: "Check-in open",
-  arenaOpen: "The hall's screen is on",
-  helpOpen: "Help open",
-  helpReminderMinutes: "Minutes until mentors are reminded",
-  phase: "Phase",
   criteria: "Criteria",
   perProject: "Judges per project",
   projects: "Projects",
@@ -65,7 +56,6 @@ const FIELD_WORDS: Record<string, string> = {
   judge: "Judge",
   table: "Table",
   awards: "Awards",
-  galleryPublished: "Gallery published",
   teams: "Teams",
   show: "Shows",
   isBlank: "Blank",

@@ -3,8 +3,7 @@ import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api";
 import { counted } from "#convex/shared/text";
 import { notify } from "../../../lib/notify";
-import { useAction } from "../../../lib/use-action";
-import { Button } from "../../../ui/button";
+import { AskingButton } from "../../../ui/confirmation";
 import { CheckIcon } from "../../../ui/tool-icons";
 import { addressOf } from "../frame/sections";
 import type { Need } from "./needs";
@@ -31,7 +30,7 @@ export function NeedsList({ needs }: { needs: readonly Need[] }) {
                 )}{" "}
                 <span>{words}</span>
               </Link>
-              {isReminder && <Reminder />}
+              {isReminder && <Reminder teams={count ?? 0} />}
             </li>
           ))}
         </ul>
@@ -40,20 +39,21 @@ export function NeedsList({ needs }: { needs: readonly Need[] }) {
   );
 }
 
-/** Reminds every team that has not handed in, by mail and an announcement. */
-function Reminder() {
+/** Reminds every team that has not handed in, by mail and an announcement, which nobody can take back. */
+function Reminder({ teams }: { teams: number }) {
   const remind = useMutation(api.organiser.remindUnsubmitted);
-  const { run, isPending } = useAction("Failed to remind the teams");
+  const reminded = counted(teams, "team");
   return (
-    <Button
-      isPending={isPending}
-      onClick={() =>
-        void run(async () =>
-          notify.success(`${counted(await remind({}), "team")} reminded`),
-        )
+    <AskingButton
+      label="Remind them"
+      title={`Remind ${reminded}?`}
+      text={`A mail goes to every member of ${reminded} without a hand-in, and everybody reads the announcement “Hand in your project” at once. A mail that has left cannot be taken back.`}
+      confirm={`Remind ${reminded}`}
+      tone="signal"
+      failure="Failed to remind the teams"
+      onConfirm={async () =>
+        notify.success(`${counted(await remind({}), "team")} reminded`)
       }
-    >
-      Remind them
-    </Button>
+    />
   );
 }

@@ -1,28 +1,33 @@
 import { useMutation } from "convex/react";
+import { useRef, useState, type FormEvent } from "react";
 import { api } from "#convex/_generated/api";
 import {
   addressesSchema,
+  addressWords,
   type Addresses as Live,
 } from "#convex/shared/addresses";
 import { venue } from "../../../content/contact";
 import { links } from "../../../content/links";
-import { notify } from "../../../lib/notify";
 import { useKeptForm } from "../../../lib/use-kept-draft";
 import { Button } from "../../../ui/button";
 import { FormNotice } from "../../../ui/form-notice";
 import { Skeleton } from "../../../ui/skeleton";
 import { TextArea, TextField } from "../../../ui/text-field";
+import { UndoNote } from "../../../ui/undo-note";
 import { Loaded, useOrganiserQuery } from "../frame/live";
 import { SectionFrame } from "../frame/section-frame";
 import { TitledPanel } from "../frame/titled-panel";
 
 const webAddresses = [
-  ["registration", "Registration page"],
-  ["preMeetup", "Pre-meetup page"],
-  ["hackathonPlatform", "Hackathon platform"],
-  ["discord", "Community invitation"],
-  ["instagram", "Instagram profile"],
+  "registration",
+  "preMeetup",
+  "hackathonPlatform",
+  "discord",
+  "instagram",
 ] as const;
+
+type Name = keyof typeof addressWords;
+type Change = { [Of in Name]?: string | undefined };
 
 /** The addresses that every page shows, without a change of its files. */
 export function Addresses() {
@@ -42,27 +47,49 @@ export function Addresses() {
 
 function AddressForm({ live }: { live: Live }) {
   const change = useMutation(api.settings.changeAddresses);
+  // What stood in each field that was typed in, when that began; undefined once its editor was told of another address.
+  const seen = useRef<Change>({});
+  const [saved, setSaved] = useState<{ before: Change; after: Change }>();
   const { formProps, field, notice, isPending } = useKeptForm({
     keptAs: "addresses",
     schema: addressesSchema,
     failure: "Failed to save the addresses",
-    onSubmit: async (addresses) => {
-      await change(addresses);
-      notify.success("Addresses saved");
+    onSubmit: async (all) => {
+      const names = Object.keys(seen.current) as Name[];
+      const pick = (from: Change) =>
+        Object.fromEntries(
+          names.map((name) => [name, from[name] ?? live[name] ?? ""]),
+        );
+      const [before, after] = [pick(seen.current), pick(all)];
+      seen.current = Object.fromEntries(names.map((name) => [name, undefined]));
+      await change({ ...after, seen: before });
+      seen.current = {};
+      setSaved({ before, after });
     },
     isOfStored: true,
   });
+  // A draft that comes back is input, and no change.
+  function note({ target }: FormEvent) {
+    const { name } = target as HTMLInputElement & { name: Name };
+    if (name in addressWords) seen.current[name] ??= live[name] ?? "";
+  }
   return (
     <TitledPanel
       title="Addresses"
       lead="Every page shows a change at once. An empty field leaves what the site was built with, which stands in it in grey."
     >
-      <form {...formProps} className="stack gap-5" aria-label="Addresses">
-        {webAddresses.map(([name, label]) => (
+      <form
+        {...formProps}
+        className="stack gap-5"
+        aria-label="Addresses"
+        onInput={note}
+        onChange={note}
+      >
+        {webAddresses.map((name) => (
           <TextField
             key={name}
             isOptional
-            label={label}
+            label={addressWords[name]}
             {...field(name)}
             inputMode="url"
             placeholder={links[name]}
@@ -71,7 +98,7 @@ function AddressForm({ live }: { live: Live }) {
         ))}
         <TextField
           isOptional
-          label="Contact address"
+          label={addressWords.contactEmail}
           {...field("contactEmail")}
           inputMode="email"
           autoComplete="off"
@@ -80,14 +107,14 @@ function AddressForm({ live }: { live: Live }) {
         />
         <TextField
           isOptional
-          label="Name of the venue"
+          label={addressWords.venueName}
           {...field("venueName")}
           placeholder={venue.name}
           defaultValue={live.venueName}
         />
         <TextArea
           isOptional
-          label="Address of the venue"
+          label={addressWords.venueAddress}
           {...field("venueAddress")}
           rows={4}
           hint="Up to four lines."
@@ -96,13 +123,24 @@ function AddressForm({ live }: { live: Live }) {
         />
         <TextField
           isOptional
-          label="Position of the venue"
+          label={addressWords.position}
           {...field("position")}
           hint="Latitude and longitude, as maps give them."
           placeholder={`${venue.latitude}, ${venue.longitude}`}
           defaultValue={live.position}
         />
         <FormNotice>{notice}</FormNotice>
+        {saved && (
+          <UndoNote
+            failure="Failed to put the addresses back"
+            onUndo={async () => {
+              await change({ ...saved.before, seen: saved.after });
+              setSaved(undefined);
+            }}
+          >
+            Addresses saved.
+          </UndoNote>
+        )}
         <div className="row gap-3 org-actions">
           <Button type="submit" tone="signal" isPending={isPending}>
             Save the addresses

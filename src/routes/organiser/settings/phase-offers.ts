@@ -9,7 +9,10 @@ export const EVENT_MS = event.hours * 60 * MINUTE;
 /** What usually goes with a change of the phase. */
 export type Offer = { label: string; change: SettingsChange };
 
-/** @param nowMs the deployment's time */
+/**
+ * Times that are set for later stay, unless that is what is offered.
+ * @param nowMs the deployment's time
+ */
 export function offersOf(
   phase: Phase,
   settings: Settings,
@@ -18,7 +21,7 @@ export function offersOf(
 ): Offer[] {
   const { startsAt = Infinity, endsAt, submissionsCloseAt } = settings;
   const isRunning = startsAt <= nowMs && nowMs < (endsAt ?? Infinity);
-  const areSubmissionsOpen = states.submissions.state === "open";
+  const { state, opensAt } = states.submissions;
   const offers: (Offer | false)[] = [];
   if (phase === "live") {
     const minute = Math.floor(nowMs / MINUTE) * MINUTE;
@@ -29,11 +32,11 @@ export function offersOf(
         label: `Start the clock now, until ${formatMoment(end)}`,
         change: { startsAt: "now", endsAt: end },
       },
-      !areSubmissionsOpen && {
+      state !== "open" && {
         label: `Open submissions now, until ${formatMoment(closing)}`,
         change: {
           submissionsOpen: true,
-          submissionsOpenAt: minute,
+          ...((opensAt ?? Infinity) > nowMs && { submissionsOpenAt: "now" }),
           submissionsCloseAt: closing,
         },
       },
@@ -45,11 +48,11 @@ export function offersOf(
   }
   if (phase === "over") {
     offers.push(
-      areSubmissionsOpen && {
+      state === "open" && {
         label: "Close submissions",
-        change: { submissionsCloseAt: nowMs },
+        change: { submissionsCloseAt: "now" },
       },
-      isRunning && { label: "End the clock now", change: { endsAt: nowMs } },
+      isRunning && { label: "End the clock now", change: { endsAt: "now" } },
     );
   }
   return offers.filter((offer) => offer !== false);

@@ -1,4 +1,5 @@
 import { useMutation } from "convex/react";
+import { useRef, useState } from "react";
 import { api } from "#convex/_generated/api";
 import {
   newScreenSchema,
@@ -13,14 +14,15 @@ import { clearLater } from "../../../lib/clear-later";
 import { ownVersion } from "../../../lib/page-version";
 import { notify } from "../../../lib/notify";
 import { useAction } from "../../../lib/use-action";
+import { useFocusKept } from "../../../lib/use-focus-kept";
 import { useKeptForm } from "../../../lib/use-kept-draft";
 import { paths } from "../../../paths";
 import { Button } from "../../../ui/button";
-import { AskingButton } from "../../../ui/confirmation";
 import { FormNotice } from "../../../ui/form-notice";
 import { SelectField } from "../../../ui/select-field";
 import { SkeletonStack } from "../../../ui/skeleton";
 import { TextField } from "../../../ui/text-field";
+import { UndoNote } from "../../../ui/undo-note";
 import { Loaded, useOrganiserQuery } from "../frame/live";
 import { SectionFrame } from "../frame/section-frame";
 import { TitledPanel } from "../frame/titled-panel";
@@ -40,6 +42,9 @@ const shows: Record<Show, string> = {
 /** The screens of the hall: which live, and what each shows. */
 export function Screens() {
   const live = useOrganiserQuery(api.screens.list, {});
+  const add = useMutation(api.screens.add);
+  const [removed, setRemoved] = useState<ListedScreen>();
+  const keepIn = useFocusKept();
   return (
     <SectionFrame>
       <AddPanel />
@@ -49,11 +54,27 @@ export function Screens() {
         skeleton={<SkeletonStack heights={["16rem", "16rem"]} />}
       >
         {(screens) => (
-          <>
+          <div ref={keepIn} tabIndex={-1} className="stack gap-6">
+            {removed && (
+              <UndoNote
+                failure="Failed to put the screen back"
+                onUndo={async () => {
+                  const { _id, sign: _, ...screen } = removed;
+                  await add(screen);
+                  setRemoved(undefined);
+                }}
+              >
+                {`Removed ${removed.name}: its page shows everything.`}
+              </UndoNote>
+            )}
             {screens.map((screen) => (
-              <ScreenPanel key={screen._id} screen={screen} />
+              <ScreenPanel
+                key={screen._id}
+                screen={screen}
+                onRemoved={() => setRemoved(screen)}
+              />
             ))}
-          </>
+          </div>
         )}
       </Loaded>
     </SectionFrame>
@@ -114,19 +135,29 @@ function AddPanel() {
 }
 
 function ScreenPanel({
-  screen: { _id: screenId, name, code, show, isBlank, sentence, sign },
+  screen,
+  onRemoved,
 }: {
   screen: ListedScreen;
+  onRemoved: () => void;
 }) {
-  const change = useMutation(api.screens.change);
+  const { _id: screenId, name, code, show, isBlank, sentence, sign } = screen;
+  const give = useMutation(api.screens.change);
   const remove = useMutation(api.screens.remove);
   const { run, isPending } = useAction(FAILURE);
+  const [replaced, setReplaced] = useState<{ was: string; is: string }>();
+  // What stood in the field when somebody began to type.
+  const seen = useRef<string | undefined>(undefined);
+  const note = () => (seen.current ??= sentence);
   const { formProps, field } = useKeptForm({
     keptAs: `sentence of ${screenId}`,
     schema: screenWordsSchema,
     failure: FAILURE,
-    onSubmit: async (words) => {
-      await change({ screenId, ...words });
+    onSubmit: async ({ sentence: is = "" }) => {
+      const was = seen.current ?? sentence;
+      seen.current = undefined;
+      await give({ screenId, sentence: is, seen: { sentence: was } });
+      setReplaced({ was, is });
     },
     isOfStored: true,
   });
@@ -139,32 +170,37 @@ function ScreenPanel({
           options={Object.entries(shows)}
           value={show}
           onChange={(value) =>
-            void run(() => change({ screenId, show: value as Show }))
+            void run(() =>
+              give({ screenId, show: value as Show, seen: { show } }),
+            )
           }
         />
         <Button
           aria-pressed={isBlank}
           isPending={isPending}
-          onClick={() =>
-            void run(() => change({ screenId, isBlank: !isBlank }))
-          }
+          onClick={() => void run(() => give({ screenId, isBlank: !isBlank }))}
         >
           {isBlank ? "Show again" : "Blank"}
         </Button>
-        <AskingButton
-          label="Remove"
-          button={{ "aria-label": `Remove ${name}` }}
-          title={`Remove ${name}?`}
-          text="Its page goes on and shows everything, with a code by which it can be added again."
-          confirm="Remove"
-          failure={FAILURE}
-          onConfirm={() => remove({ screenId })}
-        />
+        <Button
+          aria-label={`Remove ${name}`}
+          isPending={isPending}
+          onClick={() =>
+            void run(async () => {
+              await remove({ screenId });
+              onRemoved();
+            })
+          }
+        >
+          Remove
+        </Button>
       </div>
       <form
         {...formProps}
         className="row gap-3 items-end"
         aria-label={`Sentence on ${name}`}
+        onInput={note}
+        onChange={note}
       >
         <TextField
           label="Sentence above everything"
@@ -175,6 +211,20 @@ function ScreenPanel({
         />
         <Button type="submit">Show it</Button>
       </form>
+      {replaced?.is === sentence && (
+        <UndoNote
+          failure={FAILURE}
+          onUndo={() =>
+            give({
+              screenId,
+              sentence: replaced.was,
+              seen: { sentence: replaced.is },
+            })
+          }
+        >
+          {`Before: ${replaced.was || "no sentence"}.`}
+        </UndoNote>
+      )}
     </TitledPanel>
   );
 }

@@ -3,7 +3,10 @@ import { useId, useState } from "react";
 import * as z from "zod/mini";
 import { api } from "#convex/_generated/api";
 import { REMINDER_MINUTES } from "#convex/shared/helpQueue";
-import type { Settings as Current } from "#convex/shared/settings";
+import type {
+  RecentChanges,
+  Settings as Current,
+} from "#convex/shared/settings";
 import {
   useDeploymentMinute,
   useDeploymentTime,
@@ -12,6 +15,7 @@ import { notify } from "../../../lib/notify";
 import { useTeamChanges } from "../../../lib/settings/live-settings";
 import { useAction } from "../../../lib/use-action";
 import { useForm } from "../../../lib/use-form";
+import { dataOf } from "../../../lib/use-live";
 import { useTimedLive } from "../../../lib/use-timed-live";
 import { Button } from "../../../ui/button";
 import { Confirmation } from "../../../ui/confirmation";
@@ -21,18 +25,25 @@ import { TextField } from "../../../ui/text-field";
 import { WaitingNote } from "../../../ui/waiting-note";
 import { Loaded, useOrganiserQuery } from "../frame/live";
 import { SectionFrame } from "../frame/section-frame";
+import { Effects, type Moment } from "./effects";
 import { PhaseChoice } from "./phase-choice";
 import { stateInWords, type States } from "./states";
 import { switches, switchesOnTheDay, type SwitchWords } from "./switches";
 import { TimeLine } from "./time-line";
+import { WayBack } from "./way-back";
+
+/** How many changes can be taken back besides the last one; those before them are in the log. */
+const EARLIER = 7;
 
 /** The phase of the event, and one line of all times; the switches are exceptions. */
 export function Settings() {
   const settings = useOrganiserQuery(api.settings.current, {});
   const teamChanges = useTeamChanges();
   const submissions = useTimedLive(api.settings.submissions);
+  const recent = useOrganiserQuery(api.settings.recentChanges, {});
   const live =
-    teamChanges === undefined || submissions.status === "pending"
+    teamChanges === undefined ||
+    [submissions, recent].some(({ status }) => status === "pending")
       ? ({ status: "pending" } as const)
       : submissions.status === "error"
         ? submissions
@@ -44,12 +55,13 @@ export function Settings() {
         failure="Failed to load the settings"
         skeleton={<SkeletonStack heights={["9rem", "24rem"]} />}
       >
-        {(current) =>
+        {({ addresses: _addresses, ...current }) =>
           teamChanges &&
           submissions.status === "success" && (
             <Times
               settings={current}
               states={{ teamChanges, submissions: submissions.data }}
+              recent={dataOf(recent) ?? NONE}
             />
           )
         }
@@ -58,13 +70,21 @@ export function Settings() {
   );
 }
 
-function Times({ settings, states }: { settings: Current; states: States }) {
+/** Without them the settings can still be changed. */
+const NONE: RecentChanges = { changes: [], last: null, setBy: {} };
+
+function Times({
+  settings,
+  states,
+  recent,
+}: Omit<Moment, "nowMs"> & { states: States }) {
   const minute = useDeploymentMinute();
-  const nowMs = useDeploymentTime() ?? minute;
+  const moment = { settings, recent, nowMs: useDeploymentTime() ?? minute };
   const { teamChangesOpen, submissionsOpen } = settings;
+  const earlier = recent.changes.slice(1, 1 + EARLIER);
   return (
     <>
-      <PhaseChoice settings={settings} states={states} nowMs={nowMs} />
+      <PhaseChoice states={states} {...moment} />
       <section className="stack gap-4" aria-labelledby="times">
         <h2 id="times">Times</h2>
         <dl className="org-states grid gap-1 gap-x-4" aria-live="polite">
@@ -73,7 +93,15 @@ function Times({ settings, states }: { settings: Current; states: States }) {
           <dt>Submissions</dt>
           <dd>{stateInWords("submissions", states, submissionsOpen)}</dd>
         </dl>
-        <TimeLine settings={settings} nowMs={nowMs} />
+        <TimeLine {...moment} />
+        {earlier.length > 0 && (
+          <details className="line-below org-fold">
+            <summary className="soft">Earlier changes</summary>
+            {earlier.map((change) => (
+              <WayBack key={change._id} change={change} {...moment} />
+            ))}
+          </details>
+        )}
       </section>
       <section className="stack gap-4" aria-labelledby="on-the-day">
         <h2 id="on-the-day">On the day</h2>
@@ -83,6 +111,7 @@ function Times({ settings, states }: { settings: Current; states: States }) {
               key={words.key}
               words={words}
               isOn={settings[words.key] === true}
+              moment={moment}
             />
           ))}
         </ul>
@@ -102,6 +131,7 @@ function Times({ settings, states }: { settings: Current; states: States }) {
                   ? states.teamChanges.state === "open"
                   : settings[words.key] === true
               }
+              moment={moment}
             />
           ))}
         </ul>
@@ -114,18 +144,19 @@ function Times({ settings, states }: { settings: Current; states: States }) {
 const schema = z.object({ helpReminderMinutes: z.string() });
 
 /** After how long all mentors are reminded of a team that waits. */
-function HelpReminder({
-  settings: { helpReminderMinutes = REMINDER_MINUTES },
-}: {
-  settings: Current;
-}) {
+function HelpReminder({ settings }: { settings: Current }) {
+  const { helpReminderMinutes: stored } = settings;
+  const minutes = stored ?? REMINDER_MINUTES;
   const change = useMutation(api.settings.change);
   const { formProps, field, notice, isPending } = useForm({
     schema,
     failure: "Failed to set the minutes",
     onSubmit: async ({ helpReminderMinutes: typed }) => {
-      await change({ helpReminderMinutes: Number(typed) });
-      notify.success("Minutes set");
+      await change({
+        helpReminderMinutes: Number(typed),
+        seen: settings,
+      });
+      notify.success(`Minutes set: ${typed} in place of ${minutes}`);
     },
     isOfStored: true,
   });
@@ -135,7 +166,7 @@ function HelpReminder({
         label="Minutes until all mentors are reminded of a team that waits for help"
         {...field("helpReminderMinutes")}
         inputMode="numeric"
-        defaultValue={helpReminderMinutes}
+        defaultValue={minutes}
       />
       <FormNotice>{notice}</FormNotice>
       <div>
@@ -153,9 +184,11 @@ const FAILURE = "Failed to change the setting";
 function Switch({
   words: { key, title, labels, on, off, question },
   isOn,
+  moment,
 }: {
   words: SwitchWords;
   isOn: boolean;
+  moment: Moment;
 }) {
   const id = useId();
   const change = useMutation(api.settings.change);
@@ -200,7 +233,9 @@ function Switch({
           failure={FAILURE}
           onClose={() => setIsAsking(false)}
           onConfirm={() => set(false)}
-        />
+        >
+          <Effects of={{ [key]: false }} {...moment} />
+        </Confirmation>
       )}
     </li>
   );

@@ -8,6 +8,7 @@ import {
 import { formatMoment } from "../../../lib/format-date";
 
 export type WindowName = keyof typeof windows;
+export const windowNames = Object.keys(windows) as WindowName[];
 
 export type States = Record<WindowName, WindowState>;
 
@@ -18,6 +19,17 @@ export type TimeKey =
   | "submissionsOpenAt"
   | "submissionsCloseAt"
   | "endsAt";
+
+/** What a point of the line says. */
+export const timeLabels: Record<TimeKey, string> = {
+  teamChangesCloseAt: "Team changes close",
+  startsAt: "The event starts",
+  submissionsOpenAt: "Submissions open",
+  submissionsCloseAt: "Submissions close",
+  endsAt: "The event ends",
+};
+
+export const timeKeys = Object.keys(timeLabels) as TimeKey[];
 
 /** A sentence about a window, such as "Open until 29 June 2025, 9:00 PM IST." */
 export function stateInWords(name: WindowName, states: States, isOn: boolean) {
@@ -41,17 +53,14 @@ export function stateInWords(name: WindowName, states: States, isOn: boolean) {
   }
 }
 
-/** The window that is open and would be closed at once if a time were changed; undefined if none. */
-export function closedBy(
-  key: TimeKey,
-  at: number | null,
-  settings: Settings,
-  nowMs: number,
-): WindowName | undefined {
-  const changed = { ...settings, [key]: at ?? undefined };
-  return (["teamChanges", "submissions"] as const).find(
-    (name) =>
-      windowAt(windows[name](settings), nowMs).state === "open" &&
-      windowAt(windows[name](changed), nowMs).state !== "open",
-  );
+/** The windows that a change opens, true, or closes, false, as soon as it is made. */
+export function turnsOf(before: Settings, after: Settings, nowMs: number) {
+  const turns: Partial<Record<WindowName, boolean>> = {};
+  for (const name of windowNames) {
+    const [was, is] = [before, after].map(
+      (settings) => windowAt(windows[name](settings), nowMs).state === "open",
+    );
+    if (was !== is) turns[name] = is;
+  }
+  return turns;
 }

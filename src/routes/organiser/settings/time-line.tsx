@@ -1,65 +1,51 @@
 import { useMutation } from "convex/react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { api } from "#convex/_generated/api";
-import type { Settings } from "#convex/shared/settings";
+import type { Settings, SettingsChange } from "#convex/shared/settings";
 import { event } from "../../../content/event";
 import { askDeploymentTime } from "../../../features/clock/deployment-clock";
-import { formatMoment } from "../../../lib/format-date";
+import { formatMoment, formatTime } from "../../../lib/format-date";
 import { useAction } from "../../../lib/use-action";
 import { Button } from "../../../ui/button";
 import { Confirmation } from "../../../ui/confirmation";
 import { formatOwnTime } from "../../../lib/own-time";
+import { Effects, type Moment } from "./effects";
 import { EVENT_MS } from "./phase-offers";
-import { closedBy, type TimeKey, type WindowName } from "./states";
+import {
+  timeKeys,
+  timeLabels,
+  turnsOf,
+  windowNames,
+  type TimeKey,
+  type WindowName,
+} from "./states";
 import { TimeForm } from "./time-form";
+import { WayBack } from "./way-back";
 
 const MINUTE = 60_000;
 const MORE = 30;
 const TWO_DAYS_MS = 48 * 60 * MINUTE;
 const FAILURE = "Failed to set the time";
 
-const labels: Record<TimeKey, string> = {
-  teamChangesCloseAt: "Team changes close",
-  startsAt: "The event starts",
-  submissionsOpenAt: "Submissions open",
-  submissionsCloseAt: "Submissions close",
-  endsAt: "The event ends",
+/** How long a button rests whose time somebody has just changed. */
+const REST_MS = 4_000;
+
+const closings: Record<WindowName, string> = {
+  teamChanges: "Close team changes",
+  submissions: "Close submissions",
 };
 
-const questions: Record<
-  WindowName,
-  { title: string; text: string; confirm: string }
-> = {
-  teamChanges: {
-    title: "Close team changes now?",
-    text: "That time is over, so teams cannot be changed any more as soon as it is set.",
-    confirm: "Close team changes",
-  },
-  submissions: {
-    title: "Close submissions now?",
-    text: "With this time nobody can write or hand in any more as soon as it is set. Drafts stay drafts.",
-    confirm: "Close submissions",
-  },
-};
-
-/**
- * When things happen by themselves, in order, and where the event is now.
- * @param nowMs the deployment's time
- */
-export function TimeLine({
-  settings,
-  nowMs,
-}: {
-  settings: Settings;
-  nowMs: number;
-}) {
+/** When things happen by themselves, in order, and where the event is now. */
+export function TimeLine(moment: Moment) {
+  const { settings, nowMs, recent } = moment;
   const change = useMutation(api.settings.change);
-  const [edited, setEdited] = useState<TimeKey | null>(null);
+  // With what was set when its form was opened.
+  const [edited, setEdited] = useState<{ key: TimeKey; seen: Settings }>();
   // Kept while the dialog closes.
   const [asked, setAsked] = useState<{ name: WindowName; wanted: Wanted }>();
   const [isAsking, setIsAsking] = useState(false);
   const suggestions = suggestionsOf(settings);
-  const points = (Object.keys(labels) as TimeKey[])
+  const points = timeKeys
     .map((key) => ({
       key,
       at: settings[key],
@@ -68,11 +54,20 @@ export function TimeLine({
     .sort((one, other) => one.place - other.place);
   const nowAt = points.filter(({ place }) => place <= nowMs).length;
 
-  const save = ({ key, at }: Wanted) => change({ [key]: at });
+  const [newest] = recent.changes;
+  // A change of the phase has its way back there.
+  const changed = newest?.names.includes("phase")
+    ? undefined
+    : timeKeys.find((key) => newest?.names.includes(key));
+
+  const save = async ({ key, at }: Wanted) =>
+    change({ [key]: at, seen: edited?.seen ?? settings });
 
   /** Asks first if the time closes something at once; then the form stays open. @returns whether it is saved */
   async function request(wanted: Wanted): Promise<boolean> {
-    const name = closedBy(wanted.key, wanted.at, settings, nowMs);
+    const after = { ...settings, [wanted.key]: wanted.at ?? undefined };
+    const turns = turnsOf(settings, after, nowMs);
+    const name = windowNames.find((one) => turns[one] === false);
     if (name === undefined) {
       await save(wanted);
       return true;
@@ -85,22 +80,25 @@ export function TimeLine({
   const rows = points.map(({ key, at }) => (
     <Point
       key={key}
-      label={labels[key]}
+      label={timeLabels[key]}
       at={at}
       isPast={at !== undefined && at <= nowMs}
-      onEdit={() => setEdited(key)}
+      onEdit={() => setEdited({ key, seen: settings })}
       form={
-        edited === key && (
+        edited?.key === key && (
           <TimeForm
             name={key}
-            label={labels[key]}
+            label={timeLabels[key]}
             initial={at ?? suggestions[key]}
             isSet={at !== undefined}
             failure={FAILURE}
             save={(wanted) => request({ key, at: wanted })}
-            onClose={() => setEdited(null)}
+            onClose={() => setEdited(undefined)}
           />
         )
+      }
+      wayBack={
+        newest && key === changed && <WayBack change={newest} {...moment} />
       }
     >
       <Shortcut name={key} settings={settings} nowMs={nowMs} />
@@ -118,15 +116,19 @@ export function TimeLine({
       </ol>
       {asked && (
         <Confirmation
-          {...questions[asked.name]}
           isOpen={isAsking}
+          title={`${closings[asked.name]} now?`}
+          text="That time is over."
+          confirm={closings[asked.name]}
           failure={FAILURE}
           onClose={() => setIsAsking(false)}
           onConfirm={async () => {
             await save(asked.wanted);
-            setEdited(null);
+            setEdited(undefined);
           }}
-        />
+        >
+          <Effects of={{ [asked.wanted.key]: asked.wanted.at }} {...moment} />
+        </Confirmation>
       )}
     </>
   );
@@ -139,6 +141,7 @@ function Point({
   at,
   isPast,
   form,
+  wayBack,
   onEdit,
   children,
 }: {
@@ -147,6 +150,8 @@ function Point({
   isPast: boolean;
   /** The open form, in the place of the buttons. */
   form: ReactNode;
+  /** If this was changed last. */
+  wayBack: ReactNode;
   onEdit: () => void;
   children: ReactNode;
 }) {
@@ -178,6 +183,7 @@ function Point({
       ) : (
         form
       )}
+      {wayBack}
     </li>
   );
 }
@@ -196,34 +202,38 @@ function useFocusAfter(isOpen: boolean) {
 /** What is done by hand at a point: starting the event, and giving everyone more time. */
 function Shortcut({
   name,
-  settings: { startsAt, endsAt, submissionsCloseAt },
+  settings,
   nowMs,
 }: {
   name: TimeKey;
   settings: Settings;
   nowMs: number;
 }) {
+  const { startsAt, endsAt, submissionsCloseAt: closesAt } = settings;
   const change = useMutation(api.settings.change);
   const { run, isPending } = useAction(FAILURE);
+  const isResting = useResting(closesAt);
+  const press = async (wanted: SettingsChange) =>
+    change({ ...wanted, seen: settings });
   if (name === "startsAt" && (startsAt ?? Infinity) > nowMs) {
     const end = (endsAt ?? 0) > nowMs ? endsAt : wholeMinute(nowMs) + EVENT_MS;
     return (
       <Button
         isPending={isPending}
-        onClick={() => void run(() => change({ startsAt: "now", endsAt: end }))}
+        onClick={() => void run(() => press({ startsAt: "now", endsAt: end }))}
       >
         Start now
       </Button>
     );
   }
-  if (name !== "submissionsCloseAt" || submissionsCloseAt === undefined)
-    return null;
+  if (name !== "submissionsCloseAt" || closesAt === undefined) return null;
+  const laterThan = (now: number) =>
+    Math.max(closesAt, wholeMinute(now)) + MORE * MINUTE;
 
-  async function prolong(closesAt: number) {
+  async function prolong() {
     // The deployment's time decides, so it is asked, not estimated.
-    const now = wholeMinute(await askDeploymentTime());
-    const later = Math.max(closesAt, now) + MORE * MINUTE;
-    await change({
+    const later = laterThan(await askDeploymentTime());
+    await press({
       submissionsCloseAt: later,
       // An event that ended with them goes on with them.
       ...(endsAt === closesAt && { endsAt: later }),
@@ -233,11 +243,22 @@ function Shortcut({
   return (
     <Button
       isPending={isPending}
-      onClick={() => void run(() => prolong(submissionsCloseAt))}
+      isDisabled={isResting}
+      onClick={() => void run(prolong)}
     >
-      {MORE} minutes more
+      {MORE} minutes more: until {formatTime(laterThan(nowMs))}
     </Button>
   );
+}
+
+/** Whether a value is so new that a press may still mean the one before. */
+function useResting(value: unknown): boolean {
+  const [known, setKnown] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setKnown(value), REST_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return known !== value;
 }
 
 function wholeMinute(atMs: number): number {
