@@ -87,6 +87,8 @@ test("a whole event of 24 people loses nothing, reports what it took, and is not
   );
   const callsOf = (name: string) => deployment.usage.get(name)?.calls ?? 0;
   expect(callsOf("teams:join")).toBe(32);
+  // A wrong phase was taken back, and the second tap changed nothing.
+  expect(callsOf("settings:takeBack")).toBe(2);
   const rehearsed = {
     ...stage,
     speed: 4_320,

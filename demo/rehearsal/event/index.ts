@@ -1,4 +1,5 @@
 /** The event as it is played, phase after phase. */
+import { isDeepStrictEqual } from "node:util";
 import { api } from "#convex/_generated/api";
 import { MAX_LISTED } from "#convex/shared/lists";
 import { announcements } from "./announcements";
@@ -121,8 +122,31 @@ async function live(stage: Stage, cast: Cast): Promise<void> {
     arrivals(stage, cast),
     announcements(stage, cast),
     help(stage, cast),
+    wrongPhase(stage, cast),
     ...cast.teams.map(async (team) => writing(stage, team)),
     ...(faults.has("line") ? [cuts(stage, cast)] : []),
     ...(faults.has("kill") ? [kill(stage)] : []),
   ]);
+}
+
+/** The organiser presses the wrong phase, which ends the clock, and takes it back. */
+async function wrongPhase(stage: Stage, { organiser }: Cast): Promise<void> {
+  const { ledger, tempo } = stage;
+  await tempo.at(AT.wrongPhase);
+  const before = await organiser.stored(api.settings.current, {});
+  const { addresses: _addresses, ...seen } = before;
+  const wrong = { phase: "over", endsAt: "now" } as const;
+  await organiser.press(api.settings.change, { ...wrong, seen });
+  const recent = await organiser.stored(api.settings.recentChanges, {});
+  const changeId = recent?.changes.find(({ names }) =>
+    names.includes("phase"),
+  )?._id;
+  if (changeId !== undefined && recent?.last)
+    await organiser.press(api.settings.takeBack, {
+      changeId,
+      seen: recent.last,
+    });
+  const after = await organiser.stored(api.settings.current, {});
+  if (!isDeepStrictEqual(after, before))
+    ledger.lost.push("The event's times, after a wrong phase was taken back");
 }

@@ -19,6 +19,7 @@ export const AT = {
   freeze: 300,
   start: 360,
   announcements: [400, 900, 1_500],
+  wrongPhase: 1_000,
   /** Members are helped from here on. */
   help: 600,
   lastCall: 1_560,
