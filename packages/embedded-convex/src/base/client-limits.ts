@@ -1,9 +1,7 @@
 /**
  * Limits on message sizes, concurrency and held memory. Administrators get the
  * limits of Convex; users get lower ones, because anyone on the internet can
- * be one. All guests of a hall share one address, so the limits per address
- * leave room for a crowd; they stop large messages, unread answers and hundreds
- * of concurrent calls.
+ * be one. What clients hold is limited in total, and shared among them by `fair-shares.ts`.
  */
 import { getHeapStatistics } from "node:v8";
 
@@ -66,42 +64,38 @@ export const MAX_SILENCE_BEFORE_CONNECT_MS = 20 * SECOND_MS;
 /** Queries that run in one turn of the event loop: a few milliseconds. */
 export const QUERIES_PER_TURN = 8;
 
+/** What a line of 40 kbit/s brings. A body that comes more slowly for longer than this is given up. */
+export const LEAST_BODY_RATE = { bytesPerSecond: 4 * KIB, afterSeconds: 5 };
+
 /** Requests without an answer yet: browsers and proxies wait before they send the next. */
 export const MAX_PIPELINED_REQUESTS = 8;
 
-// Per address and in total, by the heap that the process has. Administrators are exempt,
+// In total, by the heap that the process has; `fair-shares.ts` shares it. Administrators are exempt,
 // except from MAX_SOCKETS: a socket is counted before its client authenticates.
 
-/** Those sockets, and as many connections of requests. An idle one takes 10 KiB. */
-export const MAX_CONNECTIONS_OF_ADDRESS = 10_000;
+/** Connections that are no sockets. An idle one takes 10 KiB. */
+export const MAX_CONNECTIONS = atMost(20_000, HEAP_BYTES / 8 / (10 * KIB));
 /** What is not counted of incomplete messages and of what waits to be sent. */
 export const FREE_BYTES_PER_SOCKET = 16 * KIB;
 /** The same for requests. */
 export const FREE_BYTES_PER_REQUEST = 4 * KIB;
 /** An idle socket takes 30 KiB. A hall of 240 with two devices and two tabs has 960. */
-export const MAX_SOCKETS = {
-  perAddress: atMost(
-    5_000,
-    HEAP_BYTES / 8 / (30 * KIB + FREE_BYTES_PER_SOCKET),
-  ),
-  total: atMost(20_000, HEAP_BYTES / 4 / (30 * KIB + FREE_BYTES_PER_SOCKET)),
-};
+export const MAX_SOCKETS = atMost(
+  20_000,
+  HEAP_BYTES / 4 / (30 * KIB + FREE_BYTES_PER_SOCKET),
+);
 /**
  * Concurrent API calls, HTTP actions and transfers of files. Those tabs of a hall ask
  * for six pictures each.
  */
-export const MAX_REQUESTS = { perAddress: 6_000, total: 12_000 };
+export const MAX_REQUESTS = 12_000;
 /** Incomplete bodies and messages, waiting and running calls, and unread answers. */
-export const MAX_HELD_BYTES = { perAddress: 48 * MIB, total: 128 * MIB };
+export const MAX_HELD_BYTES = 128 * MIB;
 /**
- * Subscriptions; beyond it, the client that has most of them is disconnected, comes back
- * and disconnects another. One takes about 2.5 KiB. A hall of 240 has 14,400: 15 a tab;
+ * Subscriptions. One takes about 2.5 KiB. A hall of 240 has 14,400: 15 a tab;
  * 3,840 people behind one address have 61,000.
  */
-export const MAX_SUBSCRIBED_BYTES = {
-  perAddress: atMost(160 * MIB, HEAP_BYTES / 8),
-  total: atMost(256 * MIB, HEAP_BYTES / 4),
-};
+export const MAX_SUBSCRIBED_BYTES = atMost(256 * MIB, HEAP_BYTES / 4);
 /** Estimated memory for a text and its parsed value, relative to the text. */
 export const PARSED_FACTOR = 4;
 
@@ -111,15 +105,15 @@ export const PARSED_FACTOR = 4;
 /** Convex's limit, for actions and HTTP actions each. */
 export const MAX_RUNNING_ACTIONS = 64;
 /** A hall of 240 with two devices and two tabs may renew its tokens at once. */
-export const MAX_WAITING_ACTIONS = { perAddress: 500, total: 1_000 };
+export const MAX_WAITING_ACTIONS = 1_000;
 /** Files of pages and uploaded ones that are opened or read at once. */
 export const MAX_FILE_WORK = 2;
 /** Encoding it takes a millisecond or more, and nothing else is done meanwhile. */
 export const LARGE_RESULT_BYTES = 256 * KIB;
 /** Runs of functions with such results. A hall of 240 may ask for four each. */
-export const MAX_WAITING_LARGE_RESULTS = { perAddress: 1_000, total: 4_000 };
+export const MAX_WAITING_LARGE_RESULTS = 4_000;
 /** A hall of 240 may sign up at once. Two run at a time, for 0.1 s each: the last of 500 waits half a minute. */
-export const MAX_WAITING_HASHES = { perAddress: 500, total: 1_000 };
+export const MAX_WAITING_HASHES = 1_000;
 
 function atMost(limit: number, affordable: number): number {
   return Math.floor(Math.min(limit, affordable));

@@ -4,9 +4,13 @@ export type Asker = {
   address: string;
   /** Tells clients of one address apart. */
   client: string;
+  /** Whose valid session the client has; null or missing without one. */
+  person?: string | null;
+  /** Whether the client uses what it holds. */
+  isBusy?: boolean;
 };
 
-const NOBODY: Asker = { address: "", client: "" };
+export const NOBODY: Asker = { address: "", client: "" };
 
 /** What waits of one address, by client, in the order of their turns. */
 type Line<Item> = { count: number; clients: Map<string, Item[]> };
@@ -24,10 +28,6 @@ export class FairQueue<Item> {
     return this.#size;
   }
 
-  sizeOf({ address }: Asker = NOBODY): number {
-    return this.#lines.get(address)?.count ?? 0;
-  }
-
   add(item: Item, { address, client }: Asker = NOBODY): void {
     const line = this.#lines.get(address) ?? { count: 0, clients: new Map() };
     this.#lines.set(address, line);
@@ -36,6 +36,18 @@ export class FairQueue<Item> {
     const waiting = line.clients.get(client);
     if (waiting === undefined) line.clients.set(client, [item]);
     else waiting.push(item);
+  }
+
+  remove(item: Item, { address, client }: Asker = NOBODY): void {
+    const line = this.#lines.get(address);
+    const waiting = line?.clients.get(client) ?? [];
+    const at = waiting.indexOf(item);
+    if (line === undefined || at < 0) return;
+    waiting.splice(at, 1);
+    if (waiting.length === 0) line.clients.delete(client);
+    this.#size -= 1;
+    line.count -= 1;
+    if (line.count === 0) this.#lines.delete(address);
   }
 
   /** Removes the item whose turn it is; undefined when the queue is empty. */

@@ -1,8 +1,6 @@
 import { BusyError } from "./errors";
 import { type Asker, FairQueue } from "./fair-queue";
-import type { QuotaLimits } from "./quota";
-
-const UNLIMITED: QuotaLimits = { perAddress: Infinity, total: Infinity };
+import { FairShares } from "./fair-shares";
 
 /**
  * Limits how many asynchronous tasks run at once. Others wait in a fair
@@ -10,21 +8,25 @@ const UNLIMITED: QuotaLimits = { perAddress: Infinity, total: Infinity };
  */
 export class WorkGate {
   readonly #waiting = new FairQueue<() => void>();
+  readonly #places: FairShares;
   #running = 0;
 
   /**
    * @param limit maximum number of concurrent tasks, at least 1
-   * @param maxWaiting maximum number of waiting tasks; further ones are refused
+   * @param maxWaiting maximum number of waiting tasks, which askers share
    */
   constructor(
     private readonly limit: number,
-    private readonly maxWaiting: QuotaLimits = UNLIMITED,
-  ) {}
+    maxWaiting = Infinity,
+  ) {
+    this.#places = new FairShares(maxWaiting);
+  }
 
   /**
    * @param work called when a slot is free
    * @returns the result of `work`
-   * @throws BusyError at once when too many tasks wait
+   * @throws BusyError when too many tasks wait, also later, when others have a better
+   *   right to the place
    */
   async run<Result>(
     work: () => Promise<Result>,
@@ -53,12 +55,19 @@ export class WorkGate {
   }
 
   #turn(asker?: Asker): Promise<void> {
-    const { perAddress, total } = this.maxWaiting;
-    const waiting = this.#waiting;
-    if (waiting.sizeOf(asker) >= perAddress || waiting.size >= total) {
-      throw new BusyError();
-    }
-    return new Promise((resolve) => waiting.add(resolve, asker));
+    return new Promise((resolve, reject) => {
+      const refuse = () => reject(new BusyError());
+      const place = this.#places.open(asker, () => {
+        this.#waiting.remove(go, asker);
+        refuse();
+      });
+      const go = () => {
+        place.close();
+        resolve();
+      };
+      if (place.hold(1)) this.#waiting.add(go, asker);
+      else refuse();
+    });
   }
 
   /** Hands the slot to the next waiting task, so that none overtakes it. */

@@ -1,9 +1,10 @@
 import { createServer, type Server } from "node:http";
+import type { Duplex } from "node:stream";
 import * as z from "zod";
-import { MAX_CONNECTIONS_OF_ADDRESS } from "../base/client-limits";
+import { MAX_CONNECTIONS } from "../base/client-limits";
 import { consoleLogger } from "../base/logger";
-import { Quota } from "../base/quota";
-import { neighbourhoodOf, plainAddress } from "../http/ip-network";
+import { FairShares, type Share } from "../base/fair-shares";
+import { neighbourhoodOf, plainAddress } from "../base/ip-network";
 import { TrustedProxies } from "../http/trusted-proxies";
 
 /**
@@ -39,21 +40,32 @@ export function createWebServer({
 } = {}): Server {
   const server = createServer(timeouts);
   server.maxConnections = maxConnections;
-  const places = new Quota({
-    // The last quarter is for others.
-    perAddress: Math.min(
-      MAX_CONNECTIONS_OF_ADDRESS,
-      Math.floor((maxConnections * 3) / 4),
-    ),
-    total: Infinity,
-  });
+  // One more than there may be: it is taken, and another one closed.
+  const places = new FairShares(Math.min(MAX_CONNECTIONS, maxConnections - 1));
+  const placeOf = new WeakMap<Duplex, Share>();
   server.on("connection", (socket) => {
-    const address = plainAddress(socket.remoteAddress ?? "");
+    const peer = plainAddress(socket.remoteAddress ?? "");
     // All visitors come from the address of a proxy.
-    const owner = proxies.trusts(address) ? null : neighbourhoodOf(address);
-    const place = places.open(owner);
-    if (place.hold(1) !== null) return void socket.destroy();
+    if (proxies.trusts(peer)) return;
+    const asker = { address: neighbourhoodOf(peer), client: "" };
+    const place = places.open(asker, () => socket.destroy());
+    if (!place.hold(1)) return void socket.destroy();
+    placeOf.set(socket, place);
     socket.once("close", () => place.close());
+  });
+  server.on("request", ({ socket }, response) => {
+    const asker = placeOf.get(socket)?.asker;
+    if (asker === undefined) return;
+    asker.isBusy = true;
+    response.once("close", () => {
+      asker.isBusy = false;
+    });
+  });
+  server.on("upgrade", (_, socket) => {
+    // From then on it is counted as a socket.
+    placeOf.get(socket)?.close();
+    // Nobody takes it yet; with this listener Node leaves it open.
+    if (server.listenerCount("upgrade") === 1) socket.destroy();
   });
   // An error while listening concerns one connection: log it and continue.
   server.on("error", (error) => {

@@ -48,7 +48,7 @@ export class AdminRoutes {
     const { pathname } = exchange.url;
     const answer = this.#answers.get(`${request.method ?? ""} ${pathname}`);
     this.#requireAdmin(request);
-    visitor.exempt();
+    visitor.leave();
     if (answer === undefined) return this.#sendExport(response, pathname);
     const result = await answer(exchange);
     const text = result === undefined ? "" : JSON.stringify(result);

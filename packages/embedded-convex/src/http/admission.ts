@@ -8,49 +8,46 @@ import {
   MAX_SUBSCRIBED_BYTES,
 } from "../base/client-limits";
 import { BusyError, RequestError } from "../base/errors";
-import { type Exceeded, Quota, type Share } from "../base/quota";
+import { FairShares, type Share } from "../base/fair-shares";
 import type { Asker } from "../base/fair-queue";
-import { neighbourhoodOf } from "./ip-network";
+import { neighbourhoodOf } from "../base/ip-network";
 import type { TrustedProxies } from "./trusted-proxies";
 
-/** An admitted socket. */
-export type Guest = {
-  asker: Asker;
-  /** Memory held for its messages. */
-  bytes: Share;
-  /** Memory held for its subscriptions. */
-  subscribed: Share;
-  leave(): void;
-};
-
-/** The sender of a request, until the request is answered. */
-export class Visitor {
+/** A socket, or the sender of a request until it is answered. */
+export class Guest {
   constructor(
     readonly asker: Asker,
     private readonly place: Share,
-    private readonly bytes: Share,
-  ) {}
+    /** Memory for its messages, or for a request and its answer. */
+    readonly bytes: Share,
+    /** Memory for its subscriptions. */
+    readonly subscribed: Share,
+  ) {
+    requireRoom(place.hold(1));
+  }
 
-  /**
-   * Sets the memory held for the request and its answer.
-   *
-   * @throws RequestError 429 or 503 when that exceeds a quota
-   */
+  /** @param person whose valid session the client has; null without one */
+  identify(person: string | null): void {
+    const { asker, place, bytes, subscribed } = this;
+    if (asker.person === person) return;
+    asker.person = person;
+    for (const share of [place, bytes, subscribed]) share.recount();
+  }
+
+  /** Sets the memory held for a request and its answer. @throws RequestError 503 when there is no room for it */
   hold(bytes: number): void {
-    const exceeded = this.bytes.hold(bytes);
-    if (exceeded !== null) this.bytes.close();
-    refuse(exceeded);
+    requireRoom(this.bytes.hold(bytes));
   }
 
   /** The same, but waits until others of the address have been answered. */
   holdInTurn(bytes: number): Promise<void> {
-    return this.bytes.holdInTurn(Math.min(bytes, MAX_HELD_BYTES.perAddress));
+    return this.bytes.holdInTurn(Math.min(bytes, MAX_HELD_BYTES));
   }
 
-  /** Ends the accounting: the sender is an administrator, or was answered. */
-  exempt(): void {
-    this.place.close();
-    this.bytes.close();
+  /** Ends the accounting: the client is an administrator, was answered, or has gone. */
+  leave(): void {
+    const { place, bytes, subscribed } = this;
+    for (const share of [place, bytes, subscribed]) share.close();
   }
 }
 
@@ -59,15 +56,15 @@ export type Exchange = {
   request: IncomingMessage;
   response: ServerResponse;
   url: URL;
-  visitor: Visitor;
+  visitor: Guest;
 };
 
-/** Limits sockets, requests and held memory, per address and in total. */
+/** Shares sockets, requests and memory among clients. */
 export class Admission {
-  readonly #sockets = new Quota(MAX_SOCKETS);
-  readonly #requests = new Quota(MAX_REQUESTS);
-  readonly #bytes = new Quota(MAX_HELD_BYTES);
-  readonly #subscribed = new Quota(MAX_SUBSCRIBED_BYTES);
+  readonly #sockets = new FairShares(MAX_SOCKETS);
+  readonly #requests = new FairShares(MAX_REQUESTS);
+  readonly #bytes = new FairShares(MAX_HELD_BYTES);
+  readonly #subscribed = new FairShares(MAX_SUBSCRIBED_BYTES);
   #admittedSockets = 0;
 
   constructor(private readonly proxies: TrustedProxies) {}
@@ -81,64 +78,65 @@ export class Admission {
     return this.#subscribed.total;
   }
 
-  /** Returns who sends requests, which need not be admitted. */
-  senderOf(client: string): Asker {
-    return { address: this.#addressOf(client) ?? "", client: "http" };
+  /**
+   * Returns who sends requests, which need not be admitted.
+   *
+   * @param client its address
+   * @param person whose valid session it has: callers behind one address are told apart by it
+   */
+  senderOf(client: string, person: string | null = null): Asker {
+    const address = this.#addressOf(client);
+    return { address, client: person ?? "http", person, isBusy: true };
   }
 
   /**
-   * Counts a request until its response closes.
+   * Counts a request until its response closes, or until others need the room.
    *
-   * @param client its address
-   * @throws RequestError 429 or 503 when there are too many requests
+   * @throws RequestError 503 when there are too many requests
    */
-  admitRequest(client: string, response: ServerResponse): Visitor {
-    const address = this.#addressOf(client);
-    const place = this.#requests.open(address);
-    refuse(place.hold(1));
-    const bytes = this.#bytes.open(address, {
-      free: FREE_BYTES_PER_REQUEST,
-    });
-    const visitor = new Visitor(this.senderOf(client), place, bytes);
-    response.on("close", () => visitor.exempt());
+  admitRequest(asker: Asker, response: ServerResponse): Guest {
+    const visitor = this.#admit(
+      this.#requests,
+      asker,
+      FREE_BYTES_PER_REQUEST,
+      () => response.destroy(),
+    );
+    response.on("close", () => visitor.leave());
     return visitor;
   }
 
   /**
-   * Counts a socket until `leave` is called.
+   * Counts a socket until `leave` is called, or until others need the room.
    *
    * @param client its address
-   * @param evict called when its subscriptions have to make room for others'
-   * @throws RequestError 429 or 503 when there are too many sockets
+   * @param give called when it must go
+   * @throws RequestError 503 when there are too many sockets
    */
-  admitSocket(client: string, evict: () => void): Guest {
-    const address = this.#addressOf(client);
-    const place = this.#sockets.open(address);
-    refuse(place.hold(1));
-    const bytes = this.#bytes.open(address, { free: FREE_BYTES_PER_SOCKET });
-    const subscribed = this.#subscribed.open(address, { evict });
+  admitSocket(client: string, give: () => void): Guest {
     const asker = {
-      address: address ?? "",
+      address: this.#addressOf(client),
       client: String(this.#admittedSockets++),
+      person: null,
     };
-    const leave = () => {
-      place.close();
-      bytes.close();
-      subscribed.close();
-    };
-    return { asker, bytes, subscribed, leave };
+    return this.#admit(this.#sockets, asker, FREE_BYTES_PER_SOCKET, give);
   }
 
-  /** Null when only a proxy is known, which stands for many clients. */
-  #addressOf(client: string): string | null {
-    if (client === "" || this.proxies.trusts(client)) return null;
-    return neighbourhoodOf(client);
+  #admit(places: FairShares, asker: Asker, free: number, give: () => void) {
+    return new Guest(
+      asker,
+      places.open(asker, give),
+      this.#bytes.open(asker, give, free),
+      this.#subscribed.open(asker, give),
+    );
+  }
+
+  /** Empty when only a proxy is known, which stands for many clients. */
+  #addressOf(client: string): string {
+    return this.proxies.trusts(client) ? "" : neighbourhoodOf(client);
   }
 }
 
-function refuse(exceeded: Exceeded | null): void {
-  if (exceeded === null) return;
-  const { message } = new BusyError();
-  const status = exceeded === "address" ? 429 : 503;
-  throw new RequestError(status, BusyError.code, message);
+function requireRoom(isThere: boolean): void {
+  if (isThere) return;
+  throw new RequestError(503, BusyError.code, new BusyError().message);
 }

@@ -41,7 +41,7 @@ export type ApiVisit = {
   asker?: Asker;
   /** Whether the client still waits for the answer. */
   isWaiting?(): boolean;
-  /** Sets the memory held for it; throws RequestError beyond a quota. */
+  /** Sets the memory held for it; throws RequestError when there is no room. */
   hold(bytes: number): void;
 };
 

@@ -10,7 +10,7 @@ import type { JsonObject } from "../base/parse-json";
 import { turns } from "../base/turns";
 import type { Caller } from "../functions/calls/function-call";
 import { type Authenticator, credentialOf } from "../protocol/authenticator";
-import type { Exchange, Visitor } from "./admission";
+import type { Exchange, Guest } from "./admission";
 import { parseApiCall, parseJsonObject, parseQueryString } from "./api-calls";
 import { sendJson } from "./api-error";
 import type { ApiFunctions, ApiVisit } from "./api-functions";
@@ -83,7 +83,7 @@ export class ApiRoutes {
     }
     const caller = await authenticator.authenticate(credential);
     const isAdmin = caller.kind === "admin";
-    if (isAdmin) visitor.exempt();
+    if (isAdmin) visitor.leave();
     const maxValues = isAdmin ? undefined : MAX_USER_VALUES;
     const maxBytes = isAdmin ? MAX_HTTP_BODY_BYTES : MAX_USER_MESSAGE_BYTES;
     const body = await readBody(request, { visitor, maxBytes });
@@ -109,7 +109,7 @@ export class ApiRoutes {
   }
 }
 
-function visitOf(caller: Caller, visitor: Visitor): ApiVisit {
+function visitOf(caller: Caller, visitor: Guest): ApiVisit {
   const hold = (bytes: number) => visitor.hold(bytes);
   return { caller, asker: visitor.asker, hold };
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import {
   LARGE_MESSAGE_BYTES,
+  LEAST_BODY_RATE,
   LINGER_MS,
   MAX_HTTP_BODY_BYTES,
 } from "../base/client-limits";
@@ -9,7 +10,7 @@ import type { Asker } from "../base/fair-queue";
 import { turns } from "../base/turns";
 
 type Options = {
-  /** Accounts for the memory; throws RequestError beyond a quota. */
+  /** Accounts for the memory; throws RequestError when there is no room. */
   visitor?: { hold(bytes: number): void; asker?: Asker };
   maxBytes?: number;
 };
@@ -20,8 +21,8 @@ const FIRST_BYTES = 4096;
  * Reads a whole body, as fast as turns come: Node reads no more from the socket than
  * its beginning until then.
  *
- * @throws RequestError 413 when the body exceeds `maxBytes`; 429 or 503 when the
- *   visitor's quota is exceeded; the error of a lost connection
+ * @throws RequestError 413 when the body exceeds `maxBytes`; 503 when there is no room
+ *   for it; the error of a lost connection, which ends too if it brings too little
  */
 export async function readBody(
   request: IncomingMessage,
@@ -31,6 +32,15 @@ export async function readBody(
   if (announced > maxBytes) throw bodyTooLarge(maxBytes);
   let body = Buffer.alloc(0);
   let length = 0;
+  let waitedSeconds = 0;
+  const watch = setInterval(() => {
+    if (request.complete || request.readableLength > 0) return;
+    waitedSeconds += 1;
+    const { afterSeconds, bytesPerSecond } = LEAST_BODY_RATE;
+    const least = waitedSeconds * bytesPerSecond;
+    if (waitedSeconds > afterSeconds && length < least) request.destroy();
+  }, 1_000);
+  request.once("close", () => clearInterval(watch));
   // Whoever is refused still gets an answer over the socket.
   const parts = request.iterator({ destroyOnReturn: false });
   for await (const part of parts as AsyncIterable<Buffer>) {

@@ -12,7 +12,7 @@ import { turns } from "../base/turns";
 import type { SyncServices } from "../protocol/sync-connection";
 import type { Database } from "../transaction/database";
 import type { Administration } from "../admin/administration";
-import { Admission } from "./admission";
+import { Admission, type Guest } from "./admission";
 import { AdminRoutes } from "./admin-routes";
 import { retryHeaders, sendApiError } from "./api-error";
 import { ApiFunctions, type ApiServices } from "./api-functions";
@@ -180,7 +180,7 @@ export class BackendServer {
     if (turns.isRoundOver) await turns.short(sender);
     const routes = this.#routesAt(request, url);
     if (routes !== null) {
-      const visitor = this.#admission.admitRequest(visit.client, response);
+      const visitor = await this.#admit(request, response, visit);
       return await routes.handle({ request, response, url, visitor });
     }
     if (this.#answerAboutItself(url, response)) return;
@@ -205,6 +205,18 @@ export class BackendServer {
       );
     }
     await this.#show(page, request, response, visit);
+  }
+
+  /** @throws RequestError 503 when there are too many requests */
+  async #admit(
+    { headers }: IncomingMessage,
+    response: ServerResponse,
+    { client }: Visit,
+  ): Promise<Guest> {
+    const { authenticator } = this.services;
+    const person = await authenticator.personOf(headers.authorization);
+    const sender = this.#admission.senderOf(client, person);
+    return this.#admission.admitRequest(sender, response);
   }
 
   #routesAt({ method = "" }: IncomingMessage, { pathname }: URL) {
@@ -258,7 +270,7 @@ export class BackendServer {
     if (isSite) target.pathname = url.pathname.slice(SITE_PREFIX.length);
     const { functions } = this.services;
     if (functions.hasHttpAction(target.pathname, request.method ?? "GET")) {
-      const visitor = this.#admission.admitRequest(visit.client, response);
+      const visitor = await this.#admit(request, response, visit);
       const signal = whileClientWaits(response);
       const webRequest = await toWebRequest(request, target, visitor, signal);
       const answer = await functions.runHttpAction(webRequest, visitor.asker);

@@ -38,6 +38,8 @@ export class StorageRoutes {
     const token = url.searchParams.get("token") ?? "";
     const storage = this.options.storage();
     const maxBytes = await storage.requireUploadToken(token);
+    // Somebody who may has asked for it.
+    visitor.identify(token);
     const { digest } = request.headers;
     const header = Array.isArray(digest) ? digest[0] : digest;
     const id = await storage.upload(

@@ -91,7 +91,7 @@ export class SyncServer {
    * Accepts an upgrade request.
    *
    * @param address the client's address
-   * @throws RequestError 429 or 503 when there are too many sockets
+   * @throws RequestError 503 when there are too many sockets
    */
   handleUpgrade(
     request: IncomingMessage,
@@ -102,7 +102,7 @@ export class SyncServer {
     let connection: SyncConnection | undefined;
     const guest = this.admission.admitSocket(address, () =>
       // Not now: it may be handling an event.
-      setImmediate(() => connection?.evict()),
+      setImmediate(() => connection?.evict() ?? stream.destroy()),
     );
     stream.once("close", () => guest.leave());
     this.#server.handleUpgrade(request, stream, head, (socket) => {
@@ -154,12 +154,12 @@ export class SyncServer {
           if (code === TRY_AGAIN_LATER) return hangUp(client, code, reason);
           closeSocket(socket, code, reason);
         },
+        identify: (person) => guest.identify(person),
         isStalled: () => socket.bufferedAmount > MAX_UNREAD_BYTES,
         hold: (bytes, subscribedBytes) => {
           client.heldBytes = bytes;
-          return (
-            canHold(client) && guest.subscribed.hold(subscribedBytes) === null
-          );
+          guest.asker.isBusy = bytes + subscribedBytes > 0;
+          return canHold(client) && guest.subscribed.hold(subscribedBytes);
         },
       },
       guest.asker,
@@ -284,7 +284,7 @@ function refuseMessage(client: Client): void {
 }
 
 /**
- * Accounts for a user's memory; false when that exceeds a quota.
+ * Accounts for a user's memory; false when there is no room for it.
  *
  * @param more bytes that are about to be sent
  */
@@ -292,7 +292,7 @@ function canHold(client: Client, more = 0): boolean {
   const { connection, socket, guest } = client;
   const received = client.unfinishedBytes + client.inboxBytes;
   const bytes = received + client.heldBytes + socket.bufferedAmount + more;
-  return guest.bytes.hold(connection.isAdmin ? 0 : bytes) === null;
+  return guest.bytes.hold(connection.isAdmin ? 0 : bytes);
 }
 
 function closeSocket(socket: WebSocket, code?: number, reason?: string): void {

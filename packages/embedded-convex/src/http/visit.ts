@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import { badRequest } from "../base/errors";
 import type { Asker } from "../base/fair-queue";
 import { isLoopbackName } from "../base/loopback";
-import { plainAddress } from "./ip-network";
+import { plainAddress } from "../base/ip-network";
 import type { TrustedProxies } from "./trusted-proxies";
 
 /** The original request, before any trusted proxy. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { MAX_UNREAD_MS } from "../base/client-limits";
-import type { Visitor } from "./admission";
+import type { Guest } from "./admission";
 import { readBody } from "./request-body";
 import { ignoreDisconnect } from "./send-file";
 
@@ -10,13 +10,12 @@ import { ignoreDisconnect } from "./send-file";
  *
  * @param url the URL that the HTTP action sees
  * @param signal aborted when the client leaves
- * @throws RequestError 413 when the body is too large; 429 or 503 when the
- *   visitor's quota is exceeded
+ * @throws RequestError 413 when the body is too large; 503 when there is no room for it
  */
 export async function toWebRequest(
   request: IncomingMessage,
   url: URL,
-  visitor: Visitor,
+  visitor: Guest,
   signal: AbortSignal,
 ): Promise<Request> {
   const method = request.method ?? "GET";

@@ -42,6 +42,15 @@ export class Authenticator {
     }
   }
 
+  /** Returns whose valid token an `Authorization` header bears; null for any other. */
+  async personOf(header: string | undefined): Promise<string | null> {
+    try {
+      return personOf(await this.authenticate(credentialOf(header)));
+    } catch {
+      return null;
+    }
+  }
+
   /** @throws RequestError 403 unless `key` is the current admin key */
   requireAdminKey(key: string): void {
     if (this.isAdminKey(key)) return;
@@ -52,6 +61,12 @@ export class Authenticator {
     const given = withoutDeploymentType(key);
     return isSameSecret(given, this.options.adminKey());
   }
+}
+
+/** Returns the name of a caller who has shown who they are; null for others. */
+export function personOf(caller: Caller): string | null {
+  if (caller.kind !== "user") return "";
+  return caller.identity?.tokenIdentifier ?? null;
 }
 
 /**

@@ -21,6 +21,7 @@ import {
   type Authenticator,
   BAD_ADMIN_KEY,
   type Credential,
+  personOf,
 } from "./authenticator";
 import type { ActionMessage, MutationMessage } from "./messages";
 import { QuerySet } from "./query-set";
@@ -42,10 +43,12 @@ type SyncTransport = {
   close(code?: number, reason?: string): void;
   /** Whether the client is a slow reader: too many bytes are unsent. */
   isStalled(): boolean;
+  /** Says whose session the client has from now on; null for none. */
+  identify(person: string | null): void;
   /**
    * Sets the memory held for the client's messages and for its subscriptions, in bytes.
    *
-   * @returns false when that exceeds a quota
+   * @returns false when there is no room for it
    */
   hold(bytes: number, subscribedBytes: number): boolean;
 };
@@ -174,7 +177,7 @@ export class SyncConnection {
     this.#account();
   }
 
-  /** Closes a user's connection when the memory held for it exceeds a quota. */
+  /** Closes a user's connection when there is no room for the memory held for it. */
   #account(): void {
     if (this.#state.isClosed || this.isAdmin) return;
     const waiting = this.#state.waitingBytes + this.#bytesUnderWay;
@@ -258,6 +261,7 @@ export class SyncConnection {
     // the queries.
     await nextTurn();
     if (turns.isRoundOver) await turns.short(this.asker);
+    this.transport.identify(personOf(result));
     this.#adminKey = credential.kind === "admin" ? credential.key : null;
     const expiresAtMs =
       result.kind === "user" ? (result.identity?.expiresAtMs ?? null) : null;

@@ -63,25 +63,33 @@ test("whoever asks for much has one turn, like everybody else", async () => {
   expect(order).toEqual(["ax0", "ax1", "bz0", "ay0", "bz1", "ax2", "ax3"]);
 });
 
-test("what is too much to wait is refused at once", async () => {
-  const gate = new WorkGate(1, { perAddress: 2, total: 3 });
+test("when too many wait, the last of whoever has most waiting is refused, and not the newcomer", async () => {
+  const gate = new WorkGate(1, 4);
   const ends: (() => void)[] = [];
-  const ask = (address: string) =>
-    gate.run(() => new Promise<void>((resolve) => ends.push(resolve)), {
-      address,
-      client: "",
-    });
-  const busy = expect.objectContaining({ name: "BusyError" });
-  const accepted = [ask("a"), ask("a"), ask("a")];
-  await expect(ask("a")).rejects.toEqual(busy);
-  accepted.push(ask("b"));
-  await expect(ask("c")).rejects.toEqual(busy);
-  for (const _ of accepted) {
+  const refused: string[] = [];
+  const ask = (name: string, address: string, client: string) =>
+    gate
+      .run(() => new Promise<void>((resolve) => ends.push(resolve)), {
+        address,
+        client,
+      })
+      .catch((error: Error) => refused.push(`${name}: ${error.name}`));
+  const asked = [
+    ask("running", "a", "x"),
+    ...["x1", "x2", "x3"].map((name) => ask(name, "a", "x")),
+    ask("y1", "a", "y"),
+    ask("y2", "a", "y"),
+    ask("z1", "b", "z"),
+  ];
+  await settle();
+  expect(refused).toEqual(["x3: BusyError", "y2: BusyError"]);
+  for (const _ of asked) {
     await settle();
     ends.shift()?.();
   }
-  await Promise.all(accepted);
-  const again = ask("a");
+  await Promise.all(asked);
+  const again = ask("again", "a", "x");
   ends.shift()?.();
   await again;
+  expect(refused).toHaveLength(2);
 });

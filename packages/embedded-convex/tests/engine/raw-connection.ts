@@ -2,8 +2,12 @@ import { connect } from "node:net";
 import { afterwards } from "../base/afterwards";
 
 /** A connection on which a test says what it likes, when it likes. */
-export function openConnection(port: number, bytes = "") {
-  const socket = connect(port, "127.0.0.1");
+export function openConnection(
+  port: number,
+  bytes = "",
+  localAddress?: string,
+) {
+  const socket = connect({ port, host: "127.0.0.1", localAddress });
   afterwards(() => socket.destroy());
   const state = { socket, received: "", isClosed: false };
   socket.setEncoding("latin1");

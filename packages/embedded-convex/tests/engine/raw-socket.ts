@@ -47,13 +47,13 @@ export class RawSocket {
   /** Opens a socket and sends Connect, as session `digit`. */
   static async connect(
     url: string,
-    digit = "1",
+    session = "1",
     localAddress?: string,
   ): Promise<RawSocket> {
     const raw = await RawSocket.open(url, undefined, localAddress);
     raw.send({
       type: "Connect",
-      sessionId: `${digit.repeat(8)}-2222-4333-8444-555555555555`,
+      sessionId: `${session.padStart(8, "0")}-2222-4333-8444-555555555555`,
       connectionCount: 0,
       lastCloseReason: "InitialConnect",
       clientTs: Date.now(),

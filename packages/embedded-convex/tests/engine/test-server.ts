@@ -175,7 +175,8 @@ export function newClient(
   return client;
 }
 
-async function mintToken(
+/** Signs a token that the fixture's auth.config accepts. */
+export async function mintToken(
   privateKey: string,
   issuer: string,
   subject: string,

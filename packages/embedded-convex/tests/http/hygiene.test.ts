@@ -74,9 +74,9 @@ test("a connection serves many requests, and is not kept idle for ever", async (
   await expect.poll(() => client.isClosed).toBe(true);
 });
 
-test("there is a limit to connections, of which an address leaves some for others; all visitors of a proxy have them", async () => {
+test("there is a limit to connections: one more takes the place of another one of the address with most; all visitors of a proxy have them", async () => {
   for (const [proxy, left] of [
-    ["", 6],
+    ["", 7],
     ["loopback", 8],
   ] as const) {
     const server = createWebServer({

@@ -24,3 +24,9 @@ function networkOf(address: string): string {
   ];
   return `${groups.slice(0, 4).join(":")}::/64`;
 }
+
+/** The /48 network around a /64, of which a customer may have all; null for other addresses. */
+export function wideNetworkOf(neighbourhood: string): string | null {
+  if (!neighbourhood.endsWith("::/64")) return null;
+  return neighbourhood.split(":").slice(0, 3).join(":");
+}
