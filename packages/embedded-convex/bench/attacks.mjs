@@ -1,7 +1,7 @@
 /**
  * What strangers can do to others: each attack goes on for some seconds, while
- * someone else asks questions. Measured are the time that they wait, and the
- * server's memory before, at most, and a minute after.
+ * someone else works. Measured are the time that they wait, whether they are hung up on, whether teammates get in,
+ * sign up and send pictures, and the server's memory before, at most, and a minute after.
  *
  *   npm run bench:attacks -- [--seconds 10] [--settle 60] [--only bodies,frames]
  *     [--port 4702]
@@ -123,6 +123,24 @@ const attacks = {
         ),
       ),
   },
+  ...Object.fromEntries(
+    [512, 2_048].flatMap((heapMiB) =>
+      ["foreign addresses", "the innocent's address"].flatMap((place) =>
+        Object.entries(floods(heapMiB)).map(([name, flood]) => [
+          `${name} from ${place} with ${heapMiB} MiB`,
+          {
+            heapMiB,
+            attack: () =>
+              flood((n) =>
+                place === "foreign addresses"
+                  ? `127.0.0.${2 + (n % 3)}`
+                  : "127.0.0.1",
+              ),
+          },
+        ]),
+      ),
+    ),
+  ),
   "50 connections with 256 requests in a packet": () =>
     repeat(50, () => pour("", Buffer.from(ASK.repeat(256)), 100)),
   "500 connections that ask again and again": () =>
@@ -156,6 +174,47 @@ const attacks = {
     }),
 };
 
+/** Each fills a limit that is shared; `addressOf` says where the strangers are. */
+function floods(heapMiB) {
+  const isLarge = heapMiB > 1_000;
+  const stays = { staysMs: durationMs };
+  return {
+    "idle sockets": (addressOf) =>
+      repeat(isLarge ? 6_000 : 3_500, (n) =>
+        subscribe([], { n, address: addressOf(n), ...stays }),
+      ),
+    "sockets of 13 subscriptions": (addressOf) =>
+      repeat(isLarge ? 4_700 : 1_500, (n) =>
+        subscribe(
+          Array.from({ length: isLarge ? 13 : 19 }, (_, id) =>
+            add(id, "bench:members", { teamId: `${n}.${id}` }),
+          ),
+          { n, address: addressOf(n), ...stays },
+        ),
+      ),
+    "waiting sign-ups": (addressOf) =>
+      repeat(45, (n) =>
+        act(
+          n,
+          48,
+          "load:signUp",
+          (id) => ({ name: `${n}.${id}` }),
+          addressOf(n),
+        ),
+      ),
+    "unfinished bodies": (addressOf) =>
+      repeat(75, (n) =>
+        pour(
+          "POST /api/mutation HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1990000\r\n\r\n",
+          Buffer.alloc(190_000, 0x20),
+          10,
+          undefined,
+          addressOf(n),
+        ),
+      ),
+  };
+}
+
 const FIELD = `X-abcdefgh: ${"v".repeat(18)}\r\n`;
 const ASK = `GET /api/query?path=bench:members&args=%7B%22teamId%22%3A%22a%22%7D HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Pad: ${"p".repeat(180)}\r\n\r\n`;
 const KEY = "AAAAAAAAAAAAAAAAAAAAAA==";
@@ -184,7 +243,7 @@ async function measure(name, { heapMiB, attack }) {
   );
   await ready();
   const innocent = new Worker(new URL("./innocent.mjs", import.meta.url), {
-    workerData: { url: server.url },
+    workerData: { url: server.url, privateKey: keysIn(directory) },
   });
   const answers = () =>
     new Promise((resolve) => {
@@ -196,6 +255,7 @@ async function measure(name, { heapMiB, attack }) {
     await answers();
     await sleep(5_000);
     const before = await answers();
+    const cpuBefore = server.cpuSeconds();
     const mibBefore = server.memoryMiB();
     let mibMost = 0;
     const watch = setInterval(() => {
@@ -204,6 +264,7 @@ async function measure(name, { heapMiB, attack }) {
     const work = attack();
     await sleep(durationMs);
     const during = await answers();
+    const cpu = Math.round(10 * (server.cpuSeconds() - cpuBefore)) / 10;
     isOver = true;
     clearInterval(watch);
     for (const end of open) end();
@@ -212,10 +273,15 @@ async function measure(name, { heapMiB, attack }) {
     await sleep(Number(options.settle) * 1000);
     const after = await answers();
     return {
-      before: summary(before),
-      during: summary(during),
-      answered: Math.round((during.length / (durationMs / 20)) * 100),
-      after: summary(after.slice(-200)),
+      before: summary(before.answers),
+      during: summary(during.answers),
+      answered: Math.round((during.answers.length / (durationMs / 20)) * 100),
+      hungUpOn: during.hungUpOn,
+      joins: outcome(during.joins),
+      signUps: outcome(during.signUps),
+      pictures: outcome(during.pictures),
+      cpu,
+      after: summary(after.answers.slice(-200)),
       mibBefore,
       mibMost,
       mibAfter: server.memoryMiB(),
@@ -226,6 +292,17 @@ async function measure(name, { heapMiB, attack }) {
     await server.kill();
     fs.rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+function keysIn(directory) {
+  const text = fs.readFileSync(path.join(directory, "keys.json"), "utf8");
+  return JSON.parse(text).jwtPrivateKey;
+}
+
+/** How many of those who tried had done it, and how long it took. */
+function outcome({ asked, done }) {
+  const { p50, p99 } = summary(done);
+  return `${done.length} of ${asked}, ${p50} / ${p99}`;
 }
 
 /** `count` attackers, each again and again until it is over. */
@@ -249,8 +326,8 @@ async function once(count, attack) {
 }
 
 /** A connection that is closed when it is over; what comes is let pass. */
-function openConnection() {
-  const socket = net.connect(PORT, "127.0.0.1");
+function openConnection(localAddress) {
+  const socket = net.connect({ port: PORT, host: "127.0.0.1", localAddress });
   const end = () => socket.destroy();
   open.add(end);
   socket.on("error", () => {});
@@ -261,8 +338,8 @@ function openConnection() {
 }
 
 /** Sends a head and then the same again and again, and leaves it there. */
-async function pour(head, part, times, first) {
-  const { socket, closed } = openConnection();
+async function pour(head, part, times, first, localAddress) {
+  const { socket, closed } = openConnection(localAddress);
   socket.write(head);
   if (first) {
     await Promise.race([new Promise((r) => socket.once("data", r)), closed]);
@@ -359,8 +436,8 @@ async function subscribe(modifications, { n, address, staysMs = 2_000 } = {}) {
 }
 
 /** Calls an action many times at once; stays for a while, or until closed. */
-async function act(n, count, udfPath, argsOf) {
-  const socket = await connect(n);
+async function act(n, count, udfPath, argsOf, address) {
+  const socket = await connect(n, address);
   for (let requestId = 0; requestId < count; requestId++) {
     const args = [argsOf(requestId)];
     socket.send(JSON.stringify({ type: "Action", requestId, udfPath, args }));
@@ -399,13 +476,13 @@ function print(table) {
     `\n${os.cpus().length} × ${cpu}, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}\n`,
   );
   console.log(
-    "| attack | before p50 / p99 ms | during p50 / p99 ms | answered | after p50 / p99 ms | MiB before / most / after | load |",
+    "| attack | before p50 / p99 ms | during p50 / p99 ms | answered | hung up on | joins seen | sign-ups | pictures | after p50 / p99 ms | processor s | MiB before / most / after | load |",
   );
-  console.log("|---|---|---|---|---|---|---|");
+  console.log("|---|---|---|---|---|---|---|---|---|---|---|---|");
   for (const row of table) {
     const times = ({ p50, p99 }) => `${p50} / ${p99}`;
     console.log(
-      `| ${row.name} | ${times(row.before)} | ${times(row.during)} | ${row.answered} % | ${times(row.after)} | ${row.mibBefore} / ${row.mibMost} / ${row.mibAfter} | ${row.load} |`,
+      `| ${row.name} | ${times(row.before)} | ${times(row.during)} | ${row.answered} % | ${row.hungUpOn} | ${row.joins} | ${row.signUps} | ${row.pictures} | ${times(row.after)} | ${row.cpu} | ${row.mibBefore} / ${row.mibMost} / ${row.mibAfter} | ${row.load} |`,
     );
   }
 }

@@ -12,4 +12,23 @@ http.route({
   }),
 });
 
+/** What verifies the tokens of those who mean well. */
+http.route({
+  path: "/.well-known/openid-configuration",
+  method: "GET",
+  handler: httpActionGeneric(async () => {
+    const issuer = process.env.CONVEX_SITE_URL;
+    return Response.json({
+      issuer,
+      jwks_uri: `${issuer}/.well-known/jwks.json`,
+    });
+  }),
+});
+
+http.route({
+  path: "/.well-known/jwks.json",
+  method: "GET",
+  handler: httpActionGeneric(async () => new Response(process.env.JWKS)),
+});
+
 export default http;

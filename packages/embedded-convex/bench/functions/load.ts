@@ -2,6 +2,7 @@ import {
   actionGeneric,
   internalMutationGeneric,
   makeFunctionReference,
+  mutationGeneric,
   queryGeneric,
 } from "convex/server";
 import { v } from "convex/values";
@@ -39,6 +40,11 @@ export const count = internalMutationGeneric({
   handler: async (ctx, { name }) => {
     await ctx.db.insert("members", { teamId: "load", userId: name });
   },
+});
+
+export const uploadUrl = mutationGeneric({
+  args: {},
+  handler: (ctx) => ctx.storage.generateUploadUrl(),
 });
 
 /** A result of a size of the caller's choice. */
