@@ -3,16 +3,18 @@
  * minute of silence, and waits up to 16 s before it tries again; only the browser's `online` makes it try at once.
  */
 
-/** A socket that has not answered for so long after it was asked is dead. */
-const PATIENCE_MS = 1_500;
+/**
+ * A socket that has not answered for so long after it was asked is dead. A deployment may send a long answer as one
+ * message, behind which others wait: who gives one up waits for twice as long the next time.
+ */
+const PATIENCE_MS = 2_000;
+const LONGEST_PATIENCE_MS = 60_000;
 /** What a socket may take to open. */
 const OPENING_MS = 5_000;
-/** The deployment says something every 15 s. */
-const SILENCE_MS = 20_000;
-const LOOK_EVERY_MS = 5_000;
 
 /** The client's socket, and when something last came from it, or it was made. */
 let current: { socket: WebSocket; heardAt: number } | undefined;
+let patienceMs = PATIENCE_MS;
 
 /** For the client's `webSocketConstructor`; undefined where there are no sockets, as while pages are prerendered. */
 export function watchedSocket(): typeof WebSocket | undefined {
@@ -23,15 +25,18 @@ export function watchedSocket(): typeof WebSocket | undefined {
       const watched = { socket: this, heardAt: performance.now() };
       const hear = () => (watched.heardAt = performance.now());
       this.addEventListener("open", hear);
-      this.addEventListener("message", hear);
+      this.addEventListener("message", () => {
+        hear();
+        patienceMs = PATIENCE_MS;
+      });
       current = watched;
     }
   };
 }
 
 /**
- * Asks the line when the page is looked at again, when the network is back, and when nothing has come for long. A socket
- * that answers stays; any other is replaced at once.
+ * Asks the line when the page is looked at again and when the network is back. A socket that answers stays; any other is
+ * replaced at once. One that dies while it is looked at is noticed by Convex's client.
  * @param ask sends something over the socket that the deployment answers
  */
 export function watchLine(ask: () => Promise<unknown>): void {
@@ -49,10 +54,11 @@ export function watchLine(ask: () => Promise<unknown>): void {
       if (socket.readyState <= WebSocket.OPEN) {
         const waitMs =
           socket.readyState === WebSocket.OPEN
-            ? PATIENCE_MS
+            ? patienceMs
             : watched.heardAt + OPENING_MS - since;
         await new Promise((resolve) => setTimeout(resolve, waitMs));
         if (current !== watched || watched.heardAt >= since) return;
+        patienceMs = Math.min(2 * patienceMs, LONGEST_PATIENCE_MS);
         abandon(socket);
       }
       // The client tries again now, and not after its pause.
@@ -67,10 +73,6 @@ export function watchLine(ask: () => Promise<unknown>): void {
   addEventListener("online", ({ isTrusted }) => {
     if (isTrusted) void look();
   });
-  setInterval(() => {
-    const heardAt = current?.heardAt ?? Infinity;
-    if (performance.now() - heardAt > SILENCE_MS) void look();
-  }, LOOK_EVERY_MS);
 }
 
 /** Ends a socket for the client at once: the browser would wait for the other end of the dead line. */

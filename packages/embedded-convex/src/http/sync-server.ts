@@ -19,6 +19,7 @@ import { within } from "../base/timers";
 import { turns } from "../base/turns";
 import { SyncConnection, type SyncServices } from "../protocol/sync-connection";
 import type { Admission, Guest } from "./admission";
+import { inChunks } from "../protocol/server-messages";
 import { sendMessage } from "./send-message";
 
 /** Estimated memory for each received chunk, besides its bytes. */
@@ -33,6 +34,10 @@ const BAD_DATA = 1003;
 const POLICY_VIOLATION = 1008;
 const MESSAGE_TOO_BIG = 1009;
 const TRY_AGAIN_LATER = 1013;
+
+/** The version of Convex's npm package that a socket is for, and the first that joins TransitionChunks. */
+const VERSION = /^\/api\/(\d+)\.(\d+)\./;
+const JOINS_CHUNKS = [1, 28] as const;
 
 type Client = {
   socket: WebSocket;
@@ -106,7 +111,7 @@ export class SyncServer {
     );
     stream.once("close", () => guest.leave());
     this.#server.handleUpgrade(request, stream, head, (socket) => {
-      connection = this.#accept(socket, stream, guest);
+      connection = this.#accept(socket, stream, guest, request.url ?? "");
     });
   }
 
@@ -125,7 +130,13 @@ export class SyncServer {
     this.#server.close();
   }
 
-  #accept(socket: WebSocket, stream: Duplex, guest: Guest): SyncConnection {
+  #accept(
+    socket: WebSocket,
+    stream: Duplex,
+    guest: Guest,
+    url: string,
+  ): SyncConnection {
+    const partsOf = joinsChunks(url) ? inChunks : (text: string) => [text];
     const connection = new SyncConnection(
       this.services,
       {
@@ -135,8 +146,10 @@ export class SyncServer {
           const isLarge = text.length > LARGE_RESULT_BYTES;
           if (isLarge && !canHold(client, text.length))
             return hangUp(client, TRY_AGAIN_LATER, BusyError.code);
-          client.sent += text.length;
-          sendMessage(socket, stream, text);
+          for (const part of partsOf(text)) {
+            client.sent += part.length;
+            sendMessage(socket, stream, part);
+          }
         },
         gather: () => {
           stream.cork();
@@ -219,6 +232,15 @@ export class SyncServer {
       } else if (isProbe) socket.ping();
     }
   }
+}
+
+function joinsChunks(url: string): boolean {
+  const [, major, minor] = VERSION.exec(url) ?? [];
+  const [firstMajor, firstMinor] = JOINS_CHUNKS;
+  return (
+    Number(major) > firstMajor ||
+    (Number(major) === firstMajor && Number(minor) >= firstMinor)
+  );
 }
 
 /** Counts the bytes of an incomplete message, and enforces the limits. */

@@ -5,6 +5,8 @@ import { encodeTimestamp } from "./timestamps";
 /** The version at which a Transition starts or ends. */
 type StateVersion = { querySet: number; identity: number; ts: bigint };
 
+const TRANSITION = '{"type":"Transition",';
+
 /** Time fields of a Transition. */
 export type TransitionClock = {
   /**
@@ -36,9 +38,35 @@ export function transitionMessage(
       ? ""
       : `,"clientClockSkew":${clock.clientClockSkewMs}`;
   return (
-    `{"type":"Transition","startVersion":${start},"endVersion":${end}` +
+    `${TRANSITION}"startVersion":${start},"endVersion":${end}` +
     `,"modifications":[${modifications.join(",")}]` +
     `${skew},"serverTs":${Math.round(clock.nowMs)}000000}`
+  );
+}
+
+/** A line of 40 kbit/s brings one in two seconds. */
+const CHUNK_LENGTH = 8 * 1024;
+const MAX_CHUNKS = 64;
+
+/**
+ * Splits a long Transition into TransitionChunks, so that a client on a slow line hears something while it comes.
+ * Other messages, and short ones, stay whole. `maybe_split_transition` of Convex's backend does this from 5 MB on.
+ */
+export function inChunks(message: string): string[] {
+  const { length } = message;
+  if (length <= 2 * CHUNK_LENGTH || !message.startsWith(TRANSITION)) {
+    return [message];
+  }
+  const size = Math.max(CHUNK_LENGTH, Math.ceil(length / MAX_CHUNKS));
+  const totalParts = Math.ceil(length / size);
+  return Array.from({ length: totalParts }, (_, partNumber) =>
+    JSON.stringify({
+      type: "TransitionChunk",
+      chunk: message.slice(partNumber * size, (partNumber + 1) * size),
+      partNumber,
+      totalParts,
+      transitionId: String(length),
+    }),
   );
 }
 

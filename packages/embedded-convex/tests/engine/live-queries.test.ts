@@ -189,3 +189,28 @@ test("a slow client gets the newest state and skips earlier ones", async () => {
   await expect.poll(latest).toMatch(new RegExp(`^m${writes} `));
   expect(raw.ofType("Transition").length).toBeLessThan(writes / 2);
 });
+
+test("a long Transition comes in parts, so that a slow line is not silent, to clients that can join them", async () => {
+  // At any place, a part ends within one of these.
+  const body = "🏟️ नमस्ते ".repeat(6_000);
+  const client = newClient(url);
+  await client.mutation(messages.send, { channel, body });
+  const seen = watch(client, channel);
+  await expect.poll(() => seen).toEqual([[body]]);
+  const [joins, old] = await Promise.all(
+    ["/api/1.28.0/sync", "/api/1.27.5/sync"].map((path) =>
+      RawSocket.connect(url, tests.toString(16), undefined, path),
+    ),
+  );
+  for (const raw of [joins, old])
+    raw?.addQuery(0, "messages:list", { channel });
+  for (const raw of [joins, old])
+    await expect
+      .poll(() => raw?.ofType("Transition").at(-1)?.modifications)
+      .toEqual([expect.objectContaining({ value: [body] })]);
+  const chunks = joins?.ofType("TransitionChunk") ?? [];
+  expect(chunks.length).toBeGreaterThan(5);
+  for (const { chunk } of chunks)
+    expect(String(chunk).length).toBeLessThan(20_000);
+  expect(old?.ofType("TransitionChunk")).toEqual([]);
+});

@@ -3,7 +3,11 @@ import type { IncomingMessage } from "node:http";
 import WebSocket from "ws";
 import { afterwards } from "../base/afterwards";
 
-type Message = Record<string, unknown> & { type: string };
+type Message = Record<string, unknown> & {
+  type: string;
+  chunk?: string;
+  totalParts?: number;
+};
 type Transition = {
   startVersion: unknown;
   endVersion: unknown;
@@ -14,6 +18,7 @@ type Transition = {
 export class RawSocket {
   readonly received: Message[] = [];
   readonly #socket: WebSocket;
+  #chunks: string[] = [];
   closeCode: number | null = null;
   closeReason = "";
   #response: IncomingMessage | null = null;
@@ -22,7 +27,13 @@ export class RawSocket {
     this.#socket = socket;
     socket.once("upgrade", (response) => (this.#response = response));
     socket.on("message", (data: Buffer) => {
-      this.received.push(JSON.parse(data.toString()) as Message);
+      const message = JSON.parse(data.toString()) as Message;
+      this.received.push(message);
+      if (message.type !== "TransitionChunk") return;
+      this.#chunks.push(message.chunk ?? "");
+      if (this.#chunks.length < (message.totalParts ?? 0)) return;
+      this.received.push(JSON.parse(this.#chunks.join("")) as Message);
+      this.#chunks = [];
     });
     socket.on("error", () => {});
     socket.on("close", (code, reason) => {
@@ -49,8 +60,9 @@ export class RawSocket {
     url: string,
     session = "1",
     localAddress?: string,
+    path?: string,
   ): Promise<RawSocket> {
-    const raw = await RawSocket.open(url, undefined, localAddress);
+    const raw = await RawSocket.open(url, path, localAddress);
     raw.send({
       type: "Connect",
       sessionId: `${session.padStart(8, "0")}-2222-4333-8444-555555555555`,
