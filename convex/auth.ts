@@ -1,4 +1,5 @@
 import { convexAuth } from "@convex-dev/auth/server";
+import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { handlerOf, publicAction } from "./functions";
 import * as Accounts from "./model/signIn/accounts";
@@ -46,11 +47,20 @@ const library = convexAuth({
   },
 });
 
+/** Convex Auth's own functions; `store` is its internal mutation. */
+export const { auth, store } = library;
+
 /**
- * Convex Auth's own functions. Anyone may call the action `signOut`; `store` is the
- * library's internal mutation.
+ * Ends the caller's session, with what belongs to it: Convex Auth's action of this name
+ * leaves the devices. Anyone may call it.
  */
-export const { auth, signOut, store } = library;
+export const signOut = publicAction({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await ctx.runMutation(internal.jobs.signIn.endOwnSession, {});
+  },
+});
 
 const signInByLibrary = handlerOf(library.signIn);
 

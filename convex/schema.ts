@@ -679,7 +679,7 @@ export default defineSchema({
 
   // The devices that get messages, one row each. Written by model/push/devices.ts, and deleted
   // by model/push/messages.ts when a push service says that they are gone, by model/people/expiry.ts
-  // after a year, and with the account.
+  // after a year, and with the session and the account.
   pushSubscriptions: defineTable({
     userId: v.id("users"),
     /** The session that registered it: without it nothing is sent. */
@@ -688,6 +688,7 @@ export default defineSchema({
     ...zodToConvexFields(deviceSchema.shape),
   })
     .index("by_user", ["userId"])
+    .index("by_session", ["sessionId"])
     .index("by_endpoint", ["endpoint"]),
 
   // The messages to devices, one row for each time that one went out. Written by

@@ -26,30 +26,32 @@ export const scheduleReminders = internalMutation({
   handler: async (ctx) => Messages.scheduleReminders(ctx),
 });
 
-/** Sends a message to a page of devices, all at once, and reports what became of it. */
+/** Sends a message to a page of devices, and reports what became of it. */
 export const send = internalAction({
   args: Messages.sendingValidator.fields,
   returns: v.null(),
   handler: async (ctx, sending) => {
-    const { message, expiresAt, only, cursor } = sending;
+    const { pushId, message, expiresAt, only, cursor } = sending;
     const ttlSeconds = Math.floor((expiresAt - Date.now()) / 1000);
     if (ttlSeconds <= 0) return;
     const { page, settle } = internal.jobs.push;
-    const { devices, next } = await ctx.runQuery(page, { only, cursor });
-    const outcomes = await Promise.all(
-      devices.map(async ({ id, ...device }) => ({
-        id,
-        endpoint: device.endpoint,
-        is: await Request.send(device, message, { ttlSeconds }),
-      })),
-    );
+    const { devices, next } = await ctx.runQuery(page, {
+      pushId,
+      only,
+      cursor,
+    });
+    const results = await Request.sendToAll(devices, message, ttlSeconds);
+    const outcomes = devices.flatMap(({ id, endpoint }, nth) => {
+      const is = results[nth];
+      return is === undefined ? [] : [{ id, endpoint, is }];
+    });
     await ctx.runMutation(settle, { sending, report: { outcomes, next } });
   },
 });
 
 /** Returns the devices of a page. */
 export const page = internalQuery({
-  args: Messages.sendingValidator.pick("only", "cursor").fields,
+  args: Messages.sendingValidator.pick("pushId", "only", "cursor").fields,
   returns: Messages.pageValidator,
   handler: async (ctx, args) => Messages.readPage(ctx, args),
 });

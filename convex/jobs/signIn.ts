@@ -42,6 +42,13 @@ export const succeedSignIn = internalMutation({
   handler: async (ctx, verified) => Accounts.succeedSignIn(ctx, verified),
 });
 
+/** Ends the session of the caller, if there is one. */
+export const endOwnSession = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => Sessions.endOwn(ctx),
+});
+
 /** Ends a sign-in by Google whose code is being guessed, before Convex Auth compares it. */
 export const voidIfGuessed = internalMutation({
   args: { code: v.string(), verifier: v.string() },

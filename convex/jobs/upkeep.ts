@@ -7,6 +7,7 @@ import * as FirstContent from "../model/content/firstContent";
 import * as FindingData from "../model/listings/data";
 import * as Expiry from "../model/people/expiry";
 import * as ReadKeys from "../model/platform/readKeys";
+import * as Devices from "../model/push/devices";
 import * as Sessions from "../model/signIn/sessions";
 import { literals } from "../shared/input";
 
@@ -25,8 +26,10 @@ export const removeExpired = internalMutation({
 export const removeRemainsOfSessions = internalMutation({
   args: { sessionIds: v.array(v.id("authSessions")) },
   returns: v.null(),
-  handler: async (ctx, { sessionIds }) =>
-    Sessions.removeRemains(ctx, sessionIds),
+  handler: async (ctx, { sessionIds }) => {
+    await Devices.removeAllOfSessions(ctx, sessionIds);
+    await Sessions.removeRemains(ctx, sessionIds);
+  },
 });
 
 /**

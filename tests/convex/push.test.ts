@@ -119,6 +119,51 @@ describe("an announcement for phones", () => {
     expect(await sent()).toMatchObject([{ about: id, accepted: 1 }]);
   });
 
+  test.each(["a correction", "a removal"])(
+    "is not sent again by a service that was busy, after %s",
+    async (what) => {
+      await subscribed(asha, `${CHROME}asha`);
+      const busy = new Response(null, { status: 503 });
+      service.answer = () => busy;
+      const id = await rita.mutation(api.announcements.add, SAID);
+      await pass(5_000);
+      service.answer = () => new Response(null, { status: 201 });
+      const { publishAt: _, ...rest } = SAID;
+      const edited = { ...rest, body: "In the yard.", publishAt: NOW };
+      await (what === "a removal"
+        ? rita.mutation(api.announcements.remove, { id })
+        : rita.mutation(api.announcements.edit, { id, ...edited }));
+      await pass(5 * MINUTE);
+      expect(service.received.map(({ message }) => message.body)).toEqual(
+        what === "a removal" ? [] : ["In the yard."],
+      );
+    },
+  );
+
+  test("is signed once for each service, and encrypted for a few devices at a time", async () => {
+    for (const [k, person] of (await crowd(30)).entries()) {
+      await subscribed(person, `${CHROME}${k}`);
+      await subscribed(person, `${FIREFOX}${k}`);
+    }
+    let underWay = 0;
+    let most = 0;
+    const tokens = new Set<string>();
+    const { fetch } = globalThis;
+    vi.stubGlobal("fetch", async (endpoint: string, init: RequestInit) => {
+      most = Math.max(most, ++underWay);
+      tokens.add(new Headers(init.headers).get("Authorization") ?? "");
+      expect(init.redirect).toBe("manual");
+      await Promise.resolve();
+      const answer = await fetch(endpoint, init);
+      underWay -= 1;
+      return answer;
+    });
+    await announce();
+    expect(service.received).toHaveLength(60);
+    expect(tokens.size).toBe(2);
+    expect(most).toBeLessThanOrEqual(10);
+  });
+
   test("that is long fits into a message", async () => {
     await subscribed(asha, `${CHROME}asha`);
     await announce({ body: "हैकएरीना ".repeat(200) });
@@ -126,8 +171,8 @@ describe("an announcement for phones", () => {
   });
 
   test("reaches more devices than one page has, each once", async () => {
-    for (const [k, person] of (await crowd(24)).entries())
-      for (let device = 0; device < 5; device++)
+    for (const [k, person] of (await crowd(40)).entries())
+      for (let device = 0; device < 3; device++)
         await subscribed(person, `${CHROME}${k}-${device}`);
     await announce();
     expect(new Set(service.received.map(({ endpoint }) => endpoint)).size).toBe(
@@ -215,11 +260,29 @@ describe("a device", () => {
     expect(await devices()).toEqual([]);
   });
 
-  test("is one of ten of a person: an eleventh takes the place of the oldest", async () => {
-    for (let k = 0; k < 11; k++) await subscribed(asha, `${CHROME}${k}`);
-    const endpoints = (await devices()).map(({ endpoint }) => endpoint);
-    expect(endpoints).toHaveLength(10);
-    expect(endpoints).not.toContain(`${CHROME}0`);
+  test.each([
+    ["of three in an account's first day", 0, 3],
+    ["of ten later", 25 * 60 * MINUTE, 10],
+  ])(
+    "is one %s: one more takes the place of the oldest",
+    async (_when, ageMs, most) => {
+      await pass(ageMs);
+      for (let k = 0; k <= most; k++) {
+        await subscribed(asha, `${CHROME}${k}`);
+        await pass(10 * MINUTE);
+      }
+      const endpoints = (await devices()).map(({ endpoint }) => endpoint);
+      expect(endpoints).toHaveLength(most);
+      expect(endpoints).not.toContain(`${CHROME}0`);
+    },
+  );
+
+  test("ends with the session that registered it", async () => {
+    await subscribed(asha, `${CHROME}asha`);
+    await subscribed(ravi, `${CHROME}ravi`);
+    await asha.action(api.auth.signOut, {});
+    await pass(MINUTE);
+    expect(await devices()).toMatchObject([{ userId: ravi.uid }]);
   });
 
   test.each([

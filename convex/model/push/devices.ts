@@ -10,8 +10,11 @@ import * as RateLimits from "../platform/rateLimits";
 
 type Row = Doc<"pushSubscriptions">;
 
-/** How many devices of a person get messages; the oldest goes for a new one. */
+/** How many devices of a person get messages; the oldest goes for a new one. A message to each costs time. */
 const MAX_DEVICES = 10;
+/** The same for an account that is younger than a day: strangers have many of these. */
+const MAX_YOUNG_DEVICES = 3;
+const YOUNG_MS = 24 * 60 * 60 * 1000;
 
 /** Registers a device, again at each opening: then nothing changes. */
 export async function register(
@@ -29,7 +32,10 @@ export async function register(
   await RateLimits.requireAndTake(ctx, "registerDevice", owner.userId);
   if (row !== null) await ctx.db.delete("pushSubscriptions", row._id);
   const own = await listOf(ctx, owner.userId);
-  for (const { _id } of own.slice(0, Math.max(0, own.length + 1 - MAX_DEVICES)))
+  const user = await ctx.db.get("users", owner.userId);
+  const isYoung = Date.now() - (user?.createdAt ?? 0) < YOUNG_MS;
+  const most = isYoung ? MAX_YOUNG_DEVICES : MAX_DEVICES;
+  for (const { _id } of own.slice(0, Math.max(0, own.length + 1 - most)))
     await ctx.db.delete("pushSubscriptions", _id);
   await ctx.db.insert("pushSubscriptions", fresh);
 }
@@ -56,6 +62,18 @@ export async function listOf(ctx: QueryCtx, userId: Id<"users">) {
 export async function removeAllOf(ctx: MutationCtx, userId: Id<"users">) {
   for (const { _id } of await listOf(ctx, userId))
     await ctx.db.delete("pushSubscriptions", _id);
+}
+
+/** Deletes those that sessions registered which have ended. */
+export async function removeAllOfSessions(
+  ctx: MutationCtx,
+  sessionIds: readonly Id<"authSessions">[],
+): Promise<void> {
+  for (const sessionId of sessionIds)
+    for await (const { _id } of ctx.db
+      .query("pushSubscriptions")
+      .withIndex("by_session", (q) => q.eq("sessionId", sessionId)))
+      await ctx.db.delete("pushSubscriptions", _id);
 }
 
 /** Returns how many devices are registered, up to the limit of one read. */

@@ -121,11 +121,7 @@ async function publish(
   }: { title: string; body: string; path: string; expiresAt: number },
 ): Promise<void> {
   const digest = await sha256(`${title}\n${body}`);
-  const last = await ctx.db
-    .query("pushes")
-    .withIndex("by_about", (q) => q.eq("about", about))
-    .order("desc")
-    .first();
+  const last = await lastAbout(ctx, about);
   if (last?.digest === digest) return;
   const counts = { accepted: 0, refused: 0, unable: 0 };
   const pushId = await ctx.db.insert("pushes", {
@@ -146,6 +142,14 @@ async function publish(
   });
 }
 
+async function lastAbout(ctx: QueryCtx, about: string) {
+  return ctx.db
+    .query("pushes")
+    .withIndex("by_about", (q) => q.eq("about", about))
+    .order("desc")
+    .first();
+}
+
 const deviceValidator = v.object({
   id: v.id("pushSubscriptions"),
   ...zodToConvexFields(deviceSchema.shape),
@@ -164,11 +168,12 @@ export const reportValidator = v.object({
   next: v.nullable(v.string()),
 });
 
-/** Returns the devices that an action sends to. */
+/** Returns the devices that an action sends to: none when what it says was corrected or removed meanwhile. */
 export async function readPage(
   ctx: QueryCtx,
-  { only, cursor }: Pick<Sending, "only" | "cursor">,
+  { pushId, only, cursor }: Pick<Sending, "pushId" | "only" | "cursor">,
 ): Promise<Infer<typeof pageValidator>> {
+  if (!(await isStillSaid(ctx, pushId))) return { devices: [], next: null };
   const { page, isDone, continueCursor } = only
     ? { page: await getAll(ctx, only), isDone: true, continueCursor: "" }
     : await ctx.db
@@ -180,6 +185,20 @@ export async function readPage(
     if (await Devices.isSignedIn(ctx, row))
       devices.push({ id, ...pick(row, ["endpoint", "p256dh", "auth"]) });
   return { devices, next: isDone ? null : continueCursor };
+}
+
+async function isStillSaid(ctx: QueryCtx, pushId: Id<"pushes">) {
+  const push = await ctx.db.get("pushes", pushId);
+  if (push === null) return false;
+  const { about } = push;
+  const newest = await lastAbout(ctx, about);
+  const announcement = ctx.db.normalizeId("announcements", about);
+  const entry = ctx.db.normalizeId("schedule", about);
+  const row =
+    (announcement && (await ctx.db.get("announcements", announcement))) ??
+    (entry && (await ctx.db.get("schedule", entry)));
+  const isThere = row !== null && row.removedAt === undefined;
+  return newest?._id === pushId && isThere;
 }
 
 /**

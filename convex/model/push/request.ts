@@ -3,8 +3,6 @@
  * (VAPID) is derived from its secret, so there is nothing to set up.
  */
 import { p256 } from "@noble/curves/nist.js";
-import { hkdf } from "@noble/hashes/hkdf.js";
-import { sha256 } from "@noble/hashes/sha2.js";
 import type { Infer } from "convex/values";
 import { literals } from "../../shared/input";
 import type { Device, Message } from "../../shared/push";
@@ -34,31 +32,56 @@ export async function publicKey(): Promise<string> {
   return inAddress(toBase64(p256.getPublicKey(await secretKey(), false)));
 }
 
+/** Encryption and requests of a message that are under way at once. */
+const AT_ONCE = 10;
+
 /**
- * Sends a message, which the push service keeps for `ttlSeconds` for a device that is off;
- * a later one with the same tag replaces it there.
+ * Sends a message to devices, a few at a time: others use the same machine. A push service keeps it for `ttlSeconds` for
+ * a device that is off; a later one with the same tag replaces it there.
+ * @returns what became of it, for each device
  */
-export async function send(
+export async function sendToAll(
+  devices: readonly Device[],
+  message: Message,
+  ttlSeconds: number,
+): Promise<Outcome[]> {
+  const tokens = new Map<string, Promise<string>>();
+  const outcomes: Outcome[] = [];
+  const rest = devices.entries();
+  async function work() {
+    for (const [nth, device] of rest) {
+      const { origin } = new URL(device.endpoint);
+      const token = tokens.get(origin) ?? authorization(origin);
+      tokens.set(origin, token);
+      outcomes[nth] = await send(device, message, {
+        Authorization: await token,
+        "Content-Encoding": "aes128gcm",
+        "Content-Type": "application/octet-stream",
+        TTL: String(ttlSeconds),
+        Topic: message.tag,
+        Urgency: "high",
+      });
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return outcomes;
+}
+
+async function send(
   device: Device,
   message: Message,
-  { ttlSeconds }: { ttlSeconds: number },
+  headers: Record<string, string>,
 ): Promise<Outcome> {
   const body = await encrypted(device, message).catch(() => null);
   if (body === null) return "unable";
-  const { endpoint } = device;
   try {
     const { status } = await withTimeout(
-      fetch(endpoint, {
+      // A redirect would lead our request to an address that nobody has checked.
+      fetch(device.endpoint, {
         method: "POST",
-        headers: {
-          Authorization: await authorization(endpoint),
-          "Content-Encoding": "aes128gcm",
-          "Content-Type": "application/octet-stream",
-          TTL: String(ttlSeconds),
-          Topic: message.tag,
-          Urgency: "high",
-        },
+        headers,
         body,
+        redirect: "manual",
       }),
     );
     return outcomeOf(status);
@@ -77,6 +100,7 @@ export async function canEncrypt(): Promise<boolean> {
   );
 }
 
+const CURVE = { name: "ECDH", namedCurve: "P-256" };
 const SALT_BYTES = 16;
 /** Larger than any message: a push service takes 4,096 bytes. */
 const RECORD_BYTES = 4_096;
@@ -84,37 +108,36 @@ const RECORD_BYTES = 4_096;
 const DELIMITER = 2;
 
 /**
- * Encrypts a message for a device: RFC 8291, in one record of RFC 8188. The points are
- * computed by @noble/curves, because older runtimes of Convex derive no bits.
+ * Encrypts a message for a device: RFC 8291, in one record of RFC 8188. WebCrypto does it beside the thread on which
+ * everybody else is answered; runtimes of Convex from before 2026 derive no bits ("unable").
  */
 async function encrypted({ p256dh, auth }: Device, message: Message) {
+  const { subtle } = crypto;
   const theirs = fromAddress(p256dh);
-  const own = p256.utils.randomSecretKey();
-  const ours = p256.getPublicKey(own, false);
-  // Without the byte that says which half of the curve the point is in.
-  const shared = p256.getSharedSecret(own, theirs).slice(1);
+  const own = await subtle.generateKey(CURVE, false, ["deriveBits"]);
+  const ours = new Uint8Array(await subtle.exportKey("raw", own.publicKey));
+  const shared = await subtle.deriveBits(
+    {
+      name: CURVE.name,
+      public: await subtle.importKey("raw", theirs, CURVE, false, []),
+    },
+    own.privateKey,
+    256,
+  );
   const info = joined(bytesOf("WebPush: info\0"), theirs, ours);
-  const secret = hkdf(sha256, shared, fromAddress(auth), info, 32);
+  const secret = await derived(shared, fromAddress(auth), info, 32);
   const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
-  const derived = (name: string, length: number) =>
-    Uint8Array.from(
-      hkdf(
-        sha256,
-        secret,
-        salt,
-        bytesOf(`Content-Encoding: ${name}\0`),
-        length,
-      ),
-    );
-  const key = await crypto.subtle.importKey(
+  const part = (name: string, length: number) =>
+    derived(secret, salt, bytesOf(`Content-Encoding: ${name}\0`), length);
+  const key = await subtle.importKey(
     "raw",
-    derived("aes128gcm", 16),
+    await part("aes128gcm", 16),
     "AES-GCM",
     false,
     ["encrypt"],
   );
-  const record = await crypto.subtle.encrypt(
-    { name: "AES-GCM", iv: derived("nonce", 12) },
+  const record = await subtle.encrypt(
+    { name: "AES-GCM", iv: await part("nonce", 12) },
     key,
     joined(bytesOf(JSON.stringify(message)), Uint8Array.of(DELIMITER)),
   );
@@ -124,12 +147,27 @@ async function encrypted({ p256dh, auth }: Device, message: Message) {
   return joined(salt, size, length, ours, new Uint8Array(record));
 }
 
-/** Says who sends, for half a day (RFC 8292). */
-async function authorization(endpoint: string): Promise<string> {
+/** HKDF with SHA-256. */
+async function derived(
+  secret: ArrayBuffer,
+  salt: Uint8Array<ArrayBuffer>,
+  info: Uint8Array<ArrayBuffer>,
+  length: number,
+): Promise<ArrayBuffer> {
+  const { subtle } = crypto;
+  const key = await subtle.importKey("raw", secret, "HKDF", false, [
+    "deriveBits",
+  ]);
+  const how = { name: "HKDF", hash: "SHA-256", salt, info };
+  return subtle.deriveBits(how, key, 8 * length);
+}
+
+/** Says to a push service who sends, for half a day (RFC 8292). */
+async function authorization(origin: string): Promise<string> {
   const part = (value: object) =>
     inAddress(toBase64(bytesOf(JSON.stringify(value))));
   const claims = {
-    aud: new URL(endpoint).origin,
+    aud: origin,
     exp: Math.floor(Date.now() / 1000) + LIFE_SECONDS,
     sub: pageAddress("/contact"),
   };
@@ -139,12 +177,12 @@ async function authorization(endpoint: string): Promise<string> {
   return `vapid t=${token}, k=${await publicKey()}`;
 }
 
-function bytesOf(text: string): Uint8Array {
+function bytesOf(text: string) {
   return new TextEncoder().encode(text);
 }
 
 /** Reads base64 as addresses hold it. */
-function fromAddress(text: string): Uint8Array {
+function fromAddress(text: string) {
   const base64 = text.replaceAll("-", "+").replaceAll("_", "/");
   return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
 }

@@ -40,15 +40,20 @@ const BATCH = 500;
  * session, if the caller is signed in.
  */
 export async function begin(ctx: MutationCtx, userId: Id<"users">) {
-  const replacedId = await getAuthSessionId(ctx);
-  const replaced =
-    replacedId === null ? null : await ctx.db.get("authSessions", replacedId);
-  if (replaced !== null) await endThese(ctx, [replaced]);
+  await endOwn(ctx);
   await makeRoom(ctx, userId);
   return ctx.db.insert("authSessions", {
     userId,
     expirationTime: Date.now() + LIFETIME_MS,
   });
+}
+
+/** Ends the caller's own session, if there is one. */
+export async function endOwn(ctx: MutationCtx): Promise<void> {
+  const sessionId = await getAuthSessionId(ctx);
+  const session =
+    sessionId === null ? null : await ctx.db.get("authSessions", sessionId);
+  if (session !== null) await endThese(ctx, [session]);
 }
 
 /** Ends the person's oldest sessions, so that one more is within the bound. */
