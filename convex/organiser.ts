@@ -184,7 +184,7 @@ export const invite = organiserMutation({
 /**
  * Lets the person with this address check people in, until `dismissDeskHelper`. The address must be
  * proven: anyone can sign up with a helper's address.
- * @throws `invalid_email`, `no_account`, `email_not_proven`
+ * @throws `invalid_email`, `no_account`, `email_not_proven`, `stand_in_only`
  */
 export const nameDeskHelper = organiserMutation({
   input: deskHelperSchema,

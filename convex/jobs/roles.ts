@@ -21,7 +21,7 @@ const invitationIdsValidator = v.array(v.id("roleInvitations"));
 /**
  * Makes a person an organiser, a judge or a mentor:
  * `npx convex run jobs/roles:appoint '{"email":"…","role":"organiser"}'`.
- * @throws `user_not_found`, `email_not_proven`, `helper_in_team`
+ * @throws `user_not_found`, `email_not_proven`, `stand_in_only`, `helper_in_team`
  */
 export const appoint = internalMutation({
   args: { email: v.string(), role: appointedRoleValidator },

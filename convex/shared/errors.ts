@@ -93,6 +93,9 @@ export const refusals = {
   /** For whoever appoints somebody. */
   email_not_proven: () =>
     "This address has not been confirmed yet. Signing in with Google, or resetting the password by email, confirms it.",
+  /** The same: whoever signed in may be anybody. */
+  stand_in_only: () =>
+    "This account was made on the page that stands in for Google, which confirms no address. Resetting the password by email confirms it.",
 
   no_account: () => "No account has this address.",
 

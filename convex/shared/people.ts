@@ -124,9 +124,10 @@ export const shownInvitationValidator = v.object({
   role: appointedRoleValidator,
   /**
    * What accepting takes: an account to be made, an account whose address nobody has
-   * proven (a new password, or being signed in to it), or a press.
+   * proven (a new password, or being signed in to it), one that a page in Google's place
+   * made (a new password), or a press.
    */
-  account: literals("none", "unproven", "proven"),
+  account: literals("none", "unproven", "stand-in", "proven"),
   /** The address of whoever is signed in; null for a visitor. */
   viewer: v.nullable(v.string()),
 });

@@ -8,7 +8,7 @@ import {
   test,
   vi,
 } from "vitest";
-import { api } from "#convex/_generated/api";
+import { api, internal } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
 import { googlePerson } from "#convex/model/signIn/googleProvider";
 import * as PasswordResets from "#convex/model/signIn/passwordResets";
@@ -20,6 +20,7 @@ import {
 } from "./deployment";
 import {
   addSessions,
+  asUser,
   backend,
   codeOf,
   holdNextHash,
@@ -342,6 +343,104 @@ describe("a page that stands in for Google", () => {
   test("opens the accounts that it made", async () => {
     const first = await me(await signInByGoogle());
     expect(await me(await signInByGoogle())).toEqual(first);
+  });
+
+  test("proves no address: what it made gets no role and no name at the desk", async () => {
+    const token = await signInByGoogle();
+    const squatter = withToken(token ?? "");
+    const email = "asha@example.in";
+    expect((await rowsIn("users"))[0]?.emailVerificationTime).toBeUndefined();
+    const appointed = () =>
+      backend.mutation(internal.jobs.roles.appoint, {
+        email,
+        role: "organiser",
+      });
+    expect(await codeOf(appointed())).toBe("stand_in_only");
+    const rita = await asUser("Rita", { role: "organiser" });
+    const named = rita.mutation(api.organiser.nameDeskHelper, { email });
+    expect(await codeOf(named)).toBe("stand_in_only");
+    // Nor where an earlier version has believed the stand-in, or where it is gone meanwhile.
+    await backend.run((ctx) =>
+      ctx.db.patch("users", squatter.uid, { emailVerificationTime: 1 }),
+    );
+    expect(await codeOf(appointed())).toBe("stand_in_only");
+    await backend.run((ctx) =>
+      ctx.db.patch("users", squatter.uid, { emailVerificationTime: undefined }),
+    );
+    vi.stubEnv("AUTH_GOOGLE_ID", CLIENT);
+    expect(await codeOf(appointed())).toBe("stand_in_only");
+    expect((await me(token))?.role).toBe("participant");
+  });
+
+  test("leaves its sessions and its way in to nobody once the address is proven", async () => {
+    const squatter = await signInByGoogle();
+    const squatted = withToken(squatter ?? "");
+    const owner = { tokenHash: await PasswordResets.hashToken("token") };
+    await backend.run(async (ctx) => {
+      await ctx.db.insert("passwordResets", {
+        ...owner,
+        userId: squatted.uid,
+        expiresAt: Date.now() + 60_000,
+        isUsed: false,
+      });
+      await PasswordResets.redeem(ctx, { ...owner, secret: "hash" });
+    });
+    expect(await me(squatter)).toBeNull();
+    expect(await signInByGoogle()).toBeNull();
+    expect(await rowsIn("authAccounts")).toMatchObject([
+      { provider: "password" },
+    ]);
+    expect(
+      await backend.mutation(internal.jobs.roles.appoint, {
+        email: "asha@example.in",
+        role: "organiser",
+      }),
+    ).toMatchObject({ role: "organiser" });
+  });
+
+  test("hands over to Google itself what it made", async () => {
+    const squatter = await signInByGoogle();
+    vi.stubEnv("AUTH_GOOGLE_ID", CLIENT);
+    claims = { ...asha, sub: "2002" };
+    const owner = await me(await signInByGoogle());
+    expect(owner?._id).toBe(withToken(squatter ?? "").uid);
+    expect(await me(squatter)).toBeNull();
+    expect(await rowsIn("authAccounts")).toMatchObject([
+      { providerAccountId: "2002" },
+    ]);
+  });
+
+  test("gives its session no role by an invitation, which takes a new password", async () => {
+    const squatter = await signInByGoogle();
+    const token = "invitation";
+    const rita = await asUser("Rita", { role: "organiser" });
+    await backend.run(async (ctx) =>
+      ctx.db.insert("roleInvitations", {
+        email: "asha@example.in",
+        role: "organiser",
+        tokenHash: await PasswordResets.hashToken(token),
+        invitedBy: rita.uid,
+        expiresAt: Date.now() + 60_000,
+        isUsed: false,
+      }),
+    );
+    const opened = await withToken(squatter ?? "").query(
+      api.account.invitation,
+      { token },
+    );
+    expect(opened.account).toBe("stand-in");
+    for (const caller of [backend, withToken(squatter ?? "")])
+      expect(
+        await codeOf(caller.mutation(api.account.acceptInvitation, { token })),
+      ).toBe("invitation_needs_password");
+    const accepted = await password({
+      flow: "acceptInvitation",
+      token,
+      name: "Asha Rao",
+      password: "a new password",
+    });
+    expect((await me(accepted.token))?.role).toBe("organiser");
+    expect(await me(squatter)).toBeNull();
   });
 
   test("opens no account that was made in another way", async () => {

@@ -3,8 +3,8 @@
  * admin key appoints anybody with a proven address; organisers invite by mail
  * (roleInvitations.ts). Writes through the modules that own the tables.
  *
- * Appointing needs a proven address (Google verified it, or its reader followed
- * the link of a mail): anyone can sign up with an organiser's address and
+ * Appointing needs a proven address (Google verified it and no page in its place, or its
+ * reader followed the link of a mail): anyone can sign up with an organiser's address and
  * wait for the appointment. Dismissing does not need one.
  */
 import type { Doc } from "../../_generated/dataModel";
@@ -18,6 +18,7 @@ import * as Help from "../help/requests";
 import * as AuditLog from "../platform/auditLog";
 import * as Listings from "../listings/listings";
 import * as Requests from "../listings/requests";
+import * as Accounts from "../signIn/accounts";
 import * as Teams from "../teams/teams";
 import * as Users from "./users";
 
@@ -26,14 +27,14 @@ type User = Doc<"users">;
 /**
  * Gives the person with this address a role and returns the person. For the holder of the
  * admin key.
- * @throws `user_not_found`, `email_not_proven`, `helper_in_team`
+ * @throws `user_not_found`, `email_not_proven`, `stand_in_only`, `helper_in_team`
  */
 export async function appoint(
   ctx: MutationCtx,
   { email, role }: { email: string; role: AppointedRole },
 ): Promise<User> {
   const user = await getByEmail(ctx, email);
-  if (!Users.hasProvenEmail(user)) refuse("email_not_proven");
+  await Accounts.requireProvenEmail(ctx, user);
   return setRole(ctx, null, user, role);
 }
 
@@ -91,7 +92,7 @@ export async function dismissByEmail(ctx: MutationCtx, email: string) {
   return setRole(ctx, null, await getByEmail(ctx, email), "participant");
 }
 
-/** Names a helper for the check-in desk. @throws `no_account`, `email_not_proven` */
+/** Names a helper for the check-in desk. @throws `no_account`, `email_not_proven`, `stand_in_only` */
 export async function nameDeskHelper(
   ctx: MutationCtx,
   organiser: User,
@@ -99,7 +100,7 @@ export async function nameDeskHelper(
 ): Promise<void> {
   const user = await Users.findByEmail(ctx, email);
   if (user === null) return refuse("no_account");
-  if (!Users.hasProvenEmail(user)) return refuse("email_not_proven");
+  await Accounts.requireProvenEmail(ctx, user);
   await setDeskHelper(ctx, organiser, user, true);
 }
 

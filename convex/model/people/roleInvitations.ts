@@ -157,14 +157,20 @@ export async function show(
 ): Promise<Omit<ShownInvitation, "viewer">> {
   const { email, role } = (await find(ctx, tokenHash)).invitation;
   const user = await Users.findByEmail(ctx, email);
-  const account = user && (Users.hasProvenEmail(user) ? "proven" : "unproven");
-  return { email, role, account: account ?? "none" };
+  return { email, role, account: await standingOf(ctx, user) };
+}
+
+async function standingOf(ctx: QueryCtx, user: User | null) {
+  if (user === null) return "none";
+  if ((await Accounts.standInsOf(ctx, user)).length > 0) return "stand-in";
+  return Users.hasProvenEmail(user) ? "proven" : "unproven";
 }
 
 /**
  * Appoints the owner of the address, who has an account: the link proves the address. An
  * account whose address nobody had proven may be somebody else's: there the owner must be
- * signed in, or choose a password (`acceptWithPassword`).
+ * signed in, or choose a password (`acceptWithPassword`). Whoever has come by the stand-in for
+ * Google may be anybody, so there only a password counts.
  * @param viewer who is signed in; null for a visitor
  * @returns the person
  * @throws `invitation_needs_password`, and as `show` and `Appointments.appointInvited`
@@ -176,11 +182,11 @@ export async function accept(
 ): Promise<User> {
   const { invitation, organiser } = await find(ctx, tokenHash);
   const user = await Users.findByEmail(ctx, invitation.email);
-  if (user === null) return refuse("invitation_needs_password");
-  if (!Users.hasProvenEmail(user)) {
-    if (viewer?._id !== user._id) refuse("invitation_needs_password");
-    await Users.markEmailProven(ctx, user._id);
-  }
+  const standing = await standingOf(ctx, user);
+  const isOthers = standing === "unproven" && viewer?._id !== user?._id;
+  if (user === null || standing === "stand-in" || isOthers)
+    return refuse("invitation_needs_password");
+  if (standing === "unproven") await Users.markEmailProven(ctx, user._id);
   await markUsed(ctx, invitation);
   return Appointments.appointInvited(ctx, organiser, user, invitation.role);
 }
@@ -202,7 +208,7 @@ export async function acceptWithPassword(
   const { invitation, organiser } = await find(ctx, tokenHash);
   const { email, role } = invitation;
   const known = await Users.findByEmail(ctx, email);
-  if (known !== null && Users.hasProvenEmail(known)) refuse("email_in_use");
+  if ((await standingOf(ctx, known)) === "proven") refuse("email_in_use");
   if (known !== null) await Users.rename(ctx, known, name);
   const signedIn =
     known === null

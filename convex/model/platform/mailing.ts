@@ -23,6 +23,7 @@ import {
   MAIL_KINDS,
   type MailKind,
 } from "../../shared/mail";
+import * as Users from "../people/users";
 import { inAddress, secretFor } from "./digest";
 import { letterValidator, mailOf, type Mail } from "./mail";
 import * as RateLimits from "./rateLimits";
@@ -85,7 +86,7 @@ async function admits(
   kind: Batch["kind"],
 ): Promise<boolean> {
   if (!wants(user, kind)) return false;
-  if (isProven(user) || kind === "announcements") return true;
+  if (Users.hasProvenEmail(user) || kind === "announcements") return true;
   const limit = kind === "receipts" ? "receiptByAddress" : "newsByAddress";
   return (await RateLimits.take(ctx, limit, user.email)) === null;
 }
@@ -130,7 +131,7 @@ export async function recipientsOf(
     .map((user) => ({
       id: user._id,
       email: user.email,
-      isProven: isProven(user),
+      isProven: Users.hasProvenEmail(user),
     }));
 }
 
@@ -152,10 +153,6 @@ export async function mailTo(
 /** Whether the person has not switched this kind off. */
 export function wants({ mailOff = [] }: Doc<"users">, kind: Batch["kind"]) {
   return kind === "receipts" || !mailOff.includes(kind);
-}
-
-function isProven({ emailVerificationTime }: Doc<"users">): boolean {
-  return emailVerificationTime !== undefined;
 }
 
 /** Where http.ts answers; kind, person and token follow. */

@@ -14,8 +14,10 @@
  *   account that its owner later comes to. Usually it is the same person, who thus
  *   keeps profile and team, and may set a new password.
  * - An address that Google has not verified proves nothing and is refused.
- * - A page that stands in for Google opens only accounts that it made and that have no
- *   role. Once anybody has a role it opens none, unless `AUTH_GOOGLE_STAND_IN` is `on`.
+ * - A page that stands in for Google proves nothing. It opens only accounts that it made
+ *   and that have no role. Once anybody has a role it opens none, unless
+ *   `AUTH_GOOGLE_STAND_IN` is `on`. Whoever proves the address later takes the account over
+ *   as above, and the stand-in never opens it again.
  */
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -151,16 +153,46 @@ export async function adoptGoogle(ctx: MutationCtx, person: GooglePerson) {
   const { isEmailVerified, ...profile } = person;
   if (!isEmailVerified) throw new Error("Google has not verified the address");
   const user = await Users.findByEmail(ctx, profile.email);
-  if (user === null)
-    return create(ctx, { ...profile, emailVerificationTime: Date.now() });
+  const emailVerificationTime = isStandIn() ? undefined : Date.now();
+  if (user === null) return create(ctx, { ...profile, emailVerificationTime });
   if (isStandIn())
     throw new Error("The stand-in for Google opens only accounts that it made");
   if (!Users.hasProvenEmail(user)) {
-    await removePassword(ctx, user._id);
+    await removeAll(ctx, user._id);
     await Sessions.endAll(ctx, user._id);
     await Users.markEmailProven(ctx, user._id);
   }
   return user._id;
+}
+
+/**
+ * Resolves if the person has proven their address, so that they may be appointed.
+ * @throws `email_not_proven`, `stand_in_only`
+ */
+export async function requireProvenEmail(
+  ctx: QueryCtx,
+  user: Doc<"users">,
+): Promise<void> {
+  if ((await standInsOf(ctx, user)).length > 0) refuse("stand_in_only");
+  if (!Users.hasProvenEmail(user)) refuse("email_not_proven");
+}
+
+/** Deletes the accounts that a stand-in for Google made. */
+export async function removeStandIns(
+  ctx: MutationCtx,
+  user: Doc<"users">,
+): Promise<void> {
+  for (const account of await standInsOf(ctx, user)) await remove(ctx, account);
+}
+
+/**
+ * Returns the accounts that a stand-in for Google made: Google itself would have proven the
+ * address. Earlier versions believed the stand-in, so while it is there, all count.
+ */
+export async function standInsOf(ctx: QueryCtx, user: Doc<"users">) {
+  if (Users.hasProvenEmail(user) && !isStandIn()) return [];
+  const accounts = await listOf(ctx, user._id);
+  return accounts.filter(({ provider }) => provider !== PASSWORD_PROVIDER);
 }
 
 /** Adds a person, whose place at the event may be confirmed already. */
@@ -244,11 +276,6 @@ export async function voidIfGuessed(
 /** Deletes every account with which the person signs in, and their pending codes. */
 export async function removeAll(ctx: MutationCtx, userId: Id<"users">) {
   for (const account of await listOf(ctx, userId)) await remove(ctx, account);
-}
-
-async function removePassword(ctx: MutationCtx, userId: Id<"users">) {
-  const account = await findPassword(ctx, userId);
-  if (account !== null) await remove(ctx, account);
 }
 
 async function remove(ctx: MutationCtx, account: Doc<"authAccounts">) {

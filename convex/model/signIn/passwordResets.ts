@@ -89,11 +89,13 @@ export async function redeem(
  */
 export async function takeOver(
   ctx: MutationCtx,
-  { _id: userId, email }: Doc<"users">,
+  user: Doc<"users">,
   secret: string,
 ): Promise<Sessions.SignedIn> {
+  const { _id: userId, email } = user;
   for (const { _id } of await listOf(ctx, userId))
     await ctx.db.patch("passwordResets", _id, { isUsed: true });
+  await Accounts.removeStandIns(ctx, user);
   await Accounts.setPassword(ctx, { userId, email, secret });
   await Users.markEmailProven(ctx, userId);
   await Accounts.removeCodes(ctx, userId);

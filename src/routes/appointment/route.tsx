@@ -64,7 +64,7 @@ function Opened({
         </LinkButton>
       </AuthScreen>
     );
-  if (account === "proven" || viewer === email)
+  if (account === "proven" || (viewer === email && account !== "stand-in"))
     return (
       <AuthScreen
         title={title}
