@@ -43,7 +43,21 @@ test("failures are told in Convex's words, with the app's own frames", async () 
     ].join("\n"),
   );
 
+  expect(told(await bench.runQuery("failing:read"))).toBe(
+    "Uncaught Error: read\n    at <anonymous> (../workshop/failing.ts)\n",
+  );
+
   expect(told(await bench.runQuery("failing:text"))).toBe(
     "Uncaught only text\n",
   );
+});
+
+test("the stacks that code reads name its own files and none of the host", async () => {
+  const stacks = (await bench.query("failing:stacks")) as string[];
+  expect(stacks).toHaveLength(4);
+  for (const stack of stacks) {
+    expect(stack).toContain("convex:/user/failing.js:");
+    expect(stack).not.toMatch(/file:|node:|node_modules|embedded-convex|\(\//);
+  }
+  expect(stacks[0]).toMatch(/^Error: closed\n {4}at Desk.refuse /);
 });

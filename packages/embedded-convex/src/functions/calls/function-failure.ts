@@ -1,6 +1,7 @@
 import { inspect } from "node:util";
 import type { JSONValue } from "convex/values";
 import { BusyError, ConflictError, UserError } from "../../base/errors";
+import { engineStackOf } from "./error-stacks";
 import type { FunctionFailure } from "./function-call";
 import type { SourceMaps } from "../definitions/source-maps";
 
@@ -71,7 +72,7 @@ function uncaught(error: Error): string {
 /** Whether deployed code threw the error, and not the engine or Node. */
 export function isOfDeployedCode(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const frames = String(error.stack).split("\n");
+  const frames = engineStackOf(error).split("\n");
   const thrower = frames.find((line) => STACK_FRAME.test(line)) ?? "";
   return DEPLOYED_CODE.test(thrower);
 }
@@ -81,10 +82,10 @@ const STACK_FRAME = /^ {4}at /;
 const DEPLOYED_CODE = /convex-\d+:/;
 
 /** @returns the stack without the message, which may hold another's stack */
-function stackOf({ message, stack }: Error): string {
-  const text = String(stack);
-  const start = text.indexOf(message);
-  return start < 0 ? text : text.slice(start + message.length);
+function stackOf(error: Error): string {
+  const text = engineStackOf(error);
+  const start = text.indexOf(error.message);
+  return start < 0 ? text : text.slice(start + error.message.length);
 }
 
 /** V8's wording for a thrown value that is not an error. */

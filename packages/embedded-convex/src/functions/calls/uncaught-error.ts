@@ -1,3 +1,4 @@
+import { engineStackOf } from "./error-stacks";
 import type { Frame } from "./frame";
 
 /**
@@ -11,7 +12,7 @@ export class UncaughtError extends Error {
     const isError = thrown instanceof Error;
     super(isError ? thrown.message : String(thrown), { cause: thrown });
     this.name = name;
-    if (isError && thrown.stack !== undefined) this.stack = thrown.stack;
+    if (isError) this.stack = engineStackOf(thrown);
   }
 }
 

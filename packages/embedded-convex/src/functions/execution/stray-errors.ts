@@ -1,5 +1,6 @@
 import { consoleLogger } from "../../base/logger";
 import { currentFrame } from "../calls/current-frame";
+import { engineStackOf, hideHostInStacks } from "../calls/error-stacks";
 import { isOfDeployedCode } from "../calls/function-failure";
 import { failCall } from "../calls/uncaught-error";
 import { hintAtRejections } from "./pending-rejections";
@@ -17,6 +18,7 @@ let users = 0;
  */
 export function containStrayErrors(): () => void {
   hintAtRejections();
+  hideHostInStacks();
   if (++users === 1) {
     process.on("unhandledRejection", onRejection);
     process.on("uncaughtException", onException);
@@ -52,7 +54,8 @@ function onException(error: unknown): void {
     consoleLogger.error(message, error);
   } else if (process.listenerCount("uncaughtException") === 1) {
     // The backend may be in an inconsistent state now and must not continue.
-    consoleLogger.error("An error that nobody caught ends the process", error);
+    const thrown = error instanceof Error ? engineStackOf(error) : error;
+    consoleLogger.error("An error that nobody caught ends the process", thrown);
     process.exit(1);
   }
 }

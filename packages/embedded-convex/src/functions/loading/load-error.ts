@@ -1,4 +1,5 @@
 import { messageOf } from "../../base/errors";
+import { engineStackOf } from "../calls/error-stacks";
 import type { SourceMaps } from "../definitions/source-maps";
 
 /** A module of the app failed during evaluation. */
@@ -7,7 +8,7 @@ export class LoadError extends Error {
 
   /** @param module its path, prefixed with its component's */
   constructor(module: string, cause: unknown, sourceMaps: SourceMaps) {
-    const stack = cause instanceof Error ? String(cause.stack) : "";
+    const stack = cause instanceof Error ? engineStackOf(cause) : "";
     const text = `Failed to load ${module}: ${messageOf(cause)}`;
     super([text, ...sourceMaps.frames(stack)].join("\n"), { cause });
   }
