@@ -29,7 +29,7 @@ export const arrived = publicQuery({
     (await Arena.isOpen(ctx)) ? Arena.countArrived(ctx) : null,
 });
 
-/** Returns which teams have handed in, the earliest first. */
+/** Returns which teams have handed in, in the order of their ids. */
 export const handIns = publicQuery({
   args: {},
   returns: v.nullable(handInsValidator),

@@ -29,7 +29,7 @@ export const pass = userQuery({
     const { user } = ctx;
     if (!Viewer.takesPart(user)) return null;
     return {
-      text: await Passes.passOf(user),
+      text: await Passes.passOf(ctx, user),
       name: user.displayName,
       college: user.college ?? "",
       teamName: (await Teams.findOwn(ctx, user))?.name ?? null,

@@ -15,7 +15,7 @@ crons.interval(
   {},
 );
 // An interval job runs for the first time on deployment, so a new deployment gets
-// its read keys and its content at once.
+// its read keys, secrets and content at once.
 crons.interval(
   "replace the read key of listings",
   { hours: 1 },
@@ -27,6 +27,11 @@ crons.interval(
   { hours: 24 },
   internal.jobs.upkeep.replaceReadKey,
   { scope: "notices" },
+);
+crons.interval(
+  "keep the secrets of passes, mail links and screens",
+  { hours: 1 },
+  internal.jobs.upkeep.keepSecrets,
 );
 crons.interval(
   "fill with first content",

@@ -4,10 +4,7 @@ import { auth } from "./auth";
 import { publicHttpAction } from "./functions";
 import { CLOCK_PATH, FEED_PATH } from "./shared/schedule";
 import { missingPage, previewPage } from "./model/teams/previewPage";
-import {
-  readUnsubscribePath,
-  UNSUBSCRIBE_PATH,
-} from "./model/platform/mailing";
+import { UNSUBSCRIBE_PATH } from "./model/platform/mailing";
 import {
   PREVIEW_PATH,
   previewAddress,
@@ -47,21 +44,24 @@ http.route({
 http.route({
   pathPrefix: UNSUBSCRIBE_PATH,
   method: "GET",
-  handler: publicHttpAction(async (_ctx, { url }) => {
-    const found = await readUnsubscribePath(new URL(url).pathname);
-    return found === null
+  handler: publicHttpAction(async (ctx, { url }) => {
+    const path = new URL(url).pathname;
+    const kind = await ctx.runQuery(internal.jobs.mails.stopping, { path });
+    return kind === null
       ? UnsubscribePage.unknownPage()
-      : UnsubscribePage.askingPage(found.kind);
+      : UnsubscribePage.askingPage(kind);
   }),
 });
 http.route({
   pathPrefix: UNSUBSCRIBE_PATH,
   method: "POST",
   handler: publicHttpAction(async (ctx, { url }) => {
-    const found = await readUnsubscribePath(new URL(url).pathname);
-    if (found === null) return UnsubscribePage.unknownPage();
-    await ctx.runMutation(internal.jobs.mails.unsubscribe, found);
-    return UnsubscribePage.stoppedPage(found.kind);
+    const path = new URL(url).pathname;
+    const { unsubscribe } = internal.jobs.mails;
+    const kind = await ctx.runMutation(unsubscribe, { path });
+    return kind === null
+      ? UnsubscribePage.unknownPage()
+      : UnsubscribePage.stoppedPage(kind);
   }),
 });
 

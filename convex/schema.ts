@@ -210,6 +210,13 @@ export default defineSchema({
     .index("by_scope", ["scope"])
     .index("by_key", ["key"]),
 
+  // The secrets that sign passes and links in mails and name screens, a row each. Written by
+  // model/platform/secrets.ts. Told to nobody: only an admin key, exports and backups show
+  // them. Deleted by hand, to void what they have signed.
+  secrets: defineTable({ use: v.string(), value: v.string() }).index("by_use", [
+    "use",
+  ]),
+
   // Requests of people to teams, and offers of teams to people. Written by
   // model/listings/requests.ts. Read by the person and the team's members. Deleted with the
   // person's account, and by model/people/expiry.ts 30 days after they are over.

@@ -96,6 +96,7 @@ import type * as model_platform_rateLimits from "../model/platform/rateLimits.js
 import type * as model_platform_readKeys from "../model/platform/readKeys.js";
 import type * as model_platform_scheduling from "../model/platform/scheduling.js";
 import type * as model_platform_seen from "../model/platform/seen.js";
+import type * as model_platform_secrets from "../model/platform/secrets.js";
 import type * as model_platform_siteAddress from "../model/platform/siteAddress.js";
 import type * as model_platform_unsubscribePage from "../model/platform/unsubscribePage.js";
 import type * as model_platform_viewer from "../model/platform/viewer.js";
@@ -272,6 +273,7 @@ declare const fullApi: ApiFromModules<{
   "model/platform/readKeys": typeof model_platform_readKeys;
   "model/platform/scheduling": typeof model_platform_scheduling;
   "model/platform/seen": typeof model_platform_seen;
+  "model/platform/secrets": typeof model_platform_secrets;
   "model/platform/siteAddress": typeof model_platform_siteAddress;
   "model/platform/unsubscribePage": typeof model_platform_unsubscribePage;
   "model/platform/viewer": typeof model_platform_viewer;

@@ -30,7 +30,7 @@ export const send = internalAction({
     try {
       if (people.length > 0) {
         const mails = people.map((person) => Mailing.mailTo(batch, person));
-        await sendAll(await Promise.all(mails), batch.key);
+        await sendAll(mails, batch.key);
       }
     } catch (error) {
       if (!(error instanceof Refused)) return;
@@ -69,13 +69,24 @@ export const requests = internalMutation({
   handler: async (ctx, { recipient }) => RequestMail.tell(ctx, recipient),
 });
 
-/** Ends a kind of mail to a person. Called by http.ts, which has checked the link. */
+/** Returns the kind of mail that the link in its foot ends; null for a link that is not whole. */
+export const stopping = internalQuery({
+  args: { path: v.string() },
+  returns: v.nullable(mailKindValidator),
+  handler: async (ctx, { path }) =>
+    (await Mailing.readUnsubscribePath(ctx, path))?.kind ?? null,
+});
+
+/** Ends that kind of mail to the link's person, and returns the same. */
 export const unsubscribe = internalMutation({
-  args: { kind: mailKindValidator, id: v.string() },
-  returns: v.null(),
-  handler: async (ctx, { kind, id }) => {
-    const userId = ctx.db.normalizeId("users", id);
+  args: { path: v.string() },
+  returns: v.nullable(mailKindValidator),
+  handler: async (ctx, { path }) => {
+    const found = await Mailing.readUnsubscribePath(ctx, path);
+    if (found === null) return null;
+    const userId = ctx.db.normalizeId("users", found.id);
     const user = userId && (await ctx.db.get("users", userId));
-    if (user) await Users.switchMail(ctx, user, kind, false);
+    if (user) await Users.switchMail(ctx, user, found.kind, false);
+    return found.kind;
   },
 });

@@ -8,6 +8,7 @@ import * as FindingData from "../model/listings/data";
 import * as Expiry from "../model/people/expiry";
 import * as ReadKeys from "../model/platform/readKeys";
 import * as Devices from "../model/push/devices";
+import * as Secrets from "../model/platform/secrets";
 import * as Sessions from "../model/signIn/sessions";
 import { literals } from "../shared/input";
 
@@ -57,6 +58,13 @@ export const replaceReadKey = internalMutation({
   args: { scope: literals("listings", "notices") },
   returns: v.null(),
   handler: async (ctx, { scope }) => ReadKeys.replace(ctx, scope),
+});
+
+/** Hourly job: keeps the secrets that are derived from the key of the tokens. Later runs do nothing. */
+export const keepSecrets = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => Secrets.keep(ctx),
 });
 
 /** Daily job: gives a new deployment its first content. Later runs do nothing. */

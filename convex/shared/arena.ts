@@ -15,7 +15,7 @@ export const boardValidator = v.array(
 );
 export type Board = Infer<typeof boardValidator>;
 
-/** Which teams have handed in, the earliest first. */
+/** Which teams have handed in, in the order of their ids. */
 export const handInsValidator = v.array(
   v.object({ teamId: v.id("teams"), handInId: v.id("handIns") }),
 );

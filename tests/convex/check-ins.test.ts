@@ -1,7 +1,7 @@
 /** Check-in: what counts when phones at several desks send late, twice and with wrong clocks. */
 import fc from "fast-check";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { api } from "#convex/_generated/api";
+import { api, internal } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
 import { atDesk, teamAtDesk } from "#convex/shared/desk";
 import { publicKeyOf, readPass, signPass } from "#convex/shared/passes";
@@ -405,6 +405,21 @@ describe("a pass", () => {
     expect(text).toBe(await passTextOf(asha));
     expect(text).toMatch(/^HA1\.[^.]+\.[\dA-F]{128}$/);
     expect(await readPass(` ${text}\n`, await publicKey())).toBe(asha.uid);
+  });
+
+  test("outlives the keys of the tokens, from the first job on", async () => {
+    const text = await passTextOf(asha);
+    await backend.mutation(internal.jobs.upkeep.keepSecrets, {});
+    vi.stubEnv("JWT_PRIVATE_KEY", "another key");
+    await backend.mutation(internal.jobs.upkeep.keepSecrets, {});
+    expect(await passTextOf(asha)).toBe(text);
+    expect(await readPass(text, await publicKey())).toBe(asha.uid);
+    // Whoever deletes the secrets by hand voids what they have signed.
+    await backend.run(async (ctx) => {
+      for (const { _id } of await ctx.db.query("secrets").collect())
+        await ctx.db.delete("secrets", _id);
+    });
+    expect(await readPass(text, await publicKey())).toBeNull();
   });
 
   test("that is forged, of another deployment or anything else is refused", async () => {

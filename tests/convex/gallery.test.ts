@@ -197,6 +197,8 @@ test("a team that hides its names is named nowhere", async () => {
     await backend.query(api.projects.get, { projectId }),
   ];
   expect(JSON.stringify(answers)).not.toMatch(/Lila|Team of/);
+  // The hall has seen when which team handed in.
+  expect(answers[1]).toMatchObject({ handedInAt: null });
 });
 
 describe("an organiser", () => {

@@ -1,7 +1,10 @@
 /** The hall's screen and the screens that organisers steer. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { api } from "#convex/_generated/api";
+import { api, internal } from "#convex/_generated/api";
+import { digest } from "#convex/model/platform/digest";
 import {
+  CODE_ALPHABET,
+  CODE_LENGTH,
   MAX_KEY_LENGTH,
   MAX_SCREENS,
   SIGN_EVERY_MS,
@@ -27,6 +30,7 @@ let maya: Person;
 /** Omar is an organiser and has turned the screen on; Asha and Ravi are Nova, Maya is Lynx. */
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
+  vi.stubEnv("JWT_PRIVATE_KEY", "a key");
   omar = await openSubmissions({ arenaOpen: true });
   [asha, ravi, maya] = await people("Asha", "Ravi", "Maya");
   await formTeam([asha, ravi]);
@@ -106,6 +110,21 @@ describe("the board", () => {
     );
   });
 
+  test("does not say in which order they did", async () => {
+    const [dev, zoya] = await people("Dev", "Zoya");
+    await formTeam([dev], "Vega");
+    await formTeam([zoya], "Iris");
+    const leaders = [asha, maya, dev, zoya];
+    const teams = await Promise.all(leaders.map(teamIdOf));
+    const order = teams.toSorted();
+    // The last of them is the first to hand in.
+    for (const id of order.toReversed()) {
+      const leader = leaders[teams.indexOf(id)];
+      if (leader !== undefined) await handIn(await startProject(leader));
+    }
+    expect((await handIns())?.map(({ teamId }) => teamId)).toEqual(order);
+  });
+
   test.each([{ hidesNames: true }, { takenDownAt: 1 }])(
     "keeps the name of a project with %o",
     async (fields) => {
@@ -169,6 +188,15 @@ describe("a screen", () => {
     omar.mutation(api.screens.add, { code, name });
   const list = () => omar.query(api.screens.list, {});
 
+  /** The code as anybody can compute it from the key. */
+  async function codeWithoutSecret() {
+    const bytes = await digest(`screen ${KEY}`);
+    return Array.from(
+      bytes.subarray(0, CODE_LENGTH),
+      (byte) => CODE_ALPHABET[byte % CODE_ALPHABET.length],
+    ).join("");
+  }
+
   async function added() {
     const { code = "" } = (await own()) ?? {};
     await add(code);
@@ -195,6 +223,33 @@ describe("a screen", () => {
   test("has another code for another key, and none for one that is too long", async () => {
     expect((await own("another key"))?.code).not.toBe((await own())?.code);
     expect(await own("k".repeat(MAX_KEY_LENGTH + 1))).toBeNull();
+  });
+
+  test("has a code that only this deployment computes, and that stays when the tokens' keys are replaced", async () => {
+    await backend.mutation(internal.jobs.upkeep.keepSecrets, {});
+    const code = (await own())?.code;
+    expect(code).not.toBe(await codeWithoutSecret());
+    vi.stubEnv("JWT_PRIVATE_KEY", "another key");
+    expect((await own())?.code).toBe(code);
+    await backend.run(async (ctx) => {
+      for (const { _id } of await ctx.db.query("secrets").collect())
+        await ctx.db.delete("secrets", _id);
+    });
+    expect((await own())?.code).not.toBe(code);
+  });
+
+  test("that an earlier version has named stays, and gets a code with the secret by its next sign of life", async () => {
+    await added();
+    const former = await codeWithoutSecret();
+    await backend.run(async (ctx) => {
+      const screen = await ctx.db.query("screens").unique();
+      if (screen) await ctx.db.patch("screens", screen._id, { code: former });
+    });
+    const { code, orders } = (await own()) ?? {};
+    expect(orders?.name).toBe("Stage left");
+    await sign();
+    expect(await list()).toMatchObject([{ code, name: "Stage left" }]);
+    expect(code).not.toBe(former);
   });
 
   test("gives signs of life, which are written once in a while", async () => {

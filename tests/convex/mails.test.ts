@@ -1,7 +1,8 @@
 /** Mail that people can switch off: whom it reaches, how often, and how it ends. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { api } from "#convex/_generated/api";
+import { api, internal } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
+import { inAddress, secretFor } from "#convex/model/platform/digest";
 import { handIn, openSubmissions, startProject } from "./projects";
 import { useOutbox, type Outbox } from "./outbox";
 import {
@@ -391,6 +392,18 @@ describe("the link in the foot of a mail", () => {
     expect(await mailOff()).toEqual(["reminders"]);
     await ravi.mutation(api.account.remove, {});
     expect((await backend.fetch(link, { method: "POST" })).status).toBe(200);
+  });
+
+  test("outlives the keys of the tokens, and that of an earlier version is as good", async () => {
+    await backend.mutation(internal.jobs.upkeep.keepSecrets, {});
+    const link = await linkOf();
+    const right = await secretFor(`no more reminders to ${ravi.uid}`);
+    const earlier = link.replace(/[^/]+$/, inAddress(right));
+    expect(earlier).not.toBe(link);
+    expect((await backend.fetch(earlier)).status).toBe(200);
+    vi.stubEnv("JWT_PRIVATE_KEY", "another key");
+    expect((await backend.fetch(link, { method: "POST" })).status).toBe(200);
+    expect(await mailOff()).toEqual(["reminders"]);
   });
 
   test("works for its person and its kind alone", async () => {

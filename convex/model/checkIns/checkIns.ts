@@ -142,7 +142,7 @@ export async function countArrivals(ctx: QueryCtx): Promise<Arrivals> {
 export async function listForDesk(ctx: QueryCtx): Promise<DeskList> {
   const [users, teams] = await readPeople(ctx);
   return {
-    publicKey: await Passes.publicKey(),
+    publicKey: await Passes.publicKey(ctx),
     people: users.rows.filter(isExpected).map((user) => ({
       uid: user._id,
       name: user.displayName,

@@ -53,7 +53,7 @@ export async function countArrived(ctx: QueryCtx): Promise<Arrived> {
   return Object.fromEntries(counts.filter(([, count]) => count > 0));
 }
 
-/** Returns which of them have handed in, the earliest first. */
+/** Returns which of them have handed in, in an order that tells nothing of when. */
 export async function listHandIns(ctx: QueryCtx): Promise<HandInsOnBoard> {
   const hidden = await ctx.db
     .query("teams")
@@ -63,7 +63,8 @@ export async function listHandIns(ctx: QueryCtx): Promise<HandInsOnBoard> {
   const handIns = await HandIns.listCurrent(ctx);
   return handIns
     .filter(({ teamId }) => !hiddenIds.has(teamId))
-    .map(({ teamId, _id }) => ({ teamId, handInId: _id }));
+    .map(({ teamId, _id }) => ({ teamId, handInId: _id }))
+    .sort((one, other) => (one.teamId < other.teamId ? -1 : 1));
 }
 
 /**

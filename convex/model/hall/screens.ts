@@ -1,7 +1,7 @@
 /**
  * The only writer of `screens`. A screen is known by its code, which is derived from the
- * key that its page keeps: whoever has photographed the code cannot give signs of life in
- * the screen's name. A page that is none of the screens writes nothing.
+ * key that its page keeps, and from a secret of the deployment: only that finds out which keys
+ * give a code, so whoever has photographed it cannot give signs of life in the screen's name. A page that is none of the screens writes nothing.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -18,7 +18,8 @@ import {
 import type { Fields } from "../../shared/organiser";
 import { valueInWords } from "../../shared/settings";
 import * as AuditLog from "../platform/auditLog";
-import { digest } from "../platform/digest";
+import { digest, hmac } from "../platform/digest";
+import { secretOf } from "../platform/secrets";
 
 type Screen = Doc<"screens">;
 type Organiser = Doc<"users">;
@@ -35,8 +36,7 @@ const NEW = { show: "all", isBlank: false, sentence: "", sign: null } as const;
 /** Returns what a page is told of itself; null for a key that no page makes. */
 export async function findOwn(ctx: QueryCtx, key: string) {
   if (key.length > MAX_KEY_LENGTH) return null;
-  const code = await codeOf(key);
-  const screen = await findByCode(ctx, code);
+  const { code, screen } = await findByKey(ctx, key);
   return { code, orders: screen && ordersOf(screen) };
 }
 
@@ -47,11 +47,11 @@ export async function noteSign(
 ): Promise<void> {
   if (key.length > MAX_KEY_LENGTH || said.version.length > MAX_KEY_LENGTH)
     return;
-  const screen = await findByCode(ctx, await codeOf(key));
+  const { code, screen } = await findByKey(ctx, key);
   if (screen === null) return;
   const at = Date.now();
   if (screen.sign !== null && at - screen.sign.at < SIGN_EVERY_MS / 4) return;
-  await ctx.db.patch("screens", screen._id, { sign: { ...said, at } });
+  await ctx.db.patch("screens", screen._id, { code, sign: { ...said, at } });
 }
 
 /** Returns all screens with their last signs of life, in the order in which they were added. */
@@ -128,8 +128,17 @@ export async function remove(
   });
 }
 
-async function codeOf(key: string): Promise<string> {
-  const bytes = await digest(`screen ${key}`);
+/** Finds the screen of a key, also by the code without a secret that an earlier version gave it. */
+async function findByKey(ctx: QueryCtx, key: string) {
+  const text = `screen ${key}`;
+  const code = inLetters(await hmac(await secretOf(ctx, "screens"), text));
+  const screen =
+    (await findByCode(ctx, code)) ??
+    (await findByCode(ctx, inLetters(await digest(text))));
+  return { code, screen };
+}
+
+function inLetters(bytes: Uint8Array): string {
   return Array.from(
     bytes.subarray(0, CODE_LENGTH),
     (byte) => CODE_ALPHABET[byte % CODE_ALPHABET.length],

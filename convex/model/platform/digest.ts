@@ -22,21 +22,25 @@ export function randomKey(): string {
 /**
  * Returns a secret that only this deployment can compute for `use`, in base64. It is
  * derived from the key that signs tokens, so it needs no setting, and it is another one
- * elsewhere.
+ * elsewhere. It changes with that key; secrets.ts has those that do not.
  */
 export async function secretFor(use: string): Promise<string> {
   const { JWT_PRIVATE_KEY } = process.env;
   if (!JWT_PRIVATE_KEY) throw new Error("JWT_PRIVATE_KEY is not set");
-  const bytes = (text: string) => new TextEncoder().encode(text);
+  return toBase64(await hmac(JWT_PRIVATE_KEY, use));
+}
+
+/** Returns the HMAC of a text: only who has the secret can compute it. */
+export async function hmac(secret: string, text: string): Promise<Uint8Array> {
+  const bytes = (words: string) => new TextEncoder().encode(words);
   const key = await crypto.subtle.importKey(
     "raw",
-    bytes(JWT_PRIVATE_KEY),
+    bytes(secret),
     { name: "HMAC", hash: "SHA-256" },
     false,
     ["sign"],
   );
-  const mac = await crypto.subtle.sign("HMAC", key, bytes(use));
-  return toBase64(new Uint8Array(mac));
+  return new Uint8Array(await crypto.subtle.sign("HMAC", key, bytes(text)));
 }
 
 export function toBase64(bytes: Uint8Array): string {

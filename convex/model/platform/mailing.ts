@@ -24,9 +24,10 @@ import {
   type MailKind,
 } from "../../shared/mail";
 import * as Users from "../people/users";
-import { inAddress, secretFor } from "./digest";
+import { hmac, inAddress, secretFor, toBase64 } from "./digest";
 import { letterValidator, mailOf, type Mail } from "./mail";
 import * as RateLimits from "./rateLimits";
+import { secretOf } from "./secrets";
 import { functionsAddress } from "./siteAddress";
 
 export const batchValidator = v.object({
@@ -116,6 +117,8 @@ export const recipientValidator = v.object({
   id: v.id("users"),
   email: v.string(),
   isProven: v.boolean(),
+  /** Where this kind of mail ends; null for receipts. */
+  stopAddress: v.nullable(v.string()),
 });
 type Recipient = Infer<typeof recipientValidator>;
 
@@ -125,27 +128,30 @@ export async function recipientsOf(
   { to, kind }: Pick<Batch, "to" | "kind">,
 ): Promise<Recipient[]> {
   const users = await Promise.all(to.map((id) => ctx.db.get("users", id)));
-  return users
+  const wanting = users
     .filter((user) => user !== null)
     .filter((user) => wants(user, kind))
-    .map((user) => ({
+    .map(async (user) => ({
       id: user._id,
       email: user.email,
       isProven: Users.hasProvenEmail(user),
+      stopAddress:
+        kind === "receipts" ? null : await stopAddressOf(ctx, user._id, kind),
     }));
+  return Promise.all(wanting);
 }
 
 /** Composes the mail to one of them. */
-export async function mailTo(
+export function mailTo(
   { kind, letter, toUnproven = letter }: Batch,
-  { id, email, isProven: knows }: Recipient,
-): Promise<Mail> {
+  { email, isProven: knows, stopAddress: link }: Recipient,
+): Mail {
   const reason =
-    kind === "receipts"
+    kind === "receipts" || link === null
       ? undefined
       : {
           words: `You get mail of this kind (${MAIL_KINDS[kind]}) because you have an account.`,
-          link: await unsubscribeAddress(id, kind),
+          link,
         };
   return mailOf(email, knows ? letter : toUnproven, reason);
 }
@@ -158,10 +164,10 @@ export function wants({ mailOff = [] }: Doc<"users">, kind: Batch["kind"]) {
 /** Where http.ts answers; kind, person and token follow. */
 export const UNSUBSCRIBE_PATH = "/mail/stop/";
 
-async function unsubscribeAddress(id: Id<"users">, kind: MailKind) {
+async function stopAddressOf(ctx: QueryCtx, id: Id<"users">, kind: MailKind) {
   const address = functionsAddress();
   if (address === null) throw new Error("CONVEX_SITE_URL is not set");
-  const token = await tokenFor(id, kind);
+  const token = await tokenFor(ctx, id, kind);
   return `${address}${UNSUBSCRIBE_PATH}${kind}/${id}/${token}`;
 }
 
@@ -169,15 +175,23 @@ async function unsubscribeAddress(id: Id<"users">, kind: MailKind) {
  * Returns the kind and the person of a path below `UNSUBSCRIBE_PATH`; null if the token
  * is not theirs.
  */
-export async function readUnsubscribePath(path: string) {
+export async function readUnsubscribePath(ctx: QueryCtx, path: string) {
   const [kind = "", id = "", token] = path
     .slice(UNSUBSCRIBE_PATH.length)
     .split("/");
-  if (!isMailKind(kind) || token !== (await tokenFor(id, kind))) return null;
-  return { kind, id };
+  if (!isMailKind(kind)) return null;
+  // Earlier versions made them by the key of the tokens.
+  const known = [
+    await tokenFor(ctx, id, kind),
+    inAddress(await secretFor(right(id, kind))),
+  ];
+  return known.some((one) => one === token) ? { kind, id } : null;
 }
 
 /** It never expires: people find old mails. It is worth nothing but this switch. */
-async function tokenFor(id: string, kind: string): Promise<string> {
-  return inAddress(await secretFor(`no more ${kind} to ${id}`));
+async function tokenFor(ctx: QueryCtx, id: string, kind: string) {
+  const secret = await secretOf(ctx, "mail links");
+  return inAddress(toBase64(await hmac(secret, right(id, kind))));
 }
+
+const right = (id: string, kind: string) => `no more ${kind} to ${id}`;

@@ -78,7 +78,7 @@ export async function find(ctx: QueryCtx, projectId: Project["_id"]) {
     memberNames: project.hidesNames ? [] : handIn.memberNames,
     pictures: pictures.filter((picture) => picture !== null),
     awards: (await winsByProject(ctx)).get(projectId) ?? [],
-    handedInAt: handIn.at,
+    handedInAt: project.hidesNames ? null : handIn.at,
     shareUrl: (await isPublished(ctx)) ? previewAddress(projectId) : null,
   };
 }
