@@ -194,6 +194,15 @@ async function requirePerson(ctx: MutationCtx): Promise<Doc<"users">> {
 /** The same for what a page sends again and again: it does not look whether the caller's team is still there. */
 export const frequentMutation = mutationFor(Viewer.require);
 
+/** The same for participants and organisers. The mutation throws `participants_only` for judges and mentors. */
+export const participantMutation = mutationFor(requireParticipant);
+
+async function requireParticipant(ctx: MutationCtx): Promise<Doc<"users">> {
+  const user = await requirePerson(ctx);
+  Viewer.requireTakingPart(user);
+  return user;
+}
+
 /**
  * Builds a mutation with which participants, `ctx.user`, change who is in which team. It throws `not_signed_in`,
  * `participants_only` and, while team changes are closed, `team_changes_closed` before the handler runs.
@@ -201,8 +210,7 @@ export const frequentMutation = mutationFor(Viewer.require);
 export const teamChangeMutation = mutationFor(requireTeamChange);
 
 async function requireTeamChange(ctx: MutationCtx): Promise<Doc<"users">> {
-  const user = await requirePerson(ctx);
-  Viewer.requireTakingPart(user);
+  const user = await requireParticipant(ctx);
   await Settings.requireTeamChangesOpen(ctx);
   return user;
 }

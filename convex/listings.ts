@@ -6,6 +6,7 @@ import { v } from "convex/values";
 import {
   organiserMutation,
   organiserQuery,
+  participantMutation,
   publicQuery,
   teamChangeMutation,
   userMutation,
@@ -122,10 +123,11 @@ export const hidden = userQuery({
 
 /**
  * Hides a person or a team from the caller, and ends open requests between them. The
- * hidden side is not told, and can send no more requests.
+ * hidden side is not told, and can send no more requests. Not for judges and mentors, who get
+ * to know no participant.
  * @throws `not_found`, `too_many`, `rate_limited`
  */
-export const hide = userMutation({
+export const hide = participantMutation({
   args: { target: subjectValidator },
   returns: v.null(),
   handler: async (ctx, { target }) => {
@@ -148,7 +150,7 @@ export const unhide = userMutation({
  * from the caller.
  * @throws `required`, `too_long`, `not_found`, `too_many`, `rate_limited`
  */
-export const report = userMutation({
+export const report = participantMutation({
   args: { target: subjectValidator },
   input: reasonSchema,
   returns: v.null(),
@@ -160,7 +162,7 @@ export const report = userMutation({
   },
 });
 
-/** Returns the open reports, at most 200, and the last 50 settled ones. */
+/** Returns the open reports about at most 200 people and teams, and the last 50 settled ones. */
 export const reports = organiserQuery({
   args: {},
   returns: reportsValidator,

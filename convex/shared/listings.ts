@@ -203,6 +203,8 @@ export const reportValidator = v.object({
   reporterName: v.string(),
   /** How many open reports the reporter has, among those that were read. */
   openOfReporter: v.number(),
+  /** How many people's reports about the target are open, among the same. */
+  openAboutTarget: v.number(),
   target: subjectValidator,
   targetName: v.string(),
   /** Whether the target is a team, or a person. */
@@ -217,9 +219,9 @@ export type Report = Infer<typeof reportValidator>;
 
 /** The reports that organisers see at once. */
 export const reportsValidator = v.object({
-  /** The oldest first. */
+  /** Of each person and team that is reported the first and the newest report; the oldest first. */
   open: v.array(reportValidator),
-  /** How many open ones are not shown; if not `isComplete`, at least so many. */
+  /** How many people and teams are not shown; if not `isComplete`, at least so many. */
   more: v.number(),
   isComplete: v.boolean(),
   /** The last fifty, the last settled first. */

@@ -754,7 +754,12 @@ describe("hiding and reporting", () => {
     const reports = async () => omar.query(api.listings.reports, {});
     const seen = await reports();
     expect(seen.open.map(({ reason }) => reason)).toContain("Please help");
-    expect([seen.open.length, seen.more]).toEqual([61, 140]);
+    // The first and the newest about each of eleven people.
+    expect([seen.open.length, seen.more]).toEqual([21, 0]);
+    expect(seen.open[0]).toMatchObject({
+      reporterId: accounts[0]?.uid,
+      openAboutTarget: 20,
+    });
     for (const { uid: reporterId } of accounts)
       await omar.mutation(api.listings.settleReportsBy, { reporterId });
     expect(await reports()).toMatchObject({
@@ -762,6 +767,41 @@ describe("hiding and reporting", () => {
       more: 0,
     });
   });
+
+  test.each(["one each", "all about one person"])(
+    "one report of each of 332 accounts, %s, hides none of a person with a place or a proven address",
+    async (how) => {
+      const omar = await asUser("Omar", { role: "organiser" });
+      const ravi = await withCard("Ravi");
+      const junk = await crowd(332);
+      const flood = (accounts: typeof junk) =>
+        backend.run(async (ctx) => {
+          for (const { uid } of accounts)
+            await ctx.db.insert("reports", {
+              reporterId: uid,
+              reporterName: "Junk",
+              target: how === "one each" ? uid : ravi.uid,
+              targetName: "Somebody",
+              said: "",
+              reason: "Junk",
+            });
+        });
+      await flood(junk.slice(0, 166));
+      for (const fields of [
+        { hasConfirmedPlace: true },
+        { emailVerificationTime: 1 },
+      ])
+        await report(await asUser("Dev", fields), ravi.uid, "Please help");
+      await flood(junk.slice(166));
+      const { open, more } = await omar.query(api.listings.reports, {});
+      const about = open.filter(({ target }) => target === ravi.uid);
+      expect(about).toHaveLength(2);
+      for (const { reason } of about) expect(reason).toBe("Please help");
+      expect([about[0]?.openAboutTarget, more]).toEqual(
+        how === "one each" ? [2, 133] : [334, 0],
+      );
+    },
+  );
 
   test("an account younger than an hour has three open reports at most", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });

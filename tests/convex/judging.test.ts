@@ -199,6 +199,13 @@ describe("appointing", () => {
       if (opened === null) throw new Error("no team");
       const helper = await asUser("Hema", { role });
       expect(await helper.query(api.listings.readKey, {})).toBeNull();
+      const { uid: target } = asha;
+      for (const call of [
+        helper.mutation(api.listings.hide, { target }),
+        helper.mutation(api.listings.report, { target, reason: "Rude" }),
+      ])
+        expect(await codeOf(call)).toBe("participants_only");
+      expect(await helper.query(api.listings.hidden, {})).toEqual([]);
       for (const kind of ["person", "team"] as const)
         expect(await helper.query(api.listings.list, { kind })).toBeNull();
       expect(await helper.query(api.teams.preview, opened)).toBeNull();

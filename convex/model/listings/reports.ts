@@ -8,6 +8,7 @@ import { refuse } from "../../shared/errors";
 import type { Report, Reports, Subject } from "../../shared/listings";
 import * as AuditLog from "../platform/auditLog";
 import * as Listings from "./listings";
+import * as Users from "../people/users";
 import * as RateLimits from "../platform/rateLimits";
 import * as ReadKeys from "../platform/readKeys";
 
@@ -19,9 +20,8 @@ const HOUR_MS = 60 * 60 * 1000;
 const MAX_OF_YOUNG = 3;
 /** How many open reports are read, of the oldest and of the newest. */
 const MAX_OF_END = 1_000;
+/** How many people and teams that are reported are shown. */
 const MAX_SHOWN = 200;
-/** How many open reports of one person are shown. */
-const MAX_SHOWN_OF_ONE = 3;
 const MAX_SETTLED = 50;
 const MAX_OF_ONE = 1_000;
 
@@ -76,41 +76,71 @@ export async function send(
     reporterName: reporter.displayName,
     target,
     ...fields,
+    isOfKnown: isKnown(reporter) || undefined,
   });
   await ReadKeys.renew(ctx, "listings");
 }
 
+/** Whether it takes more than an account to be this person: a place, or a mailbox. */
+function isKnown(user: User): boolean {
+  return Users.hasConfirmedPlace(user) || Users.hasProvenEmail(user);
+}
+
 /**
- * Returns the open reports and the last settled ones. Of many open ones it returns a
- * few of each reporter, those of people with few reports before all others, and the
- * oldest and newest before those between: junk of some accounts hides nothing.
+ * Returns the open reports and the last settled ones. Of the open ones it returns two about
+ * each person and team. If too many are reported, those whom known people report come before
+ * all others, then those whose reporters have few reports, and the oldest and newest before
+ * those between: junk of many accounts hides nothing.
  */
 export async function list(ctx: QueryCtx): Promise<Reports> {
   const all = await readOpen(ctx);
-  const counts = new Map<User["_id"], number>();
-  const some = all.filter(({ reporterId }) => {
-    const nth = (counts.get(reporterId) ?? 0) + 1;
-    counts.set(reporterId, nth);
-    return nth <= MAX_SHOWN_OF_ONE;
-  });
-  const countOf = ({ reporterId }: Row) => counts.get(reporterId) ?? 0;
-  const shown = some
-    .toSorted((one, other) => countOf(one) - countOf(other))
+  const by = groupedBy(all, ({ reporterId }) => reporterId);
+  const about = groupedBy(all, ({ target }) => target);
+  const countOf = ({ reporterId }: Row) => by.get(reporterId)?.length ?? 0;
+  const rankOf = (rows: Row[]) =>
+    Math.min(...rows.map(countOf)) + (rows.some(isOfKnown) ? 0 : all.length);
+  const shown = [...about.values()]
+    .toSorted((one, other) => rankOf(one) - rankOf(other))
     .slice(0, MAX_SHOWN);
   const settled = await ctx.db
     .query("reports")
     .withIndex("by_settled_at", (q) => q.gt("settledAt", 0))
     .order("desc")
     .take(MAX_SETTLED);
-  const view = (row: Row) => viewOf(ctx, row, countOf(row));
+  const view = (row: Row) =>
+    viewOf(ctx, row, {
+      openOfReporter: countOf(row),
+      openAboutTarget: reportersOf(about.get(row.target)),
+    });
   return {
-    open: shown
-      .toSorted((one, other) => one._creationTime - other._creationTime)
-      .map(view),
-    more: all.length - shown.length,
+    open: shown.flatMap(firstAndNewest).toSorted(byTime).map(view),
+    more: about.size - shown.length,
     isComplete: all.length < 2 * MAX_OF_END,
     settled: settled.map(view),
   };
+}
+
+const isOfKnown = (row: Row) => row.isOfKnown === true;
+const byTime = (one: Row, other: Row) =>
+  one._creationTime - other._creationTime;
+const reportersOf = (rows: Row[] = []) =>
+  new Set(rows.map(({ reporterId }) => reporterId)).size;
+
+/** Of reports about one target; those of people who are not known only if there are no others. */
+function firstAndNewest(rows: Row[]): Row[] {
+  const known = rows.filter(isOfKnown);
+  const all = (known.length > 0 ? known : rows).toSorted(byTime);
+  return all.filter((_, nth) => nth === 0 || nth === all.length - 1);
+}
+
+function groupedBy<Key>(rows: Row[], keyOf: (row: Row) => Key) {
+  const groups = new Map<Key, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group === undefined) groups.set(keyOf(row), [row]);
+    else group.push(row);
+  }
+  return groups;
 }
 
 /** Returns the oldest open reports and the newest, in turn. */
@@ -128,11 +158,15 @@ export function queryOpen(ctx: QueryCtx) {
     .withIndex("by_settled_at", (q) => q.eq("settledAt", undefined));
 }
 
-function viewOf(ctx: QueryCtx, report: Row, openOfReporter: number): Report {
-  const { _creationTime: sentAt, ...row } = report;
+function viewOf(
+  ctx: QueryCtx,
+  report: Row,
+  counts: Pick<Report, "openOfReporter" | "openAboutTarget">,
+): Report {
+  const { _creationTime: sentAt, isOfKnown: _, ...row } = report;
   const { settledAt = null, settledBy = null } = row;
   const isTeam = ctx.db.normalizeId("teams", row.target) !== null;
-  return { ...row, openOfReporter, isTeam, sentAt, settledAt, settledBy };
+  return { ...row, ...counts, isTeam, sentAt, settledAt, settledBy };
 }
 
 /**

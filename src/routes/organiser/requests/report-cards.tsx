@@ -39,7 +39,12 @@ export function OpenReports({
       {more > 0 && (
         <p>
           {!isComplete && "At least "}
-          {counted(more, "more open report")}. They show as you settle these.
+          {counted(
+            more,
+            "more person or team is",
+            "more people and teams are",
+          )}{" "}
+          reported. They show as you settle these.
         </p>
       )}
       <Reporters open={open} />
@@ -129,6 +134,7 @@ function OpenCard({
   const { run, isPending } = useAction(FAILURE);
   const { target, isTeam } = report;
   const shown = isTeam ? "opening" : "card";
+  const more = report.openAboutTarget - 1 - others.length;
 
   const reports = [report, ...others];
   const press = async (takeDown: boolean) =>
@@ -140,6 +146,13 @@ function OpenCard({
       {reports.map((one) => (
         <Words key={one._id} report={one} />
       ))}
+      {more > 0 && (
+        <p>
+          {counted(more, "other person has", "other people have")} reported this{" "}
+          {isTeam ? "team" : "person"}, too. Above are the first report and the
+          newest.
+        </p>
+      )}
       <div className="row gap-3 org-actions">
         <AskingButton
           label={`Take the ${shown} down`}
