@@ -5,6 +5,7 @@ import {
   type FunctionReference,
   type FunctionReturnType,
 } from "convex/server";
+import { ConvexError } from "convex/values";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { api } from "#convex/_generated/api";
 import {
@@ -19,7 +20,13 @@ import {
   onFirstAnswers,
   OPENING,
 } from "./session/first-answers";
-import { keepAnswer, keptAnswer, keptKey, onKept } from "./session/kept-store";
+import {
+  dropAnswer,
+  keepAnswer,
+  keptAnswer,
+  keptKey,
+  onKept,
+} from "./session/kept-store";
 
 /** The state of a live query. */
 export type Live<T> =
@@ -73,6 +80,11 @@ export function useAnswer<Query extends FunctionReference<"query">>(
     if (key !== undefined && current !== undefined)
       return keepWhileCurrent(key, current);
   }, [key, current]);
+  const isRefused =
+    live.status === "error" && live.error instanceof ConvexError;
+  useEffect(() => {
+    if (key !== undefined && isRefused) dropAnswer(key);
+  }, [key, isRefused]);
   return first ?? kept ?? live;
 }
 

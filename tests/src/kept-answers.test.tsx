@@ -1,14 +1,27 @@
-import { makeFunctionReference } from "convex/server";
+import {
+  getFunctionName,
+  makeFunctionReference,
+  type FunctionReference,
+} from "convex/server";
+import { ConvexError } from "convex/values";
 import { beforeEach, expect, test, vi } from "vitest";
 import { act, render, screen } from "./rendering";
 
-/** What the live query says; undefined while it is pending. */
-const deployment = vi.hoisted(() => ({ answer: undefined as unknown }));
+/** What the live query says; undefined while it is pending, an error if it fails. */
+const deployment = vi.hoisted(() => ({
+  answer: undefined as unknown,
+  /** What it says to these queries instead. */
+  others: {} as Record<string, unknown>,
+}));
 vi.mock("convex/react", () => ({
-  useQuery_experimental: () =>
-    deployment.answer === undefined
-      ? { status: "pending" }
-      : { status: "success", data: deployment.answer },
+  useQuery_experimental: ({ query }: { query: FunctionReference<"query"> }) => {
+    const { [getFunctionName(query)]: answer = deployment.answer } =
+      deployment.others;
+    if (answer === undefined) return { status: "pending" };
+    return answer instanceof Error
+      ? { status: "error", error: answer }
+      : { status: "success", data: answer };
+  },
 }));
 
 const pass = makeFunctionReference<"query">("checkIns:pass");
@@ -60,6 +73,7 @@ async function openPage(answer: unknown, isLost: boolean, at = 0) {
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000, toFake: ["Date"] });
+  deployment.others = {};
   localStorage.clear();
   sessionStorage.clear();
   signInAs("asha");
@@ -110,6 +124,60 @@ test("another person finds nothing", async () => {
   signInAs("bela");
   await openPage(undefined, true);
   expect(screen.getByText("pending")).toBeDefined();
+});
+
+test("a refusal removes what was kept, and a failure of the deployment does not", async () => {
+  (await openPage("Asha, IIT Delhi", false)).unmount();
+  const page = await openPage(new Error("Server Error"), false);
+  expect(JSON.stringify(localStorage)).toContain("IIT Delhi");
+  page.answer("Ravi, NIT Trichy");
+  page.answer(new ConvexError({ code: "desk_only" }));
+  expect(JSON.stringify(localStorage)).not.toMatch(/IIT Delhi|NIT Trichy/);
+  page.unmount();
+  await openPage(undefined, true);
+  expect(screen.getByText("pending")).toBeDefined();
+  expect(screen.queryByText(/Trichy/)).toBeNull();
+});
+
+test("the list of a desk helper goes with their task, when the page is told and when another one is opened", async () => {
+  const { store } = await openPage(undefined, false);
+  const { useKeptLive } = await import("../../src/lib/kept-answers");
+  const { useQuietLive } = await import("../../src/lib/use-live");
+  const me = (isDeskHelper: boolean) => ({ role: "participant", isDeskHelper });
+  const say = (isDeskHelper: boolean) =>
+    Object.assign(deployment.others, {
+      "users:me": me(isDeskHelper),
+      "checkIns:list": isDeskHelper
+        ? "Asha, IIT Delhi"
+        : new ConvexError({ code: "desk_only" }),
+    });
+  const list = makeFunctionReference<"query">("checkIns:list");
+  const List = () => <p>{String(useKeptLive(list, {}).status)}</p>;
+  const viewer = makeFunctionReference<"query">("users:me");
+  function Guarded() {
+    const live = useQuietLive(viewer, {});
+    return live.status === "success" &&
+      (live.data as { isDeskHelper: boolean }).isDeskHelper ? (
+      <List />
+    ) : (
+      <p>Nothing here</p>
+    );
+  }
+  say(true);
+  const { rerender, unmount } = render(<Guarded />);
+  expect(JSON.stringify(localStorage)).toContain("IIT Delhi");
+  say(false);
+  rerender(<Guarded />);
+  expect(screen.getByText("Nothing here")).toBeDefined();
+  expect(JSON.stringify(localStorage)).not.toContain("IIT Delhi");
+  say(true);
+  rerender(<Guarded />);
+  unmount();
+  expect(JSON.stringify(localStorage)).toContain("IIT Delhi");
+  say(false);
+  render(<Guarded />);
+  expect(JSON.stringify(localStorage)).not.toContain("IIT Delhi");
+  expect(store.isKnownKept()).toBe(true);
 });
 
 test("the end of the session removes everything, and what is shown then is not kept again", async () => {

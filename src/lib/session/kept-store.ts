@@ -2,6 +2,7 @@
  * Answers that this device keeps for the person who is signed in, so that pages open with no connection. They lie where
  * the session's token lies, end with it, and are read only with the token of the person who got them.
  */
+import type { Me } from "#convex/shared/people";
 import { newListeners } from "../listeners";
 import { claimsOf } from "./token-claims";
 import { storedNames, storedToken, tokenStorage } from "./token-storage";
@@ -43,13 +44,27 @@ export function keptAnswer(key: string | undefined): Kept | undefined {
   return read.get(key);
 }
 
-/** Keeps it, unless the session in which the key was made has ended. */
+/**
+ * Keeps it, unless the session in which the key was made has ended. Whoever has another role than before may not ask what
+ * they could, and no page asks it any more: everything else that was kept goes.
+ */
 export function keepAnswer(key: string, data: unknown): void {
   const own = ownPrefix();
   if (own === undefined || !key.startsWith(own)) return;
+  if (key === keptKey("users:me", {})) {
+    const before = roleOf(keptAnswer(key)?.data);
+    if (before !== undefined && before !== roleOf(data)) forgetKept();
+  }
   const kept: Kept = { status: "success", data, at: Date.now() };
   read.set(key, kept);
   tokenStorage.setItem(key, JSON.stringify(kept));
+  listeners.tell();
+}
+
+/** Called when the deployment refuses the question: whoever may not ask any more may not keep the answer either. */
+export function dropAnswer(key: string): void {
+  read.delete(key);
+  tokenStorage.removeItem(key);
   listeners.tell();
 }
 
@@ -65,6 +80,11 @@ export function forgetKept(): void {
 /** Whether this device knows who is signed in. */
 export function isKnownKept(): boolean {
   return (keptAnswer(keptKey("users:me", {}))?.data ?? null) !== null;
+}
+
+function roleOf(me: unknown): string | undefined {
+  const known = me as Pick<Me, "role" | "isDeskHelper"> | null | undefined;
+  return known ? `${known.role} ${known.isDeskHelper}` : undefined;
 }
 
 function parsed(text: string | null): Kept | undefined {
