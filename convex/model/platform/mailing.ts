@@ -23,7 +23,6 @@ import {
   MAIL_KINDS,
   type MailKind,
 } from "../../shared/mail";
-import * as Users from "../people/users";
 import { hmac, inAddress, secretFor, toBase64 } from "./digest";
 import { letterValidator, mailOf, type Mail } from "./mail";
 import * as RateLimits from "./rateLimits";
@@ -87,7 +86,7 @@ async function admits(
   kind: Batch["kind"],
 ): Promise<boolean> {
   if (!wants(user, kind)) return false;
-  if (Users.hasProvenEmail(user) || kind === "announcements") return true;
+  if (isProven(user) || kind === "announcements") return true;
   const limit = kind === "receipts" ? "receiptByAddress" : "newsByAddress";
   return (await RateLimits.take(ctx, limit, user.email)) === null;
 }
@@ -128,15 +127,18 @@ export async function recipientsOf(
   { to, kind }: Pick<Batch, "to" | "kind">,
 ): Promise<Recipient[]> {
   const users = await Promise.all(to.map((id) => ctx.db.get("users", id)));
+  const secret = await secretOf(ctx, "mail links");
   const wanting = users
     .filter((user) => user !== null)
     .filter((user) => wants(user, kind))
     .map(async (user) => ({
       id: user._id,
       email: user.email,
-      isProven: Users.hasProvenEmail(user),
+      isProven: isProven(user),
       stopAddress:
-        kind === "receipts" ? null : await stopAddressOf(ctx, user._id, kind),
+        kind === "receipts"
+          ? null
+          : await stopAddressOf(secret, user._id, kind),
     }));
   return Promise.all(wanting);
 }
@@ -161,13 +163,17 @@ export function wants({ mailOff = [] }: Doc<"users">, kind: Batch["kind"]) {
   return kind === "receipts" || !mailOff.includes(kind);
 }
 
+function isProven({ emailVerificationTime }: Doc<"users">): boolean {
+  return emailVerificationTime !== undefined;
+}
+
 /** Where http.ts answers; kind, person and token follow. */
 export const UNSUBSCRIBE_PATH = "/mail/stop/";
 
-async function stopAddressOf(ctx: QueryCtx, id: Id<"users">, kind: MailKind) {
+async function stopAddressOf(secret: string, id: Id<"users">, kind: MailKind) {
   const address = functionsAddress();
   if (address === null) throw new Error("CONVEX_SITE_URL is not set");
-  const token = await tokenFor(ctx, id, kind);
+  const token = await tokenFor(secret, id, kind);
   return `${address}${UNSUBSCRIBE_PATH}${kind}/${id}/${token}`;
 }
 
@@ -182,15 +188,14 @@ export async function readUnsubscribePath(ctx: QueryCtx, path: string) {
   if (!isMailKind(kind)) return null;
   // Earlier versions made them by the key of the tokens.
   const known = [
-    await tokenFor(ctx, id, kind),
+    await tokenFor(await secretOf(ctx, "mail links"), id, kind),
     inAddress(await secretFor(right(id, kind))),
   ];
   return known.some((one) => one === token) ? { kind, id } : null;
 }
 
 /** It never expires: people find old mails. It is worth nothing but this switch. */
-async function tokenFor(ctx: QueryCtx, id: string, kind: string) {
-  const secret = await secretOf(ctx, "mail links");
+async function tokenFor(secret: string, id: string, kind: string) {
   return inAddress(toBase64(await hmac(secret, right(id, kind))));
 }
 
