@@ -1,5 +1,6 @@
 import { httpRouter } from "convex/server";
 import { internal } from "./_generated/api";
+import type { ActionCtx } from "./_generated/server";
 import { auth } from "./auth";
 import { publicHttpAction } from "./functions";
 import { CLOCK_PATH, FEED_PATH } from "./shared/schedule";
@@ -39,29 +40,29 @@ http.route({
   }),
 });
 
+const linkOf = async (ctx: ActionCtx, url: string) =>
+  ctx.runQuery(internal.jobs.mails.readLink, { path: new URL(url).pathname });
+
 // The link in the foot of a mail. Its token is the right to end that kind of mail, so no
 // session and no other site matters.
 http.route({
   pathPrefix: UNSUBSCRIBE_PATH,
   method: "GET",
   handler: publicHttpAction(async (ctx, { url }) => {
-    const path = new URL(url).pathname;
-    const kind = await ctx.runQuery(internal.jobs.mails.stopping, { path });
-    return kind === null
+    const found = await linkOf(ctx, url);
+    return found === null
       ? UnsubscribePage.unknownPage()
-      : UnsubscribePage.askingPage(kind);
+      : UnsubscribePage.askingPage(found.kind);
   }),
 });
 http.route({
   pathPrefix: UNSUBSCRIBE_PATH,
   method: "POST",
   handler: publicHttpAction(async (ctx, { url }) => {
-    const path = new URL(url).pathname;
-    const { unsubscribe } = internal.jobs.mails;
-    const kind = await ctx.runMutation(unsubscribe, { path });
-    return kind === null
-      ? UnsubscribePage.unknownPage()
-      : UnsubscribePage.stoppedPage(kind);
+    const found = await linkOf(ctx, url);
+    if (found === null) return UnsubscribePage.unknownPage();
+    await ctx.runMutation(internal.jobs.mails.unsubscribe, found);
+    return UnsubscribePage.stoppedPage(found.kind);
   }),
 });
 

@@ -257,7 +257,7 @@ export default defineSchema({
     /** The text of the card or the opening at that time. */
     said: v.string(),
     reason: v.string(),
-    /** Whether the reporter's place was confirmed, or their address proven. */
+    /** Whether it took more than an account: a confirmed place, or a proven address. */
     isOfKnown: v.optional(v.boolean()),
     /** Milliseconds since the epoch; absent while the report is open. */
     settledAt: v.optional(v.number()),

@@ -69,24 +69,22 @@ export const requests = internalMutation({
   handler: async (ctx, { recipient }) => RequestMail.tell(ctx, recipient),
 });
 
-/** Returns the kind of mail that the link in its foot ends; null for a link that is not whole. */
-export const stopping = internalQuery({
+const stopFields = { kind: mailKindValidator, id: v.string() };
+
+/** Returns which mail to whom a link ends; null for one that is not whole. */
+export const readLink = internalQuery({
   args: { path: v.string() },
-  returns: v.nullable(mailKindValidator),
-  handler: async (ctx, { path }) =>
-    (await Mailing.readUnsubscribePath(ctx, path))?.kind ?? null,
+  returns: v.nullable(v.object(stopFields)),
+  handler: async (ctx, { path }) => Mailing.readUnsubscribePath(ctx, path),
 });
 
-/** Ends that kind of mail to the link's person, and returns the same. */
+/** Ends a kind of mail to a person. Called by http.ts, which has checked the link. */
 export const unsubscribe = internalMutation({
-  args: { path: v.string() },
-  returns: v.nullable(mailKindValidator),
-  handler: async (ctx, { path }) => {
-    const found = await Mailing.readUnsubscribePath(ctx, path);
-    if (found === null) return null;
-    const userId = ctx.db.normalizeId("users", found.id);
+  args: stopFields,
+  returns: v.null(),
+  handler: async (ctx, { kind, id }) => {
+    const userId = ctx.db.normalizeId("users", id);
     const user = userId && (await ctx.db.get("users", userId));
-    if (user) await Users.switchMail(ctx, user, found.kind, false);
-    return found.kind;
+    if (user) await Users.switchMail(ctx, user, kind, false);
   },
 });

@@ -38,10 +38,7 @@ export const galleryProjectValidator = v.object({
   memberNames: v.array(v.string()),
   pictures: v.array(pictureViewValidator),
   awards: v.array(wonValidator),
-  /**
-   * When it was handed in, in milliseconds since the epoch; null if the team hides its names,
-   * because the hall sees when which team hands in.
-   */
+  /** When, in milliseconds since the epoch; null if the team hides its names: the hall sees who hands in when. */
   handedInAt: v.nullable(v.number()),
   /** The address with the project's link preview; null until the gallery is public. */
   shareUrl: v.nullable(v.string()),

@@ -203,7 +203,7 @@ export const reportValidator = v.object({
   reporterName: v.string(),
   /** How many open reports the reporter has, among those that were read. */
   openOfReporter: v.number(),
-  /** How many people's reports about the target are open, among the same. */
+  /** How many people have an open report about the target, among the same. */
   openAboutTarget: v.number(),
   target: subjectValidator,
   targetName: v.string(),

@@ -76,15 +76,12 @@ export function useAnswer<Query extends FunctionReference<"query">>(
   const key = isKept ? keptKey(getFunctionName(query), args) : undefined;
   const kept = useKeptAnswer(key, isPending && first === undefined);
   const current = dataOf(live);
+  const isRefused = "error" in live && live.error instanceof ConvexError;
   useEffect(() => {
     if (key !== undefined && current !== undefined)
       return keepWhileCurrent(key, current);
-  }, [key, current]);
-  const isRefused =
-    live.status === "error" && live.error instanceof ConvexError;
-  useEffect(() => {
     if (key !== undefined && isRefused) dropAnswer(key);
-  }, [key, isRefused]);
+  }, [key, current, isRefused]);
   return first ?? kept ?? live;
 }
 

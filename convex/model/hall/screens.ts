@@ -1,7 +1,8 @@
 /**
  * The only writer of `screens`. A screen is known by its code, which is derived from the
- * key that its page keeps, and from a secret of the deployment: only that finds out which keys
- * give a code, so whoever has photographed it cannot give signs of life in the screen's name. A page that is none of the screens writes nothing.
+ * key that its page keeps by a secret of the deployment: whoever has photographed the code
+ * cannot look for a key that gives it, and so give signs of life in the screen's name. A page
+ * that is none of the screens writes nothing.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";

@@ -76,14 +76,10 @@ export async function send(
     reporterName: reporter.displayName,
     target,
     ...fields,
-    isOfKnown: isKnown(reporter) || undefined,
+    isOfKnown:
+      Users.hasConfirmedPlace(reporter) || Users.hasProvenEmail(reporter),
   });
   await ReadKeys.renew(ctx, "listings");
-}
-
-/** Whether it takes more than an account to be this person: a place, or a mailbox. */
-function isKnown(user: User): boolean {
-  return Users.hasConfirmedPlace(user) || Users.hasProvenEmail(user);
 }
 
 /**
@@ -110,7 +106,7 @@ export async function list(ctx: QueryCtx): Promise<Reports> {
   const view = (row: Row) =>
     viewOf(ctx, row, {
       openOfReporter: countOf(row),
-      openAboutTarget: reportersOf(about.get(row.target)),
+      openAboutTarget: about.get(row.target)?.length ?? 0,
     });
   return {
     open: shown.flatMap(firstAndNewest).toSorted(byTime).map(view),
@@ -123,8 +119,6 @@ export async function list(ctx: QueryCtx): Promise<Reports> {
 const isOfKnown = (row: Row) => row.isOfKnown === true;
 const byTime = (one: Row, other: Row) =>
   one._creationTime - other._creationTime;
-const reportersOf = (rows: Row[] = []) =>
-  new Set(rows.map(({ reporterId }) => reporterId)).size;
 
 /** Of reports about one target; those of people who are not known only if there are no others. */
 function firstAndNewest(rows: Row[]): Row[] {
@@ -136,9 +130,9 @@ function firstAndNewest(rows: Row[]): Row[] {
 function groupedBy<Key>(rows: Row[], keyOf: (row: Row) => Key) {
   const groups = new Map<Key, Row[]>();
   for (const row of rows) {
-    const group = groups.get(keyOf(row));
-    if (group === undefined) groups.set(keyOf(row), [row]);
-    else group.push(row);
+    const group = groups.get(keyOf(row)) ?? [];
+    groups.set(keyOf(row), group);
+    group.push(row);
   }
   return groups;
 }

@@ -165,23 +165,14 @@ export async function adoptGoogle(ctx: MutationCtx, person: GooglePerson) {
   return user._id;
 }
 
-/**
- * Resolves if the person has proven their address, so that they may be appointed.
- * @throws `email_not_proven`, `stand_in_only`
- */
-export async function requireProvenEmail(
-  ctx: QueryCtx,
-  user: Doc<"users">,
-): Promise<void> {
+/** For those who are appointed. @throws `email_not_proven`, `stand_in_only` */
+export async function requireProvenEmail(ctx: QueryCtx, user: Doc<"users">) {
   if ((await standInsOf(ctx, user)).length > 0) refuse("stand_in_only");
   if (!Users.hasProvenEmail(user)) refuse("email_not_proven");
 }
 
 /** Deletes the accounts that a stand-in for Google made. */
-export async function removeStandIns(
-  ctx: MutationCtx,
-  user: Doc<"users">,
-): Promise<void> {
+export async function removeStandIns(ctx: MutationCtx, user: Doc<"users">) {
   for (const account of await standInsOf(ctx, user)) await remove(ctx, account);
 }
 

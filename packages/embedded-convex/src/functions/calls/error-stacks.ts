@@ -16,7 +16,7 @@ let before: Prepare | undefined;
 /** Hides the host from now on in stacks with frames of deployed code. */
 export function hideHostInStacks(): void {
   if (Error.prepareStackTrace === prepare) return;
-  before = Error.prepareStackTrace;
+  before = Reflect.get(Error, "prepareStackTrace") as Prepare | undefined;
   Error.prepareStackTrace = prepare;
 }
 
@@ -35,7 +35,8 @@ const prepare: Prepare = (error, sites) => {
   engineStacks.set(error, written(error, sites));
   const own = sites
     .filter((site) => isDeployed(site) || !site.getFileName())
-    .map((site) => String(site).replace(DEPLOYED_FOLDER, "convex:/user/"));
+    .map(String)
+    .map((frame) => frame.replace(DEPLOYED_FOLDER, "convex:/user/"));
   return written(error, own);
 };
 
