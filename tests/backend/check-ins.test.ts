@@ -9,6 +9,13 @@ import { enter, quickFunctions, signedIn } from "./stage";
 const PEOPLE = runsOf(240);
 const TEN_MINUTES = 10 * 60_000;
 
+test("the secrets of passes, mail links and screens are kept from the first start on", async () => {
+  const server = await startServer({ functions: await quickFunctions() });
+  const uses = async () =>
+    (await byHand(server).rows("secrets")).map(({ use }) => use).toSorted();
+  await expect.poll(uses).toEqual(["mail links", "passes", "screens"]);
+});
+
 test("people who come in ten minutes count once each, at three desks of which one sends late", async () => {
   const server = await startServer({
     functions: await quickFunctions(),
