@@ -6,7 +6,7 @@ import {
   userMutation,
   userQuery,
 } from "./functions";
-import { tellWhoDidNotCome } from "./model/help/reminder";
+import { tell } from "./model/help/reminder";
 import * as Help from "./model/help/requests";
 import {
   helpQueueValidator,
@@ -94,7 +94,7 @@ export const nobodyCame = userMutation({
   returns: v.null(),
   handler: async (ctx, { since }) => {
     const missed = await Help.nobodyCame(ctx, ctx.user, since);
-    if (missed !== null) await tellWhoDidNotCome(ctx, missed);
+    if (missed?.takenBy) await tell(ctx, [missed.takenBy]);
   },
 });
 
@@ -154,7 +154,7 @@ export const undoClose = mentorMutation({
     Help.reopenHelped(ctx, ctx.user, requestId),
 });
 
-/** Returns the last 500 requests that have ended, the newest first. */
+/** Returns the last 500 requests of each way to end, the newest first. */
 export const waits = organiserQuery({
   args: {},
   returns: v.array(helpWaitValidator),

@@ -312,7 +312,7 @@ export default defineSchema({
     since: v.number(),
     /** How long the team had waited when it began, without pauses. */
     waitedMs: v.number(),
-    /** All mentors were reminded, which happens once. */
+    /** It has waited so long that mentors are reminded, which happens once. */
     isReminded: v.boolean(),
     /**
      * Who has taken it, or has helped; while it waits, who did not come. Absent once they have
@@ -324,6 +324,7 @@ export default defineSchema({
   })
     .index("by_team_and_asked_at", ["teamId", "askedAt"])
     .index("by_state_and_since", ["state", "since"])
+    .index("by_state_and_turn", ["state", "helpedBefore", "askedAt"])
     .index("by_asked_by", ["askedBy"])
     .index("by_taken_by", ["takenBy"]),
 

@@ -1,16 +1,22 @@
 import { v } from "convex/values";
 import { internalMutation } from "../functions";
 import * as Help from "../model/help/requests";
-import { remind } from "../model/help/reminder";
+import { remind, tell } from "../model/help/reminder";
 
 /** Reminds the mentors of a request, or ends it, when that is due. Scheduled by model/help/requests.ts. */
 export const look = internalMutation({
   args: { requestId: v.id("helpRequests"), since: v.number() },
   returns: v.null(),
   handler: async (ctx, args) => {
-    const late = await Help.look(ctx, args);
-    if (late !== null) await remind(ctx, late);
+    if (await Help.look(ctx, args)) await remind(ctx);
   },
+});
+
+/** Tells people who waits, who had a mail about it too little time before. Scheduled by model/help/reminder.ts. */
+export const tellLater = internalMutation({
+  args: { people: v.array(v.id("users")) },
+  returns: v.null(),
+  handler: async (ctx, { people }) => tell(ctx, people, { isLast: true }),
 });
 
 /** Schedules anew what is due for requests that wait. Called by model/content/settings.ts when help opens, or the minutes change. */

@@ -56,7 +56,7 @@ export const helpRequestValidator = v.object({
   since: v.number(),
   /** How long the team has waited before `since`, without pauses. */
   waitedMs: v.number(),
-  /** All mentors were reminded of it. */
+  /** It has waited so long that mentors are reminded of it. */
   isReminded: v.boolean(),
   /** Who has taken it; while it waits, who had taken it and did not come. */
   helper: v.nullable(v.object({ name: v.string(), isCaller: v.boolean() })),
@@ -79,6 +79,12 @@ export type TeamHelp = Infer<typeof teamHelpValidator>;
 export const helpQueueValidator = v.object({
   isOpen: v.boolean(),
   requests: v.array(helpRequestValidator),
+  /** How many more there are in each state. */
+  more: v.object({
+    waiting: v.number(),
+    paused: v.number(),
+    taken: v.number(),
+  }),
   /** The last ones that the caller may open again, the newest first. */
   closed: v.array(helpRequestValidator),
 });

@@ -34,3 +34,26 @@ export function usualWait(waits: readonly number[]): number | null {
   ];
   return (low + high) / 2;
 }
+
+/** As many tables as a mail names. */
+const MAX_TABLES = 10;
+const TABLE =
+  /^\s*(\d{1,3})\s*$|\bt(?:able)?[\s.#-]*(?:no\.?\s*|number\s*)?(\d{1,3})\b/iu;
+
+/**
+ * Returns the sentence about where teams sit, in their order, without a word of theirs: what
+ * teams write of their place is free text, and mails carry our name. So of each place it says
+ * the number of the table, and of what has none, how many they are. "" if no place has one.
+ */
+export function tablesInWords(places: readonly string[]): string {
+  const numbers = places.map((place) => {
+    const [, alone, named] = TABLE.exec(place) ?? [];
+    return alone ?? named;
+  });
+  const named = [...new Set(numbers.flatMap((number) => number ?? []))];
+  const shown = named.slice(0, MAX_TABLES);
+  if (shown.length === 0) return "";
+  const rest = numbers.filter((number) => !number || !shown.includes(number));
+  const more = rest.length > 0 ? `, and ${rest.length} more` : "";
+  return ` ${shown.length === 1 ? "Table" : "Tables"} ${shown.join(", ")}${more}.`;
+}

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
 import { helpSchema } from "#convex/shared/help";
-import { usualWait } from "#convex/shared/helpQueue";
+import { tablesInWords, usualWait } from "#convex/shared/helpQueue";
 import { check } from "#convex/shared/input";
 import { useOutbox, type Outbox } from "./outbox";
 import {
@@ -94,7 +94,12 @@ describe("asking", () => {
     await omar.mutation(api.settings.change, { helpOpen: false });
     expect(await codeOf(ask(asha))).toBe("help_closed");
     expect(await mine(asha)).toMatchObject({ isOpen: false, request: null });
-    expect(await queue()).toEqual({ isOpen: false, requests: [], closed: [] });
+    expect(await queue()).toEqual({
+      isOpen: false,
+      requests: [],
+      more: { waiting: 0, paused: 0, taken: 0 },
+      closed: [],
+    });
   });
 
   test("is the team's: each member sees it, and who asked", async () => {
@@ -446,14 +451,19 @@ describe("a mentor who never comes", () => {
     });
     const { waitedMs = 0 } = (await mine(asha)).request ?? {};
     expect(waitedMs).toBe(17 * MINUTE);
-    await pass(MINUTE);
-    // It has waited for longer than ten minutes.
+    // It has waited for longer than ten minutes; Comet has, too, and was in a mail before.
+    await pass(9 * MINUTE);
     expect(told()).toEqual(
       expect.arrayContaining([
-        "mira@example.in: Nova still waits for help",
-        "mira@example.in: Nova waits for help",
-        "manu@example.in: Nova waits for help",
+        "mira@example.in: 2 teams wait for help",
+        "manu@example.in: 2 teams wait for help",
       ]),
+    );
+    const toMira = outbox.requests.filter(({ mail }) =>
+      mail.to.includes("mira@example.in"),
+    );
+    expect(toMira.at(-1)?.mail.text).toContain(
+      "You had taken the request of one of them, which says that nobody came. Table 12. If you are on your way",
     );
     await take(manu, id);
     expect((await mine(asha)).request?.helper?.name).toBe("Manu");
@@ -626,8 +636,10 @@ describe("time", () => {
     await pass(2 * MINUTE);
     expect(told()).toEqual(["mira@example.in", "manu@example.in"]);
     const [sent] = outbox.requests;
-    expect(sent?.mail.subject).toBe("Nova waits for help");
-    expect(sent?.mail.text).toContain(TEXTS.place);
+    expect(sent?.mail.subject).toBe("1 team waits for help");
+    expect(sent?.mail.text).toContain(
+      "1 team waits for help, the longest for 10 minutes. Table 12.",
+    );
     expect((await queue()).requests).toMatchObject([{ isReminded: true }]);
     await pass(HOUR);
     expect(told()).toHaveLength(2);
@@ -645,8 +657,8 @@ describe("time", () => {
     expect(told()).toEqual([]);
     await pass(2 * MINUTE);
     expect(outbox.requests.map(({ mail }) => mail.subject)).toEqual([
-      "Nova waits for help",
-      "Nova waits for help",
+      "1 team waits for help",
+      "1 team waits for help",
     ]);
   });
 
@@ -726,6 +738,132 @@ describe("time", () => {
     const rows = await rowsIn("helpRequests");
     expect(rows.map(({ teamName }) => teamName)).toEqual(["Comet"]);
   });
+});
+
+describe("many teams of one stranger", () => {
+  /** Stores requests of teams that nobody knows, as theirs would be. */
+  const flood = async (size: number, askedAt = Date.now()) =>
+    backend.run(async (ctx) => {
+      for (let nth = 0; nth < size; nth++) {
+        const teamId = await ctx.db.insert("teams", {
+          name: `Junk ${nth}`,
+          description: "",
+          inviteCode: `JUNK${nth}`,
+          createdAt: askedAt,
+          createdBy: omar.uid,
+          members: [],
+        });
+        await ctx.db.insert("helpRequests", {
+          ...TEXTS,
+          place: "https://evil.example/login",
+          teamId,
+          teamName: `Your account ${nth} is locked`,
+          askedBy: null,
+          askedAt,
+          helpedBefore: 0,
+          state: "waiting",
+          since: askedAt,
+          waitedMs: 0,
+          isReminded: false,
+        });
+      }
+    });
+
+  test("hide no request from mentors: the longest wait is first, and how many more is said", async () => {
+    await ask(asha);
+    await pass(MINUTE);
+    // Its state is the newest of all, its turn the first.
+    await flood(331);
+    await pause(asha, true);
+    await pass(MINUTE);
+    await pause(asha, false);
+    const { requests, more } = await queue();
+    expect(requests).toHaveLength(300);
+    expect(requests[0]?.teamName).toBe("Nova");
+    expect(more).toEqual({ waiting: 32, paused: 0, taken: 0 });
+  });
+
+  test("come after every team of which somebody has arrived, however early they ask", async () => {
+    await flood(1_010);
+    await pass(MINUTE);
+    await ask(asha);
+    await ask(maya);
+    expect((await order()).indexOf("Nova")).toBe(-1);
+    expect((await mine(asha)).ahead).toBe(1_000);
+    await omar.mutation(api.settings.change, { checkInOpen: true });
+    await omar.mutation(api.checkIns.record, {
+      uid: ravi.uid,
+      at: Date.now(),
+      desk: "Desk 1",
+      key: "k1",
+      isByList: true,
+    });
+    expect((await order())[0]).toBe("Nova");
+    expect(await mine(asha)).toMatchObject({ ahead: 0 });
+    expect((await mine(maya)).ahead).toBe(1_000 + 1);
+  });
+
+  test("send each mentor one mail in ten minutes, without a word of theirs", async () => {
+    await ask(maya, "Hall 2, table no. 7");
+    await flood(40);
+    await omar.mutation(api.settings.change, { helpReminderMinutes: 1 });
+    await pass(9 * MINUTE);
+    expect(outbox.requests.map(({ mail }) => mail.to[0])).toEqual([
+      "mira@example.in",
+      "manu@example.in",
+    ]);
+    const [{ mail } = {}] = outbox.requests;
+    expect(mail?.subject).toBe("41 teams wait for help");
+    expect(mail?.text).toContain("Table 7, and 40 more.");
+    for (const word of ["evil", "locked", "Comet", "Hall", "database"])
+      expect(JSON.stringify(mail)).not.toContain(word);
+  });
+
+  test("neither does a team to which nobody came, and who waits since is in the next mail", async () => {
+    await ask(asha);
+    await pass(MINUTE);
+    await take(mira, await requestOf(asha));
+    await ask(maya, "14");
+    await pass(11 * MINUTE);
+    const toMira = () =>
+      outbox.requests.filter(({ mail }) => mail.to[0]?.startsWith("mira"));
+    expect(toMira()).toHaveLength(1);
+    await pass(4 * MINUTE + 1);
+    const { since = 0 } = (await mine(asha)).request ?? {};
+    await asha.mutation(api.help.nobodyCame, { since });
+    await pass(4 * MINUTE);
+    expect(toMira()).toHaveLength(1);
+    await pass(3 * MINUTE);
+    expect(toMira()).toHaveLength(2);
+    expect(toMira()[1]?.mail.text).toContain("which says that nobody came.");
+    await pass(30 * MINUTE);
+    expect(toMira()).toHaveLength(2);
+  });
+
+  test("do not push those who were helped out of the organisers' list", async () => {
+    await helped(asha);
+    await pass(MINUTE);
+    await flood(510);
+    await backend.run(async (ctx) => {
+      for (const { _id, state } of await ctx.db.query("helpRequests").collect())
+        if (state === "waiting")
+          await ctx.db.patch("helpRequests", _id, {
+            state: "withdrawn",
+            since: Date.now(),
+          });
+    });
+    const waits = await omar.query(api.help.waits, {});
+    expect(waits.filter(({ state }) => state === "helped")).toHaveLength(1);
+  });
+});
+
+test.each([
+  [["Table 12, by the window"], " Table 12."],
+  [["7", "table no. 3", "T-14", "Tisch 5"], " Tables 7, 3, 14, and 1 more."],
+  [["https://evil.example/login", "2nd floor", "Table 1234"], ""],
+  [["Table 4", "table 4"], " Table 4."],
+])("of %j a mail says%s", (places, words) => {
+  expect(tablesInWords(places)).toBe(words);
 });
 
 test("organisers see how long each team waited", async () => {

@@ -290,7 +290,7 @@ describe("requests and offers", () => {
     expect(told()).toEqual(["asha@example.in: 2 people ask to join"]);
     await ask(dev);
     await pass(10 * MINUTE);
-    expect(told().slice(1)).toEqual(["asha@example.in: Dev asks to join"]);
+    expect(told().slice(1)).toEqual(["asha@example.in: Somebody asks to join"]);
   });
 
   test("are not told once they are settled", async () => {
@@ -317,9 +317,9 @@ describe("requests and offers", () => {
       await person.mutation(api.teams.join, { inviteCode: code });
     await pass(10 * MINUTE);
     expect(told().toSorted()).toEqual([
-      "dev@example.in: Nova is full now",
-      "maya@example.in: Nova declined your request",
-      "zoya@example.in: Nova took you in",
+      "dev@example.in: A team is full now",
+      "maya@example.in: A team declined your request",
+      "zoya@example.in: A team took you in",
     ]);
   });
 
@@ -335,11 +335,13 @@ describe("requests and offers", () => {
     expect(told().slice(before)).toHaveLength(1);
     const mail = outbox.requests.at(-1)?.mail;
     expect(mail?.to).toEqual(["asha@example.in"]);
-    expect(mail?.text).toContain("Maya declined your offer.");
-    expect(mail?.text).toContain("Dev took your offer and is in your team.");
+    expect(mail?.text).toContain("Somebody declined your offer.");
+    expect(mail?.text).toContain(
+      "Somebody took your offer and is in your team.",
+    );
   });
 
-  test("tell an address that is not proven no names, and five an hour", async () => {
+  test("name nobody, and reach an address that is not proven five times an hour", async () => {
     await offer(ravi);
     await pass(10 * MINUTE);
     for (let nth = 0; nth < 9; nth++) {

@@ -77,9 +77,10 @@ const mine = (more: object = {}) => ({
     ...more,
   },
 });
+const none = { waiting: 0, paused: 0, taken: 0 };
 const queue = (...requests: HelpRequest[]) => closed([], requests);
 const closed = (ended: HelpRequest[], requests: HelpRequest[] = []) => ({
-  "help:queue": { isOpen: true, requests, closed: ended },
+  "help:queue": { isOpen: true, requests, more: none, closed: ended },
 });
 const taken = (name: string, minutes: number, isCaller = false) => ({
   ...request,
@@ -108,7 +109,13 @@ test.each([
 
 test.each([member, mentor])("while it is closed, it says so", (me) => {
   const isOpen = false;
-  const nothing = { isOpen, request: null, requests: [], closed: [] };
+  const nothing = {
+    isOpen,
+    request: null,
+    requests: [],
+    more: none,
+    closed: [],
+  };
   show(me, { "help:mine": nothing, "help:queue": nothing });
   expect(heading()).toBe("Help is closed");
   expect(screen.queryByRole("button")).toBeNull();
@@ -305,6 +312,24 @@ test("a mentor opens again what they have closed by mistake, for a quarter of an
   expect(calls).toEqual([["help:undoClose", { requestId: "r1" }]]);
   answer(closed([ended(15)]));
   expect(screen.queryByRole("button")).toBeNull();
+});
+
+test("mentors read how many more wait than are shown, and not the names of all", () => {
+  const requests = Array.from({ length: 12 }, (_, nth) => ({
+    ...request,
+    _id: `r${nth}` as HelpRequest["_id"],
+    teamName: `T${nth}`,
+    isReminded: true,
+  }));
+  const more = { ...none, waiting: 32 };
+  show(mentor, {
+    "help:queue": { isOpen: true, requests, more, closed: [] },
+  });
+  expect(heading()).toBe("44 teams wait");
+  expect(screen.getByText("And 32 more.")).toBeTruthy();
+  expect(screen.getByText(/^For too long/).textContent).toMatch(
+    /: T0, .* T9, and 2 more$/,
+  );
 });
 
 test("mentors read to whom nobody came, and who it was", () => {

@@ -110,6 +110,16 @@ export async function arrivalOf(ctx: QueryCtx, userId: User["_id"]) {
   return (await find(ctx, userId))?.first?.at ?? null;
 }
 
+/** Returns the teams of which somebody has arrived, up to the limit of one read. */
+export async function listArrivedTeams(ctx: QueryCtx) {
+  const { rows } = await listRows(ctx);
+  const here = rows.filter(({ first }) => first !== null);
+  const people = await Promise.all(
+    here.map(({ userId }) => ctx.db.get("users", userId)),
+  );
+  return new Set(people.flatMap((user) => user?.teamId ?? []));
+}
+
 /** Returns the rows of everybody who was ever checked in, up to the limit of one read. */
 export async function listRows(ctx: QueryCtx) {
   return readBounded(ctx.db.query("checkIns").withIndex("by_creation_time"));

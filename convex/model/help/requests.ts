@@ -32,6 +32,7 @@ import {
 } from "../../shared/helpQueue";
 import { canHelp } from "../../shared/people";
 import type { Settings as CurrentSettings } from "../../shared/settings";
+import * as CheckIns from "../checkIns/checkIns";
 import * as Settings from "../content/settings";
 import * as RateLimits from "../platform/rateLimits";
 import * as Viewer from "../platform/viewer";
@@ -45,8 +46,9 @@ const LABELS = [
   ["problem", "What is wrong"],
 ] as const;
 
-/** More than there are teams. */
+/** How many open requests of a state are shown and how many are read: more than there are teams. */
 const MAX_OPEN = 300;
+const MAX_READ = 1_000;
 /** How many ended requests of each kind organisers see. */
 const MAX_ENDED = 500;
 /** Among how many that were closed last are those that a mentor can open again, and how many of them are shown. */
@@ -256,79 +258,92 @@ export async function readFor(ctx: QueryCtx, user: User): Promise<TeamHelp> {
   if (!helpOpen || user.teamId === null)
     return { ...nothing, isOpen: helpOpen };
   const row = await findLast(ctx, user.teamId);
-  const waiting =
-    row && isOpen(row.state) ? await listIn(ctx, "waiting", MAX_OPEN) : [];
+  const open = row && isOpen(row.state) ? await listOpen(ctx) : [];
+  const place = open.findIndex(({ _id }) => _id === row?._id);
+  const before = place === -1 ? open : open.slice(0, place);
+  const helped = await listEndedAs(ctx, "helped", 20);
   return {
     isOpen: true,
     request: row && (await viewOf(ctx, row, user)),
-    ahead: waiting.filter((other) => row && byTurn(other, row) < 0).length,
-    usualWaitMs: usualWait(
-      (await listIn(ctx, "helped", 20)).map(({ waitedMs }) => waitedMs),
-    ),
+    ahead: before.filter(({ state }) => state === "waiting").length,
+    usualWaitMs: usualWait(helped.map(({ waitedMs }) => waitedMs)),
   };
 }
 
 /** Returns the queue for a mentor or an organiser; empty while help is closed. */
 export async function readQueue(ctx: QueryCtx, user: User): Promise<HelpQueue> {
   const { helpOpen = false } = await Settings.getCurrent(ctx);
-  if (!helpOpen) return { isOpen: false, requests: [], closed: [] };
-  const rows = await Promise.all(
-    openStates.map((state) => listIn(ctx, state, MAX_OPEN)),
+  const counts = { waiting: 0, paused: 0, taken: 0 };
+  if (!helpOpen)
+    return { isOpen: false, requests: [], more: counts, closed: [] };
+  const inOrder = await listOpen(ctx);
+  const shown = inOrder.filter(
+    ({ state }) => isOpen(state) && ++counts[state] <= MAX_OPEN,
   );
-  const inOrder = rows.flat().toSorted(byTurn);
   const asking = new Set(inOrder.map(({ teamId }) => teamId));
-  const closed = (await listIn(ctx, "helped", MAX_CLOSED))
+  const closed = (await listEndedAs(ctx, "helped", MAX_CLOSED))
     .filter((row) => mayEnd(user, row) && !asking.has(row.teamId))
     .slice(0, MAX_REOPENED);
   const viewed = async (all: Row[]) =>
     Promise.all(all.map((row) => viewOf(ctx, row, user)));
   return {
     isOpen: true,
-    requests: await viewed(inOrder),
+    requests: await viewed(shown),
+    more: {
+      waiting: Math.max(0, counts.waiting - MAX_OPEN),
+      paused: Math.max(0, counts.paused - MAX_OPEN),
+      taken: Math.max(0, counts.taken - MAX_OPEN),
+    },
     closed: await viewed(closed),
   };
 }
 
-/** Returns the last requests that have ended, the newest first. */
+/** Returns the last requests of each way to end, the newest first: those that nobody helped hide none that was. */
 export async function listEnded(ctx: QueryCtx): Promise<HelpWait[]> {
   const rows = await Promise.all(
-    endStates.map((state) => listIn(ctx, state, MAX_ENDED)),
+    endStates.map((state) => listEndedAs(ctx, state, MAX_ENDED)),
   );
   return rows
     .flat()
     .toSorted((one, other) => other.since - one.since)
-    .slice(0, MAX_ENDED)
     .map((row) => pick(row, [...WAIT_FIELDS]));
 }
 
 /**
  * Does what is due for a request that has been in its state since this time, and
  * schedules what is due next.
- * @returns the request if mentors are to be reminded of it now
+ * @returns whether mentors are to be reminded of it now
  */
 export async function look(
   ctx: MutationCtx,
   { requestId, since }: { requestId: Row["_id"]; since: number },
-): Promise<Row | null> {
+): Promise<boolean> {
   const row = await ctx.db.get("helpRequests", requestId);
-  if (row?.since !== since || !isOpen(row.state)) return null;
+  if (row?.since !== since || !isOpen(row.state)) return false;
   const settings = await Settings.getCurrent(ctx);
   const now = Date.now();
   if (now >= since + LAPSES_AFTER_MS) {
     await end(ctx, row, "lapsed");
-    return null;
+    return false;
   }
   const isDue = now >= dueAt(row, settings);
   if (isDue)
     await ctx.db.patch("helpRequests", requestId, { isReminded: true });
   await watch(ctx, requestId);
-  return isDue ? row : null;
+  return isDue;
+}
+
+/** Returns the requests that wait, in the order in which teams are helped; none while help is closed. */
+export async function listWaiting(ctx: QueryCtx): Promise<Row[]> {
+  const { helpOpen = false } = await Settings.getCurrent(ctx);
+  const open = helpOpen ? await listOpen(ctx) : [];
+  return open.filter(({ state }) => state === "waiting");
 }
 
 /** Schedules anew what is due for the requests that wait, because the settings have changed. */
 export async function watchAll(ctx: MutationCtx): Promise<void> {
-  for (const { _id } of await listIn(ctx, "waiting", MAX_OPEN))
-    await watch(ctx, _id);
+  const waiting = await listWaiting(ctx);
+  for (const { _id } of waiting.slice(0, MAX_OPEN)) await watch(ctx, _id);
 }
 
 /** Schedules the next thing that is due for a request. */
@@ -489,8 +504,34 @@ async function findLast(ctx: QueryCtx, teamId: Id<"teams">) {
     .first();
 }
 
-/** Returns requests in a state, those of whom it began last first. */
-async function listIn(ctx: QueryCtx, state: HelpState, limit: number) {
+/**
+ * Returns the open requests in the order in which teams are helped: as soon as somebody has
+ * arrived, teams of which nobody has come last. However many ask, those of teams that have
+ * arrived are among them, and of the others those whose turn is first.
+ */
+async function listOpen(ctx: QueryCtx): Promise<Row[]> {
+  const firstIn = async (state: HelpState) =>
+    ctx.db
+      .query("helpRequests")
+      .withIndex("by_state_and_turn", (q) => q.eq("state", state))
+      .take(MAX_READ);
+  const first = await Promise.all(openStates.map(firstIn));
+  const arrived = await CheckIns.listArrivedTeams(ctx);
+  const last = await Promise.all([...arrived].map((id) => findLast(ctx, id)));
+  const rows = [...first, last].flat().flatMap((row) => row ?? []);
+  const byId = new Map(rows.map((row) => [row._id, row]));
+  const absent = ({ teamId }: Row) => Number(!arrived.has(teamId));
+  return [...byId.values()]
+    .filter(({ state }) => isOpen(state))
+    .sort((one, other) => absent(one) - absent(other) || byTurn(one, other));
+}
+
+/** Returns requests that ended this way, those that ended last first. */
+async function listEndedAs(
+  ctx: QueryCtx,
+  state: (typeof endStates)[number],
+  limit: number,
+) {
   return ctx.db
     .query("helpRequests")
     .withIndex("by_state_and_since", (q) => q.eq("state", state))

@@ -1,7 +1,8 @@
 /**
  * Mail about requests and offers: to whoever has to answer, and the answer to whoever
  * asked. requests.ts schedules it a few minutes later, so that many requests are one
- * mail, and what was settled meanwhile is none. Writes `mailed` of `requests`.
+ * mail, and what was settled meanwhile is none. It names nobody: names are words that
+ * strangers choose, and the mail carries our name. Writes `mailed` of `requests`.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -37,21 +38,15 @@ async function tellLeader(ctx: MutationCtx, teamId: Id<"teams">) {
     ({ sentBy, outcome }) =>
       sentBy === "team" && offerAnswerInWords(outcome) !== null,
   );
-  const names = asking.map(({ personName }) => personName);
+  const names = asking.map(() => "Somebody");
   const sentences = [
     ...(names.length > 0 ? [askedInWords(names, "person")] : []),
     ...answered.map(
-      ({ personName, outcome }) =>
-        `${personName} ${offerAnswerInWords(outcome) ?? ""}.`,
+      ({ outcome }) => `Somebody ${offerAnswerInWords(outcome) ?? ""}.`,
     ),
   ];
-  if (sentences.length === 0) return;
   await queue(ctx, leader.uid, {
     sentences,
-    guarded:
-      names.length > 0
-        ? "Somebody asks to join your team."
-        : "Somebody has answered your team's offer.",
     words: names.length > 0 ? "Answer" : "Open the team",
     link: names.length > 0 ? "/find" : "/team",
   });
@@ -70,21 +65,15 @@ async function tellPerson(ctx: MutationCtx, uid: Id<"users">) {
   );
   const open = await Requests.listOpen(ctx, { uid });
   const offers = await news(ctx, open, ({ sentBy }) => sentBy === "team");
-  const names = offers.map(({ teamName }) => teamName);
+  const names = offers.map(() => "A team");
   const sentences = [
     ...(names.length > 0 ? [askedInWords(names, "team")] : []),
     ...answered.map(
-      ({ teamName, outcome }) =>
-        `${teamName} ${answerInWords(outcome) ?? "took you in"}.`,
+      ({ outcome }) => `A team ${answerInWords(outcome) ?? "took you in"}.`,
     ),
   ];
-  if (sentences.length === 0) return;
   await queue(ctx, uid, {
     sentences,
-    guarded:
-      names.length > 0
-        ? "A team offers you a slot."
-        : "A team has answered your request.",
     words: teamId === null ? "Find a team" : "Open the team",
     link: teamId === null ? "/find" : "/team",
   });
@@ -113,26 +102,20 @@ async function queue(
   uid: Id<"users">,
   {
     sentences,
-    guarded,
     ...button
-  }: {
-    sentences: string[];
-    /** Instead of the sentences, which have names that others chose. */
-    guarded: string;
-    words: string;
-    link: string;
-  },
+  }: { sentences: string[]; words: string; link: string },
 ): Promise<void> {
-  const letterOf = (said: string[]) => ({
-    subject: (said[0] ?? "").replace(/\.$/, ""),
-    paragraphs: ["Hello,", ...said],
-    button,
-    notes: [],
-  });
+  const said = [...new Set(sentences)];
+  const [first] = said;
+  if (first === undefined) return;
   await Mailing.queue(ctx, {
     kind: "requests",
     to: [uid],
-    letter: letterOf(sentences),
-    toUnproven: letterOf([guarded]),
+    letter: {
+      subject: first.replace(/\.$/, ""),
+      paragraphs: ["Hello,", ...said],
+      button,
+      notes: [],
+    },
   });
 }

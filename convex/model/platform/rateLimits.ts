@@ -79,8 +79,10 @@ export const RATE_LIMITS = {
   requestMail: { kind: "token bucket", rate: 1, period: 180 * SECOND },
   /** Per pair of a person and a team, and who asks: after a withdrawal, each may ask again. */
   askAgain: { kind: "token bucket", rate: 1, period: HOUR / 4 },
-  /** Per team: help requests, each of which may send a mail to every mentor. */
+  /** Per team: help requests, which every mentor sees. */
   askHelp: hourly(20),
+  /** Per mentor: mails that teams wait, however many do. */
+  helpMail: { kind: "token bucket", rate: 1, period: 600 * SECOND },
   /** Per person: changes and pauses of the team's help request, which every mentor sees. */
   changeHelp: hourly(120),
   /** Per person: reports and requests that organisers have to read. */

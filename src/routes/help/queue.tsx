@@ -15,6 +15,9 @@ import { UndoNote } from "../../ui/undo-note";
 import { HelpClosed, HelpPending } from "./pending";
 import { shortWait } from "./words";
 
+/** How many of those that wait for too long are named. */
+const MAX_NAMED = 10;
+
 /** Who waits, where, how long, and who is with whom, for mentors and organisers. */
 export function Queue({ isOrganiser }: { isOrganiser: boolean }) {
   const live = useQuery_experimental({ query: api.help.queue, args: {} });
@@ -25,7 +28,7 @@ export function Queue({ isOrganiser }: { isOrganiser: boolean }) {
   if (live.status === "error" && !isAppError(live.error))
     return <LoadFailure isPage>Failed to load the queue</LoadFailure>;
   if (live.status !== "success") return <HelpPending />;
-  const { isOpen, requests, closed } = live.data;
+  const { isOpen, requests, more, closed } = live.data;
   if (!isOpen) return <HelpClosed />;
   const of = (state: HelpRequest["state"]) =>
     requests.filter((request) => request.state === state);
@@ -35,10 +38,11 @@ export function Queue({ isOrganiser }: { isOrganiser: boolean }) {
   const others = of("taken").filter(({ helper }) => helper?.isCaller !== true);
   const missed = waiting.filter(({ helper }) => helper !== null);
   const late = waiting.filter(({ isReminded }) => isReminded);
+  const waitingInAll = waiting.length + more.waiting;
   const waits =
-    waiting.length === 0
+    waitingInAll === 0
       ? "Nobody waits"
-      : `${counted(waiting.length, "team")} ${waiting.length === 1 ? "waits" : "wait"}`;
+      : `${counted(waitingInAll, "team")} ${waitingInAll === 1 ? "waits" : "wait"}`;
   return (
     <>
       {own.length > 0 && (
@@ -57,7 +61,12 @@ export function Queue({ isOrganiser }: { isOrganiser: boolean }) {
         )}
         {late.length > 0 && (
           <p className="hot-text strong">
-            For too long: {late.map(({ teamName }) => teamName).join(", ")}
+            For too long:{" "}
+            {late
+              .slice(0, MAX_NAMED)
+              .map(({ teamName }) => teamName)
+              .join(", ")}
+            {late.length > MAX_NAMED && `, and ${late.length - MAX_NAMED} more`}
           </p>
         )}
         {missed.map(({ _id, teamName, helper }) => (
@@ -70,7 +79,7 @@ export function Queue({ isOrganiser }: { isOrganiser: boolean }) {
         {requests.length === 0 && (
           <p className="soft measure">
             Whoever asks appears here at once. Who was helped least comes first,
-            then who waits longest.
+            then who waits longest; teams that have not checked in come last.
           </p>
         )}
       </div>
@@ -107,8 +116,9 @@ export function Queue({ isOrganiser }: { isOrganiser: boolean }) {
           ))}
         </ol>
       )}
+      <More count={more.waiting} />
       {others.length > 0 && (
-        <Rest title="Being helped">
+        <Rest title="Being helped" more={more.taken}>
           {others.map((request) => (
             <li key={request._id} className="row gap-3 items-center">
               <Line request={request}>
@@ -121,7 +131,7 @@ export function Queue({ isOrganiser }: { isOrganiser: boolean }) {
         </Rest>
       )}
       {paused.length > 0 && (
-        <Rest title="Paused by the team">
+        <Rest title="Paused by the team" more={more.paused}>
           {paused.map((request) => (
             <li key={request._id}>
               <Line request={request}>keeps its place</Line>
@@ -204,11 +214,25 @@ function Words({
   );
 }
 
-function Rest({ title, children }: { title: string; children: ReactNode }) {
+/** How many more there are than are shown. */
+function More({ count }: { count: number }) {
+  return count > 0 && <p className="soft">And {count} more.</p>;
+}
+
+function Rest({
+  title,
+  more,
+  children,
+}: {
+  title: string;
+  more: number;
+  children: ReactNode;
+}) {
   return (
     <section className="stack gap-3" aria-label={title}>
       <h2 className="label">{title}</h2>
       <ul className="stack gap-3">{children}</ul>
+      <More count={more} />
     </section>
   );
 }

@@ -59,6 +59,9 @@ export function HelpWaits() {
           ))}
         </tbody>
       </table>
+      {waits.length > SHOWN && (
+        <p>And {waits.length - SHOWN} more, which are in the CSV file.</p>
+      )}
       <div>
         <CsvButton list="help" columns={columns} rows={waits} />
       </div>
