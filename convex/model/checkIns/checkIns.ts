@@ -235,7 +235,7 @@ async function find(ctx: QueryCtx, userId: User["_id"]) {
   return ctx.db
     .query("checkIns")
     .withIndex("by_user", (q) => q.eq("userId", userId))
-    .unique();
+    .first();
 }
 
 async function requireComing(ctx: QueryCtx, userId: User["_id"]) {

@@ -72,7 +72,7 @@ export async function findRow(ctx: QueryCtx, projectId: Id<"projects">) {
   return ctx.db
     .query("projectTexts")
     .withIndex("by_project", (q) => q.eq("projectId", projectId))
-    .unique();
+    .first();
 }
 
 /** Returns the changes after number `after` and up to `upTo`, up to a bound. */

@@ -45,21 +45,22 @@ export type Change = {
 /** The fields of a head that a change sets; see the schema. */
 type Notes = Pick<Head, "isTouched" | "notedAt">;
 
-/** Creates the empty description of a new project. */
+/** Creates the empty description of a new project, and the read key, of one that has begun the key alone. */
 export async function begin(ctx: MutationCtx, project: Project): Promise<void> {
-  await ctx.db.insert("textHeads", {
-    teamId: project.teamId,
-    projectId: project._id,
-    seq: 0,
-    edition: 0,
-    vector: Updates.vectorOf(Updates.documentOf(null)),
-    length: 0,
-    ...FORGOTTEN,
-  });
-  await ReadKeys.replace(ctx, project.teamId, {
-    projectId: project._id,
-    edition: 0,
-  });
+  const { _id: projectId, teamId } = project;
+  const head = await findHead(ctx, teamId);
+  if (head === null)
+    await ctx.db.insert("textHeads", {
+      teamId,
+      projectId,
+      seq: 0,
+      edition: 0,
+      vector: Updates.vectorOf(Updates.documentOf(null)),
+      length: 0,
+      ...FORGOTTEN,
+    });
+  const edition = head?.edition ?? 0;
+  await ReadKeys.replace(ctx, teamId, { projectId, edition });
 }
 
 /** Returns the head of a team's description; null before its project exists. */
@@ -67,7 +68,7 @@ export async function findHead(ctx: QueryCtx, teamId: Id<"teams">) {
   return ctx.db
     .query("textHeads")
     .withIndex("by_team", (q) => q.eq("teamId", teamId))
-    .unique();
+    .first();
 }
 
 /** The same for a team whose project exists. */

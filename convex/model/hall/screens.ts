@@ -155,7 +155,7 @@ async function findByCode(ctx: QueryCtx, code: string): Promise<Screen | null> {
   return ctx.db
     .query("screens")
     .withIndex("by_code", (q) => q.eq("code", code))
-    .unique();
+    .first();
 }
 
 async function readAll(ctx: QueryCtx): Promise<Screen[]> {

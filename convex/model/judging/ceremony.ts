@@ -435,5 +435,5 @@ async function findRow(ctx: QueryCtx, isRehearsal: boolean) {
   return ctx.db
     .query("ceremonies")
     .withIndex("by_is_rehearsal", (q) => q.eq("isRehearsal", isRehearsal))
-    .unique();
+    .first();
 }

@@ -114,7 +114,7 @@ async function findConflict(
     .withIndex("by_user_and_team", (q) =>
       q.eq("userId", userId).eq("teamId", teamId),
     )
-    .unique();
+    .first();
 }
 
 async function listConflicts(ctx: QueryCtx, userId: User["_id"]) {

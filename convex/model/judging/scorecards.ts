@@ -83,7 +83,7 @@ export async function find(
     .withIndex("by_judge_and_project", (q) =>
       q.eq("judgeId", judgeId).eq("projectId", projectId),
     )
-    .unique();
+    .first();
   return row && { ...(await findMarks(ctx, row)), ...row };
 }
 
@@ -91,7 +91,7 @@ async function findMarks(ctx: QueryCtx, { _id }: Row): Promise<Given | null> {
   return ctx.db
     .query("marks")
     .withIndex("by_scorecard", (q) => q.eq("scorecardId", _id))
-    .unique();
+    .first();
 }
 
 export function isScored({ marks }: Pick<Scorecard, "marks">): boolean {

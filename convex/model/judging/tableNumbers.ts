@@ -57,5 +57,5 @@ async function findRow(ctx: QueryCtx, projectId: Id<"projects">) {
   return ctx.db
     .query("tableNumbers")
     .withIndex("by_project", (q) => q.eq("projectId", projectId))
-    .unique();
+    .first();
 }

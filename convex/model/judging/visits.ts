@@ -59,5 +59,5 @@ async function findRow(ctx: QueryCtx, judgeId: UserId) {
   return ctx.db
     .query("visits")
     .withIndex("by_judge", (q) => q.eq("judgeId", judgeId))
-    .unique();
+    .first();
 }

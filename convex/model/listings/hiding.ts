@@ -77,5 +77,5 @@ async function findRow(ctx: QueryCtx, userId: Id<"users">, target: Subject) {
     .withIndex("by_user_and_target", (q) =>
       q.eq("userId", userId).eq("target", target),
     )
-    .unique();
+    .first();
 }

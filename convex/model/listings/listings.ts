@@ -145,7 +145,7 @@ async function findRow(ctx: QueryCtx, subject: Subject): Promise<Row | null> {
   return ctx.db
     .query("listings")
     .withIndex("by_subject", (q) => q.eq("subject", subject))
-    .unique();
+    .first();
 }
 
 async function removeSkills(ctx: MutationCtx, row: Row): Promise<void> {

@@ -86,5 +86,5 @@ async function find(ctx: QueryCtx, emailHash: string) {
   return ctx.db
     .query("places")
     .withIndex("by_email_hash", (q) => q.eq("emailHash", emailHash))
-    .unique();
+    .first();
 }

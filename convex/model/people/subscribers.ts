@@ -3,10 +3,13 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 
 /** Returns the subscription of an address, or null. */
 export async function find(ctx: QueryCtx, email: string) {
+  return query(ctx, email).first();
+}
+
+function query(ctx: QueryCtx, email: string) {
   return ctx.db
     .query("subscribers")
-    .withIndex("by_email", (q) => q.eq("email", email))
-    .unique();
+    .withIndex("by_email", (q) => q.eq("email", email));
 }
 
 /** Adds the address with the time of consent, unless it is there already. */
@@ -15,8 +18,8 @@ export async function add(ctx: MutationCtx, email: string): Promise<void> {
     await ctx.db.insert("subscribers", { email, consentedAt: Date.now() });
 }
 
-/** Deletes the subscription of the address, if there is one. */
+/** Deletes the subscription of the address, if there is one, and what somebody has added by hand. */
 export async function remove(ctx: MutationCtx, email: string): Promise<void> {
-  const subscriber = await find(ctx, email);
-  if (subscriber !== null) await ctx.db.delete("subscribers", subscriber._id);
+  for await (const { _id } of query(ctx, email))
+    await ctx.db.delete("subscribers", _id);
 }

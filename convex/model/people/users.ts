@@ -56,7 +56,7 @@ export async function findByEmail(ctx: QueryCtx, email: string) {
   return ctx.db
     .query("users")
     .withIndex("email", (q) => q.eq("email", email))
-    .unique();
+    .first();
 }
 
 /** An upper bound for the people of one role at one event. */

@@ -28,13 +28,6 @@ export async function keyOf(ctx: QueryCtx, scope: Scope) {
   return (await findRow(ctx, scope))?.key ?? null;
 }
 
-/** Returns the key of a team that has a project. */
-export async function getKey(ctx: QueryCtx, scope: Scope): Promise<string> {
-  const key = await keyOf(ctx, scope);
-  if (key === null) throw new Error(`there is no read key of ${scope}`);
-  return key;
-}
-
 /**
  * Returns true if the key is valid. Without one, the caller must be signed in, and take
  * part to read listings, and the result is not shared.
@@ -121,12 +114,12 @@ async function findRow(ctx: QueryCtx, scope: Scope): Promise<ReadKey | null> {
   return ctx.db
     .query("readKeys")
     .withIndex("by_scope", (q) => q.eq("scope", scope))
-    .unique();
+    .first();
 }
 
 async function findByKey(ctx: QueryCtx, key: string): Promise<ReadKey | null> {
   return ctx.db
     .query("readKeys")
     .withIndex("by_key", (q) => q.eq("key", key))
-    .unique();
+    .first();
 }

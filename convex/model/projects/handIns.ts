@@ -131,7 +131,7 @@ async function findText(ctx: QueryCtx, handInId: HandIn["_id"]) {
   return ctx.db
     .query("handInTexts")
     .withIndex("by_hand_in", (q) => q.eq("handInId", handInId))
-    .unique();
+    .first();
 }
 
 /** Removes a member who deletes their account from a project's hand-ins. */
@@ -175,5 +175,5 @@ export async function findByReceipt(ctx: QueryCtx, receipt: number) {
   return ctx.db
     .query("handIns")
     .withIndex("by_receipt", (q) => q.eq("receipt", receipt))
-    .unique();
+    .first();
 }

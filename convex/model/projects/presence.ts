@@ -17,6 +17,7 @@ import * as Settings from "../content/settings";
 import { sha256 } from "../platform/digest";
 import * as RateLimits from "../platform/rateLimits";
 import * as ReadKeys from "../platform/readKeys";
+import * as Texts from "../description/texts";
 import * as Projects from "./projects";
 
 type User = Doc<"users">;
@@ -61,7 +62,10 @@ export async function arrive(
   if (field === undefined) return;
   await presence.updateRoomUser(ctx, teamId, user._id, { field });
   if (await ReadKeys.noteRoom(ctx, teamId, roomToken)) return;
-  await Projects.begin(ctx, user);
+  const project = await Projects.begin(ctx, user);
+  if (await ReadKeys.noteRoom(ctx, teamId, roomToken)) return;
+  // It began before, and its key was deleted by hand.
+  await Texts.begin(ctx, project);
   await ReadKeys.noteRoom(ctx, teamId, roomToken);
 }
 

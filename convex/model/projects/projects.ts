@@ -45,7 +45,8 @@ export async function findWorkbench(ctx: QueryCtx, user: User) {
   return {
     ...standingOf(project, handIn),
     ...fieldsOf(project),
-    textReadKey: await ReadKeys.getKey(ctx, project.teamId),
+    // Without a row, which somebody deleted: the page's next sign of life creates it.
+    textReadKey: (await ReadKeys.keyOf(ctx, project.teamId)) ?? "",
     changedSince:
       handIn === null ? [] : await changesSince(ctx, project, handIn),
     rivals: await Rivals.list(ctx, project._id),
@@ -60,7 +61,7 @@ export async function findOfTeam(ctx: QueryCtx, teamId: Id<"teams">) {
   return ctx.db
     .query("projects")
     .withIndex("by_team", (q) => q.eq("teamId", teamId))
-    .unique();
+    .first();
 }
 
 /** Returns the state of the project of a team, also of one that has ended. */

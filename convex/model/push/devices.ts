@@ -96,5 +96,5 @@ async function find(ctx: QueryCtx, endpoint: string): Promise<Row | null> {
   return ctx.db
     .query("pushSubscriptions")
     .withIndex("by_endpoint", (q) => q.eq("endpoint", endpoint))
-    .unique();
+    .first();
 }

@@ -79,7 +79,7 @@ export async function findByCode(ctx: QueryCtx, inviteCode: string) {
   return ctx.db
     .query("teams")
     .withIndex("by_invite_code", (q) => q.eq("inviteCode", inviteCode))
-    .unique();
+    .first();
 }
 
 /** Returns true while the team's code lets people in. */
