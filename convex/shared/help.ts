@@ -79,12 +79,8 @@ export type TeamHelp = Infer<typeof teamHelpValidator>;
 export const helpQueueValidator = v.object({
   isOpen: v.boolean(),
   requests: v.array(helpRequestValidator),
-  /** How many more there are in each state. */
-  more: v.object({
-    waiting: v.number(),
-    paused: v.number(),
-    taken: v.number(),
-  }),
+  /** How many more there are. */
+  more: v.number(),
   /** The last ones that the caller may open again, the newest first. */
   closed: v.array(helpRequestValidator),
 });

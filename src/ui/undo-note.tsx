@@ -19,7 +19,12 @@ export function UndoNote({
     <div className="flex gap-3 items-center justify-between">
       <output className="min-w-0">{children}</output>
       <div className="rigid">
-        <Button isPending={isPending} onClick={() => void run(onUndo)}>
+        {/* Several may stand on one page. */}
+        <Button
+          aria-label={`${label}: ${children}`}
+          isPending={isPending}
+          onClick={() => void run(onUndo)}
+        >
           {label}
         </Button>
       </div>

@@ -279,7 +279,7 @@ test("an announcement is removed at once, as it was seen, and put back where it 
   expect(screen.queryByRole("heading", { name: "Tea" })).toBeNull();
   screen.getByRole("heading", { name: "Published 0" });
   await act(async () => {
-    fireEvent.click(screen.getByRole("button", { name: "Put back" }));
+    fireEvent.click(screen.getByRole("button", { name: /^Put back: “Tea”/ }));
   });
   expect(called.mock.calls.at(-1)).toEqual([
     "announcements:putBack",

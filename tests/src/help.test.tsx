@@ -77,10 +77,9 @@ const mine = (more: object = {}) => ({
     ...more,
   },
 });
-const none = { waiting: 0, paused: 0, taken: 0 };
 const queue = (...requests: HelpRequest[]) => closed([], requests);
 const closed = (ended: HelpRequest[], requests: HelpRequest[] = []) => ({
-  "help:queue": { isOpen: true, requests, more: none, closed: ended },
+  "help:queue": { isOpen: true, requests, more: 0, closed: ended },
 });
 const taken = (name: string, minutes: number, isCaller = false) => ({
   ...request,
@@ -113,7 +112,7 @@ test.each([member, mentor])("while it is closed, it says so", (me) => {
     isOpen,
     request: null,
     requests: [],
-    more: none,
+    more: 0,
     closed: [],
   };
   show(me, { "help:mine": nothing, "help:queue": nothing });
@@ -321,12 +320,11 @@ test("mentors read how many more wait than are shown, and not the names of all",
     teamName: `T${nth}`,
     isReminded: true,
   }));
-  const more = { ...none, waiting: 32 };
   show(mentor, {
-    "help:queue": { isOpen: true, requests, more, closed: [] },
+    "help:queue": { isOpen: true, requests, more: 32, closed: [] },
   });
-  expect(heading()).toBe("44 teams wait");
-  expect(screen.getByText("And 32 more.")).toBeTruthy();
+  expect(heading()).toBe("12 teams wait");
+  expect(screen.getByText("And 32 more requests.")).toBeTruthy();
   expect(screen.getByText(/^For too long/).textContent).toMatch(
     /: T0, .* T9, and 2 more$/,
   );

@@ -224,6 +224,12 @@ export async function followTeam(ctx: MutationCtx, teamId: Id<"teams">) {
     await ctx.db.patch("helpRequests", row._id, { teamName: team.name });
 }
 
+/** Returns how many teams somebody is with, or on the way to. */
+export async function countHelping(ctx: QueryCtx, userId: User["_id"]) {
+  const rows = await listTaken(ctx, userId);
+  return rows.filter(({ state }) => state === "taken").length;
+}
+
 /** Hands back what somebody has taken who is no mentor or organiser any more. */
 export async function handBackAllOf(ctx: MutationCtx, userId: User["_id"]) {
   for (const row of await listTaken(ctx, userId))
@@ -273,10 +279,9 @@ export async function readFor(ctx: QueryCtx, user: User): Promise<TeamHelp> {
 /** Returns the queue for a mentor or an organiser; empty while help is closed. */
 export async function readQueue(ctx: QueryCtx, user: User): Promise<HelpQueue> {
   const { helpOpen = false } = await Settings.getCurrent(ctx);
-  const counts = { waiting: 0, paused: 0, taken: 0 };
-  if (!helpOpen)
-    return { isOpen: false, requests: [], more: counts, closed: [] };
+  if (!helpOpen) return { isOpen: false, requests: [], more: 0, closed: [] };
   const inOrder = await listOpen(ctx);
+  const counts = { waiting: 0, paused: 0, taken: 0 };
   const shown = inOrder.filter(
     ({ state }) => isOpen(state) && ++counts[state] <= MAX_OPEN,
   );
@@ -289,11 +294,7 @@ export async function readQueue(ctx: QueryCtx, user: User): Promise<HelpQueue> {
   return {
     isOpen: true,
     requests: await viewed(shown),
-    more: {
-      waiting: Math.max(0, counts.waiting - MAX_OPEN),
-      paused: Math.max(0, counts.paused - MAX_OPEN),
-      taken: Math.max(0, counts.taken - MAX_OPEN),
-    },
+    more: inOrder.length - shown.length,
     closed: await viewed(closed),
   };
 }

@@ -38,11 +38,10 @@ export function Queue({ isOrganiser }: { isOrganiser: boolean }) {
   const others = of("taken").filter(({ helper }) => helper?.isCaller !== true);
   const missed = waiting.filter(({ helper }) => helper !== null);
   const late = waiting.filter(({ isReminded }) => isReminded);
-  const waitingInAll = waiting.length + more.waiting;
   const waits =
-    waitingInAll === 0
+    waiting.length === 0
       ? "Nobody waits"
-      : `${counted(waitingInAll, "team")} ${waitingInAll === 1 ? "waits" : "wait"}`;
+      : `${counted(waiting.length, "team")} ${waiting.length === 1 ? "waits" : "wait"}`;
   return (
     <>
       {own.length > 0 && (
@@ -88,7 +87,6 @@ export function Queue({ isOrganiser }: { isOrganiser: boolean }) {
         .map(({ _id: requestId, teamName }) => (
           <div key={requestId} className="measure">
             <UndoNote
-              label={`Undo: ${teamName}`}
               failure="Failed to open the request again"
               onUndo={() => undoClose({ requestId })}
             >
@@ -116,9 +114,9 @@ export function Queue({ isOrganiser }: { isOrganiser: boolean }) {
           ))}
         </ol>
       )}
-      <More count={more.waiting} />
+      {more > 0 && <p>And {counted(more, "more request")}.</p>}
       {others.length > 0 && (
-        <Rest title="Being helped" more={more.taken}>
+        <Rest title="Being helped">
           {others.map((request) => (
             <li key={request._id} className="row gap-3 items-center">
               <Line request={request}>
@@ -131,7 +129,7 @@ export function Queue({ isOrganiser }: { isOrganiser: boolean }) {
         </Rest>
       )}
       {paused.length > 0 && (
-        <Rest title="Paused by the team" more={more.paused}>
+        <Rest title="Paused by the team">
           {paused.map((request) => (
             <li key={request._id}>
               <Line request={request}>keeps its place</Line>
@@ -214,25 +212,11 @@ function Words({
   );
 }
 
-/** How many more there are than are shown. */
-function More({ count }: { count: number }) {
-  return count > 0 && <p className="soft">And {count} more.</p>;
-}
-
-function Rest({
-  title,
-  more,
-  children,
-}: {
-  title: string;
-  more: number;
-  children: ReactNode;
-}) {
+function Rest({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="stack gap-3" aria-label={title}>
       <h2 className="label">{title}</h2>
       <ul className="stack gap-3">{children}</ul>
-      <More count={more} />
     </section>
   );
 }
