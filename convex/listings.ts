@@ -185,12 +185,13 @@ export const settleReports = organiserMutation({
 });
 
 /**
- * Settles all open reports of a person, without an effect.
+ * Settles all open reports of a person, without an effect, and returns their ids, which
+ * `reopenReports` takes.
  * @throws `request_over`; `changed_since` if they are more than were `seen`
  */
 export const settleReportsBy = organiserMutation({
   args: { reporterId: v.id("users"), seen: v.optional(v.number()) },
-  returns: v.null(),
+  returns: v.array(v.id("reports")),
   handler: async (ctx, { reporterId, seen }) =>
     Reports.settleBy(ctx, ctx.user, reporterId, seen),
 });

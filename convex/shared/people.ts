@@ -97,6 +97,13 @@ export const roleListValidator = v.object({
       name: v.string(),
       email: v.string(),
       role: appointedRoleValidator,
+      /** What the person has to do in the role, and what ends with it. */
+      has: v.object({
+        scored: v.number(),
+        toScore: v.number(),
+        helping: v.number(),
+        invitations: v.number(),
+      }),
     }),
   ),
   /** The helpers at the check-in desk, whatever their role. */

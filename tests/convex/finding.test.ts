@@ -726,10 +726,13 @@ describe("hiding and reporting", () => {
         seen: count,
       });
     expect(await codeOf(settleBy(1))).toBe("changed_since");
-    await settleBy(2);
+    const reportIds = await settleBy(2);
     expect((await reports()).open).toHaveLength(1);
+    await omar.mutation(api.listings.reopenReports, { reportIds });
+    expect((await reports()).open).toHaveLength(3);
     const log = await omar.query(api.organiser.auditLog, {});
     expect(log.map(({ action }) => action)).toEqual([
+      "report reopened",
       "report settled",
       "report reopened",
       "report settled",

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api";
 import type { AppointedRole } from "#convex/shared/people";
+import { handIn, startProject } from "./projects";
 import { latestLink, latestToken } from "./outbox";
 import {
   ASHA,
@@ -19,6 +20,7 @@ import {
   formTeam,
   passTime,
   password,
+  people,
   refusalOf,
   rowsIn,
   SITE,
@@ -101,6 +103,7 @@ describe("inviting", () => {
         name: "Rita",
         email: "rita@example.in",
         role: "organiser",
+        has: { scored: 0, toScore: 0, helping: 0, invitations: 2 },
       },
     ]);
     expect(invitations).toMatchObject([
@@ -450,4 +453,41 @@ test("a dismissal takes away the role that was seen, and no other", async () => 
   // A second organiser, a second later.
   await rita.mutation(api.organiser.dismiss, args);
   expect(await actions()).toEqual(["Rita: organiser dismissed: Dev"]);
+});
+
+test("organisers see what each person has to do in their role, and what ends with it", async () => {
+  const jaya = await asUser("Jaya", { role: "judge" });
+  const mira = await asUser("Mira", { role: "mentor" });
+  const [asha] = await people("Asha");
+  await formTeam([asha]);
+  const projectId = await startProject(asha);
+  await handIn(projectId);
+  await rita.mutation(api.judging.assign, { perProject: 1 });
+  await rita.mutation(api.settings.change, { helpOpen: true });
+  await asha.mutation(api.help.ask, {
+    topic: "A database",
+    place: "Table 1",
+    problem: "It does not answer.",
+  });
+  const [request] = (await mira.query(api.help.queue, {})).requests;
+  if (request === undefined) throw new Error("no request");
+  await mira.mutation(api.help.take, { requestId: request._id });
+  await invite("judge", ["kay@example.in"]);
+  const hasOf = async () =>
+    Object.fromEntries(
+      (await roles()).people.map(({ name, has }) => [name, has]),
+    );
+  const nothing = { scored: 0, toScore: 0, helping: 0, invitations: 0 };
+  expect(await hasOf()).toEqual({
+    Rita: { ...nothing, invitations: 1 },
+    Jaya: { ...nothing, toScore: 1 },
+    Mira: { ...nothing, helping: 1 },
+  });
+  const { criteria } = await rita.query(api.judging.rubric, {});
+  await jaya.mutation(api.judging.score, {
+    projectId,
+    marks: Object.fromEntries(criteria.map(({ id }) => [id, 3])),
+    note: "",
+  });
+  expect((await hasOf())["Jaya"]).toEqual({ ...nothing, scored: 1 });
 });

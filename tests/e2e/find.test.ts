@@ -86,6 +86,7 @@ test("two strangers find each other, and both see every step", async () => {
   await expectOnFirstScreen(firstCard(asha).getByRole("heading"));
   await expectAccessible(asha, SIZES);
   await asha.press("Accept");
+  await asha.press("Take them in");
   await ravi.sees("You are in a team. Your card and your requests are gone.");
   await people.getByText("Not looking any more").waitFor();
   await expectFits(ravi, SIZES);
@@ -137,10 +138,12 @@ test("requests, offers and answers show on the dashboard and the team page at on
     .waitFor();
   await plate(amaras.page).getByRole("link", { name: "Answer" }).click();
   await amaras.press("Accept");
+  await amaras.press("Join the team");
   await amaras.sees("You are in a team. Your card and your requests are gone.");
   await plate(lila.page).getByText("Sana Qureshi asks to join.").waitFor();
   await plate(lila.page).getByRole("link", { name: "Answer" }).click();
   await lila.press("Accept");
+  await lila.press("Take them in");
   await expect.poll(async () => (await leader.team()).members.length).toBe(3);
 });
 

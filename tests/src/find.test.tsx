@@ -307,3 +307,42 @@ test("an incomplete profile is offered once", () => {
   expect(screen.queryByText("Complete your profile")).toBeNull();
   expect(localStorage.getItem("profileOffered")).toBe("asha");
 });
+
+test.each([
+  [
+    "a leader",
+    leader,
+    team(3),
+    { ...request },
+    "Ravi Iyer is in your team at once, and what Ravi Iyer has asked of other teams ends. Your team is full then. 1 other open request ends.",
+    "Take them in",
+  ],
+  [
+    "a person",
+    asha,
+    null,
+    { ...request, side: "person", sentBy: "team" },
+    "You are in Nova at once, and your card disappears. Your 1 other open request ends.",
+    "Join the team",
+  ],
+])(
+  "%s is asked before accepting, with what that ends",
+  async (_, me, mine, to, said, confirm) => {
+    open({
+      "users:me": me,
+      "teams:mine": mine,
+      "requests:mine": [
+        to,
+        { ...asked, side: to.side, sentBy: to.side },
+        { ...declined, _id: "r3" },
+      ],
+    });
+    press("Accept");
+    expect(screen.getByRole("dialog").textContent).toContain(said);
+    expect(calls).toEqual([]);
+    press(confirm);
+    await expect
+      .poll(() => calls)
+      .toEqual([["requests:accept", { requestId: "r1" }]]);
+  },
+);

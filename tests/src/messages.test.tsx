@@ -85,7 +85,7 @@ test("a message that is handled by mistake waits again by one press in the same 
   await press("Mark handled");
   screen.getByText("“Parking” is handled.");
   responses["organiser:markMessage"] = handled(false);
-  await press("Undo");
+  await press(/^Undo: /);
   screen.getByRole("article", { name: "Parking" });
   expect(screen.queryByText("“Parking” is handled.")).toBeNull();
   expect(calls).toEqual([
@@ -94,7 +94,7 @@ test("a message that is handled by mistake waits again by one press in the same 
   ]);
 });
 
-const press = (name: string) =>
+const press = (name: string | RegExp) =>
   act(async () => {
     fireEvent.click(screen.getByRole("button", { name }));
   });
@@ -132,7 +132,7 @@ test("nothing to do about reports is taken back in the same place; a card is tak
   );
   await press("Nothing to do");
   screen.getByText("Nothing to do about Ravi: 2 reports settled.");
-  await press("Undo");
+  await press(/^Undo: /);
   await press("Take the card down");
   screen.getByText(
     /^It disappears for everybody at once, 2 reports are settled/,
@@ -143,5 +143,48 @@ test("nothing to do about reports is taken back in the same place; a card is tak
     ["listings:settleReports", { target: "ravi", takeDown: false, seen }],
     ["listings:reopenReports", { reportIds: seen }],
     ["listings:settleReports", { target: "ravi", takeDown: true, seen }],
+  ]);
+});
+
+test("nothing to do about all that one person reports is taken back as well", async () => {
+  const reportOf = (id: string) => ({
+    _id: id,
+    target: id,
+    targetName: id,
+    reporterId: "asha",
+    reporterName: "Asha",
+    openOfReporter: 2,
+    reason: "Rude",
+    said: "",
+    isTeam: false,
+    sentAt: NOW,
+    settledAt: null,
+  });
+  const open = (...ids: string[]) => ({
+    "listings:reports": {
+      open: ids.map(reportOf),
+      more: 0,
+      isComplete: true,
+      settled: [],
+    },
+    "changeRequests:list": [],
+  });
+  resetDeployment(open("ravi", "mira"));
+  responses["listings:settleReportsBy"] = async () => {
+    answer(open());
+    return ["ravi", "mira", "one that is not shown"];
+  };
+  render(
+    <MemoryRouter>
+      <Requests />
+    </MemoryRouter>,
+  );
+  await press("Nothing to do about all of Asha");
+  await press(
+    "Undo: Nothing to do about what Asha reports: 3 reports settled.",
+  );
+  expect(calls.at(-1)).toEqual([
+    "listings:reopenReports",
+    { reportIds: ["ravi", "mira", "one that is not shown"] },
   ]);
 });

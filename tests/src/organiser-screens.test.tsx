@@ -376,7 +376,7 @@ test("a helper who is dismissed from the desk is named again by one press", asyn
   press("Dismiss Ravi from the desk");
   await screen.findByText("Ravi is dismissed from the desk.");
   answer(roles());
-  press("Undo");
+  press("Undo: Ravi is dismissed from the desk.");
   await expect
     .poll(() => calls)
     .toEqual([
@@ -384,6 +384,61 @@ test("a helper who is dismissed from the desk is named again by one press", asyn
       ["organiser:nameDeskHelper", { email: "ravi@example.in" }],
     ]);
   await expect
-    .poll(() => screen.queryByRole("button", { name: "Undo" }))
+    .poll(() => screen.queryByRole("button", { name: /^Undo/ }))
     .toBeNull();
+});
+
+test("dismissing says in figures what the person has to do, and sending again asks first", async () => {
+  const of = (role: string, has: object) => ({
+    _id: role,
+    name: role.toUpperCase(),
+    email: `${role}@example.in`,
+    role,
+    has: { scored: 0, toScore: 0, helping: 0, invitations: 0, ...has },
+  });
+  resetDeployment({
+    "organiser:roles": {
+      people: [
+        of("organiser", { invitations: 2 }),
+        of("judge", { scored: 7, toScore: 3 }),
+        of("mentor", { helping: 1 }),
+      ],
+      deskHelpers: [],
+      invitations: [
+        {
+          _id: "i1",
+          email: "kay@example.in",
+          role: "judge",
+          mailedAt: 1,
+          expiresAt: 9,
+          isVouchedFor: true,
+        },
+      ],
+    },
+  });
+  render(
+    <MemoryRouter>
+      <Roles />
+    </MemoryRouter>,
+  );
+  const press = (name: string) =>
+    fireEvent.click(screen.getByRole("button", { name }));
+  for (const [name, said] of [
+    ["ORGANISER", "2 open invitations of ORGANISER are void."],
+    [
+      "JUDGE",
+      "7 scorecards of JUDGE still count; 3 projects that JUDGE has not scored go to other judges.",
+    ],
+    ["MENTOR", "1 team to which they are on the way waits for another mentor."],
+  ] as const) {
+    press(`Dismiss ${name}`);
+    expect(screen.getByRole("dialog").textContent).toContain(said);
+    press("Cancel");
+  }
+  press("Send again to kay@example.in");
+  expect(calls).toEqual([]);
+  press("Send it");
+  await expect
+    .poll(() => calls)
+    .toEqual([["organiser:inviteAgain", { invitationId: "i1", seen: 9 }]]);
 });

@@ -190,7 +190,7 @@ export async function settleAbout(
 }
 
 /**
- * Settles the open reports of a person, without an effect.
+ * Settles the open reports of a person, without an effect, and returns which they are.
  * @throws `request_over`, `changed_since` if they are more than were `seen`
  */
 export async function settleBy(
@@ -198,7 +198,7 @@ export async function settleBy(
   organiser: User,
   reporterId: User["_id"],
   seen = MAX_OF_ONE,
-): Promise<void> {
+): Promise<Row["_id"][]> {
   const open = await listOpenBy(ctx, reporterId);
   const [{ reporterName } = refuse("request_over")] = open;
   if (open.length > seen)
@@ -206,6 +206,7 @@ export async function settleBy(
       what: `${reporterName} has ${open.length} open reports now.`,
     });
   await settle(ctx, organiser, open, { target: reporterName, takeDown: false });
+  return open.map(({ _id }) => _id);
 }
 
 async function settle(

@@ -13,10 +13,14 @@ import type {
   RoleList,
   ShownInvitation,
 } from "../../shared/people";
+import * as Help from "../help/requests";
+import * as Assignments from "../judging/assignments";
+import * as Scorecards from "../judging/scorecards";
 import * as AuditLog from "../platform/auditLog";
 import { mailOf, type Mail } from "../platform/mail";
 import * as RateLimits from "../platform/rateLimits";
 import { roleInvitationLink } from "../platform/siteAddress";
+import * as HandIns from "../projects/handIns";
 import * as Accounts from "../signIn/accounts";
 import * as PasswordResets from "../signIn/passwordResets";
 import type * as Sessions from "../signIn/sessions";
@@ -37,7 +41,7 @@ const ROLES: AppointedRole[] = ["organiser", "judge", "mentor"];
 
 /** Returns who has a role, and the invitations that are not accepted, the newest first. */
 export async function listRoles(ctx: QueryCtx): Promise<RoleList> {
-  const people: RoleList["people"] = [];
+  const people: Omit<RoleList["people"][number], "has">[] = [];
   for (const role of ROLES)
     for (const user of await Users.listWithRole(ctx, role))
       people.push({
@@ -55,8 +59,21 @@ export async function listRoles(ctx: QueryCtx): Promise<RoleList> {
     people.filter(({ role }) => role === "organiser").map(({ _id }) => _id),
   );
   const deskHelpers = await Users.listDeskHelpers(ctx);
+  const cards = await Assignments.listCurrent(
+    ctx,
+    await HandIns.listCurrent(ctx),
+  );
+  const hasOf = async (id: User["_id"]) => {
+    const own = cards.filter(({ judgeId }) => judgeId === id);
+    const scored = own.filter(Scorecards.isScored).length;
+    const invitations = open.filter(({ invitedBy }) => invitedBy === id).length;
+    const helping = await Help.countHelping(ctx, id);
+    return { scored, toScore: own.length - scored, helping, invitations };
+  };
   return {
-    people,
+    people: await Promise.all(
+      people.map(async (one) => ({ ...one, has: await hasOf(one._id) })),
+    ),
     deskHelpers: deskHelpers.map(({ _id, displayName: name, email }) => ({
       _id,
       name,
@@ -298,7 +315,7 @@ async function find(ctx: QueryCtx, tokenHash: string) {
   const invitation = await ctx.db
     .query("roleInvitations")
     .withIndex("by_token_hash", (q) => q.eq("tokenHash", tokenHash))
-    .unique();
+    .first();
   if (invitation === null) return refuse("invitation_invalid");
   if (invitation.isUsed) return refuse("invitation_used");
   if (invitation.expiresAt <= Date.now()) return refuse("invitation_expired");

@@ -16,9 +16,10 @@ export function consequenceOfLeaving(
   const leader = without(team.members, self.uid).find(
     ({ role }) => role === "leader",
   );
+  const kept = "What you wrote stays in its project.";
   return self.role === "leader"
-    ? `${leader?.name} will lead the team, and your slot will be free for someone else.`
-    : "Your slot will be free for someone else.";
+    ? `${leader?.name} will lead the team, and your slot will be free for someone else. ${kept}`
+    : `Your slot will be free for someone else. ${kept}`;
 }
 
 /** Whether the team ends when this person leaves. */

@@ -2,11 +2,13 @@ import { useMutation } from "convex/react";
 import { useId } from "react";
 import { api } from "#convex/_generated/api";
 import { isReopenable, type Request } from "#convex/shared/listings";
+import { counted } from "#convex/shared/text";
 import { useDeploymentMinute } from "../../features/clock/deployment-clock";
 import { formatMoment } from "../../lib/format-date";
 import { useAction } from "../../lib/use-action";
 import { useFocusKept } from "../../lib/use-focus-kept";
 import { Button } from "../../ui/button";
+import { AskingButton } from "../../ui/confirmation";
 import styles from "./find.module.css";
 import { outcomeInWords, requestInWords } from "./words";
 
@@ -14,10 +16,11 @@ import { outcomeInWords, requestInWords } from "./words";
 export function ToAnswer({
   requests,
   mayAccept,
+  ...standing
 }: {
   requests: readonly Request[];
   mayAccept: boolean;
-}) {
+} & Standing) {
   const id = useId();
   const list = useFocusKept();
   const count = requests.length;
@@ -32,7 +35,7 @@ export function ToAnswer({
               <li key={request._id} className="stack gap-2 line-beside">
                 <Asked request={request} />
                 <div className="row gap-3 gap-x-4 items-center">
-                  {mayAccept && <Act how="accept" request={request} />}
+                  {mayAccept && <Accept request={request} {...standing} />}
                   <Act how="decline" request={request} />
                 </div>
               </li>
@@ -113,8 +116,38 @@ export function Requests({
   );
 }
 
+/** How many other open requests the reader's side has, and whether the next one fills the team. */
+type Standing = { others: number; isLastSlot: boolean };
+
+/** Asks first: what it ends, nobody brings back. */
+function Accept({
+  request: { _id: requestId, side, personName, teamName },
+  others,
+  isLastSlot,
+}: { request: Request } & Standing) {
+  const accept = useMutation(api.requests.accept);
+  const isPerson = side === "person";
+  const end = `${counted(others, "other open request")} ${others === 1 ? "ends" : "end"}`;
+  const ends = others === 0 ? "" : ` ${isPerson ? "Your " : ""}${end}.`;
+  return (
+    <AskingButton
+      label="Accept"
+      button={{ tone: "signal", "aria-describedby": requestId }}
+      title={isPerson ? `Join ${teamName}?` : `Take ${personName} in?`}
+      text={
+        isPerson
+          ? `You are in ${teamName} at once, and your card disappears.${ends}`
+          : `${personName} is in your team at once, and what ${personName} has asked of other teams ends.${isLastSlot ? ` Your team is full then.${ends}` : ""}`
+      }
+      confirm={isPerson ? "Join the team" : "Take them in"}
+      tone="signal"
+      failure="Failed to accept the request"
+      onConfirm={() => accept({ requestId })}
+    />
+  );
+}
+
 const labels = {
-  accept: "Accept",
   decline: "Decline",
   withdraw: "Withdraw",
   reopen: "Undo",
@@ -125,7 +158,6 @@ function Act({ how, request }: { how: keyof typeof labels; request: Request }) {
   const { run, isPending } = useAction(`Failed to ${how} the request`);
   return (
     <Button
-      tone={how === "accept" ? "signal" : "outline"}
       isPending={isPending}
       aria-describedby={request._id}
       onClick={() => void run(() => act({ requestId: request._id }))}

@@ -41,6 +41,7 @@ export function Component() {
 
 function FindView({ finding }: { finding: Finding }) {
   const { me, mayAccept, closed, noRoom, requests, hidden } = finding;
+  const open = requests.filter(({ outcome }) => outcome === null).length;
   const isLooking = me.teamId === null;
   const [wasLooking] = useState(isLooking);
   const isActing = isLooking || me.teamRole === "leader";
@@ -69,7 +70,12 @@ function FindView({ finding }: { finding: Finding }) {
           </p>
         )}
       </div>
-      <ToAnswer requests={toAnswer} mayAccept={mayAccept} />
+      <ToAnswer
+        requests={toAnswer}
+        mayAccept={mayAccept}
+        others={Math.max(0, open - 1)}
+        isLastSlot={finding.freeSlots === 1}
+      />
       {reason === null && (
         <Looking
           key={me.teamId}

@@ -1,7 +1,7 @@
 import { api } from "#convex/_generated/api";
 import { refusals } from "#convex/shared/errors";
 import type { Settings } from "#convex/shared/settings";
-import { isFull, type TeamView } from "#convex/shared/teams";
+import { freeSlots, isFull, type TeamView } from "#convex/shared/teams";
 import { useSettings } from "../../lib/settings/live-settings";
 import { useLive, useQuietLive } from "../../lib/use-live";
 import { paths } from "../../paths";
@@ -48,6 +48,8 @@ export function useFinding() {
     hidden: hidden.data ?? [],
     /** The reader's card or, in a team, its opening; null without one. */
     own: own.data,
+    /** In the reader's team; none without one. */
+    freeSlots: team.data === null ? 0 : freeSlots(team.data.members),
     /** Why the reader's team cannot take anybody; null if it can, or without a team. */
     noRoom: team.data === null ? null : whyNoRoom(team.data),
     /** Undefined until the deployment has it. */

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
 import type { FinalSheet } from "#convex/shared/finals";
+import { keepAnswer, keptAnswer, keptKey } from "../../lib/session/kept-store";
 import { useAction } from "../../lib/use-action";
 import { dataOf, useQuietLive } from "../../lib/use-live";
 import { Button } from "../../ui/button";
@@ -17,7 +18,11 @@ export function FinalOrder() {
 function Order({ sheet: { projects, order } }: { sheet: FinalSheet }) {
   const save = useMutation(api.finals.setOrder);
   const { run, isPending } = useAction("Failed to save your order");
-  const [moved, setMoved] = useState<Id<"projects">[]>();
+  // Kept on this device until it is saved.
+  const key = keptKey("final:moved", {});
+  const [moved, setMoved] = useState(
+    () => (keptAnswer(key)?.data ?? undefined) as Id<"projects">[] | undefined,
+  );
   const [said, setSaid] = useState("");
   const ids = projects.map(({ projectId }) => projectId);
   // Another final may have begun while this one was being put in order.
@@ -27,13 +32,18 @@ function Order({ sheet: { projects, order } }: { sheet: FinalSheet }) {
   const ranked = known ?? ids;
   const isSaved = order !== null && ranked.join() === order.join();
 
+  function keep(next?: Id<"projects">[]) {
+    setMoved(next);
+    if (key !== undefined) keepAnswer(key, next ?? null);
+  }
+
   function move(place: number, step: -1 | 1) {
     const next = [...ranked];
     const [one, other] = [next[place], next[place + step]];
     if (one === undefined || other === undefined) return;
     next[place] = other;
     next[place + step] = one;
-    setMoved(next);
+    keep(next);
     setSaid(`${nameOf(one)} is now number ${place + step + 1}`);
   }
 
@@ -70,7 +80,12 @@ function Order({ sheet: { projects, order } }: { sheet: FinalSheet }) {
         isWide
         isDisabled={isSaved}
         isPending={isPending}
-        onClick={() => void run(() => save({ order: ranked, seen: order }))}
+        onClick={() =>
+          void run(async () => {
+            await save({ order: ranked, seen: order });
+            keep();
+          })
+        }
       >
         {isSaved ? "Your order is saved" : "Save this order"}
       </Button>

@@ -45,7 +45,7 @@ export function CodeTools({ team }: { team: TeamView }) {
         label="New code"
         button={{ tone: "quiet" }}
         title="Make a new code?"
-        text="The old code stops working at once, and with it every link and QR code that you have shared."
+        text={`The old code stops working at once, and with it every link and QR code that you have shared. Your ${counted(team.members.length, "member")} stay in the team${open === 0 ? "" : `, and ${counted(open, "open request")} ${open === 1 ? "stays" : "stay"} open`}.`}
         confirm="Make a new code"
         failure={FAILURE}
         onConfirm={async () => {

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import { refusals } from "#convex/shared/errors";
 import type { TeamMember, TeamView } from "#convex/shared/teams";
+import { counted } from "#convex/shared/text";
 import { Button } from "../../ui/button";
 import { Confirmation } from "../../ui/confirmation";
 import { Dialog } from "../../ui/dialog";
@@ -31,7 +32,7 @@ export function MemberTools({
   const [renewsCode, setRenewsCode] = useState(true);
   const name = chosen?.name ?? "";
   const isGone = team.members.every(({ uid }) => uid !== chosen?.uid);
-  const question = asked && questions[asked](name);
+  const question = asked && questions[asked](name, team.members.length - 1);
   return (
     <>
       <Dialog
@@ -92,14 +93,14 @@ export function MemberTools({
 }
 
 const questions = {
-  remove: (name: string): Question => ({
+  remove: (name: string, others: number): Question => ({
     title: `Remove ${name} from the team?`,
-    text: `${name} sees it at once, and the slot is free for someone else.`,
+    text: `${name} sees it at once and cannot open the project any more; what ${name} wrote stays in it. ${counted(others, "member")} ${others === 1 ? "stays" : "stay"}, and the slot is free for someone else.`,
     confirm: "Remove",
   }),
   lead: (name: string): Question => ({
     title: `Make ${name} the Team Leader?`,
-    text: `You stay in the team as a member. Only ${name} can hand the lead back to you.`,
+    text: `${name} answers requests, takes members out and hands the project in from now on. You stay in the team as a member. Only ${name} can hand the lead back to you.`,
     confirm: "Hand over the lead",
   }),
 };

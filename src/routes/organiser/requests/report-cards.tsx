@@ -22,18 +22,18 @@ export function OpenReports({
   isComplete,
 }: Omit<Reports, "settled">) {
   const reopen = useMutation(api.listings.reopenReports);
-  const [settled, setSettled] = useState<readonly Report[]>();
+  const [settled, setSettled] = useState<Settled>();
   return (
     <>
-      {settled && !open.some(({ _id }) => _id === settled[0]?._id) && (
+      {settled && !open.some(({ _id }) => settled.ids.includes(_id)) && (
         <UndoNote
           failure="Failed to open the reports again"
           onUndo={async () => {
-            await reopen({ reportIds: settled.map(({ _id }) => _id) });
+            await reopen({ reportIds: settled.ids });
             setSettled(undefined);
           }}
         >
-          {`Nothing to do about ${settled[0]?.targetName}: ${counted(settled.length, "report")} settled.`}
+          {`Nothing to do about ${settled.what}: ${counted(settled.ids.length, "report")} settled.`}
         </UndoNote>
       )}
       {more > 0 && (
@@ -47,7 +47,7 @@ export function OpenReports({
           reported. They show as you settle these.
         </p>
       )}
-      <Reporters open={open} />
+      <Reporters open={open} onSettled={setSettled} />
       <ul className="stack gap">
         {byTarget(open).map(([report, ...others]) => (
           <li key={report.target}>
@@ -71,6 +71,9 @@ export function SettledReports({ reports }: { reports: readonly Report[] }) {
   );
 }
 
+/** What was settled last without an effect. */
+type Settled = { what: string; ids: Report["_id"][] };
+
 type Group = [Report, ...Report[]];
 
 /** The reports about each person and each team. */
@@ -85,7 +88,13 @@ function byTarget(reports: readonly Report[]): Group[] {
 }
 
 /** People with several open reports, which can be settled at once. */
-function Reporters({ open }: { open: readonly Report[] }) {
+function Reporters({
+  open,
+  onSettled,
+}: {
+  open: readonly Report[];
+  onSettled: (settled: Settled) => void;
+}) {
   const id = useId();
   const settle = useMutation(api.listings.settleReportsBy);
   const { run, isPending } = useAction(FAILURE);
@@ -107,7 +116,12 @@ function Reporters({ open }: { open: readonly Report[] }) {
               isPending={isPending}
               aria-label={`Nothing to do about all of ${reporterName}`}
               onClick={() =>
-                void run(() => settle({ reporterId, seen: openOfReporter }))
+                void run(async () =>
+                  onSettled({
+                    what: `what ${reporterName} reports`,
+                    ids: await settle({ reporterId, seen: openOfReporter }),
+                  }),
+                )
               }
             >
               Nothing to do
@@ -127,7 +141,7 @@ function OpenCard({
   report: Report;
   others: readonly Report[];
   /** Called once nothing is to be done about these. */
-  onSettled: (reports: readonly Report[]) => void;
+  onSettled: (settled: Settled) => void;
 }) {
   const id = useId();
   const settle = useMutation(api.listings.settleReports);
@@ -137,8 +151,9 @@ function OpenCard({
   const more = report.openAboutTarget - 1 - others.length;
 
   const reports = [report, ...others];
+  const ids = reports.map(({ _id }) => _id);
   const press = async (takeDown: boolean) =>
-    settle({ target, takeDown, seen: reports.map(({ _id }) => _id) });
+    settle({ target, takeDown, seen: ids });
 
   return (
     <article className="plate org-message stack gap-5" aria-labelledby={id}>
@@ -169,7 +184,7 @@ function OpenCard({
           onClick={() =>
             void run(async () => {
               await press(false);
-              onSettled(reports);
+              onSettled({ what: report.targetName, ids });
             })
           }
         >

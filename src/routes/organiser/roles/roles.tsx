@@ -23,6 +23,7 @@ import { SectionFrame } from "../frame/section-frame";
 import { TitledPanel } from "../frame/titled-panel";
 
 type Invitation = RoleList["invitations"][number];
+type Person = RoleList["people"][number];
 
 /** Who has a role, and who is invited to one. */
 export function Roles() {
@@ -143,7 +144,6 @@ function InvitationEntry({ invitation }: { invitation: Invitation }) {
   const { _id: invitationId, email, role, expiresAt: seen } = invitation;
   const again = useMutation(api.organiser.inviteAgain);
   const withdraw = useMutation(api.organiser.withdrawInvitation);
-  const { run, isPending } = useAction("Failed to change the invitation");
   const now = useDeploymentTime();
   return (
     <div className="ends">
@@ -153,23 +153,24 @@ function InvitationEntry({ invitation }: { invitation: Invitation }) {
         <span className="org-quiet">{standingOf(invitation, now)}</span>
       </p>
       <div className="row gap-3 org-actions">
-        <Button
-          aria-label={`Send again to ${email}`}
-          isPending={isPending}
-          onClick={() =>
-            void run(async () => {
-              await again({ invitationId, seen });
-              notify.success("A new link goes out: the earlier one is void");
-            })
-          }
-        >
-          Send again
-        </Button>
+        <AskingButton
+          label="Send again"
+          button={{ "aria-label": `Send again to ${email}` }}
+          title={`Send ${email} a new link?`}
+          text={`One more mail goes to ${email}, with a link that works for seven days. The link in the mail before works no more.`}
+          confirm="Send it"
+          tone="signal"
+          failure="Failed to send the invitation again"
+          onConfirm={async () => {
+            await again({ invitationId, seen });
+            notify.success("A new link goes out: the earlier one is void");
+          }}
+        />
         <AskingButton
           label="Withdraw"
           button={{ "aria-label": `Withdraw the invitation of ${email}` }}
           title={`Withdraw the invitation of ${email}?`}
-          text="The link in the mail works no more. Only another mail invites them again."
+          text={`${email} does not become ${role === "organiser" ? "an organiser" : `a ${role}`}: the link in the mail works no more. Only another mail invites them again.`}
           confirm="Withdraw"
           failure="Failed to withdraw the invitation"
           onConfirm={() => withdraw({ invitationId, seen })}
@@ -220,7 +221,7 @@ function PeoplePanel({ people }: Pick<RoleList, "people">) {
                     label="Dismiss"
                     button={{ "aria-label": `Dismiss ${person.name}` }}
                     title={`Dismiss ${person.name}?`}
-                    text={consequences[role](person.name)}
+                    text={consequences[role](person)}
                     confirm="Dismiss"
                     failure="Failed to dismiss them"
                     onConfirm={() =>
@@ -308,10 +309,18 @@ function DeskPanel({ helpers }: { helpers: RoleList["deskHelpers"] }) {
   );
 }
 
-const consequences: Record<AppointedRole, (name: string) => string> = {
-  organiser: (name) =>
-    `${name} becomes a participant at once, and the links that ${name} has sent and nobody has used yet are void.`,
-  judge: (name) =>
-    `${name} becomes a participant at once. What a judge has scored still counts; the other projects go to other judges.`,
-  mentor: (name) => `${name} becomes a participant at once.`,
+const consequences: Record<AppointedRole, (person: Person) => string> = {
+  organiser: ({ name, has }) =>
+    `${name} becomes a participant at once.${has.invitations === 0 ? "" : ` ${counted(has.invitations, "open invitation")} of ${name} ${has.invitations === 1 ? "is" : "are"} void.`}${handedBack(has)}`,
+  judge: ({ name, has }) =>
+    `${name} becomes a participant at once. ${counted(has.scored, "scorecard")} of ${name} still ${has.scored === 1 ? "counts" : "count"}; ${counted(has.toScore, "project")} that ${name} has not scored ${has.toScore === 1 ? "goes" : "go"} to other judges.`,
+  mentor: ({ name, has }) =>
+    `${name} becomes a participant at once.${handedBack(has)}`,
 };
+
+/** What becomes of the teams to which somebody is on the way. */
+function handedBack({ helping }: Person["has"]): string {
+  return helping === 0
+    ? ""
+    : ` ${counted(helping, "team")} to which they are on the way ${helping === 1 ? "waits" : "wait"} for another mentor.`;
+}
