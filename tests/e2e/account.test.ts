@@ -98,7 +98,7 @@ test("deleting the account wants a word typed, passes the lead on, signs out and
     .getByRole("dialog", { name: "Delete the account of Esha Das?" })
     .waitFor();
   await esha.sees(
-    "You leave Relay. Farid Khan will lead the team, and your slot will be free for someone else.",
+    "You leave Relay. Farid Khan will lead the team, and your slot will be free for someone else. What you wrote stays in its project.",
   );
   await esha.page.getByText("earlier backups keep a copy").waitFor();
   await esha.page.getByText("their log keeps your name").waitFor();

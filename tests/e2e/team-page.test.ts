@@ -250,7 +250,7 @@ describe("in a team", () => {
     await meera.page.keyboard.press("Enter");
     await dialog().waitFor();
     await meera.sees(
-      "Ravi Iyer will lead the team, and your slot will be free for someone else.",
+      "Ravi Iyer will lead the team, and your slot will be free for someone else. What you wrote stays in its project.",
     );
     const stay = dialog().getByRole("button", { name: "Stay in the team" });
     await expectFocused(stay);
