@@ -324,11 +324,13 @@ export const addPicture = publicAction({
 });
 
 /**
- * Changes the alternative text of a picture.
- * @throws `not_found`, `too_long`, `hidden_text`, `rate_limited`
+ * Changes the alternative text of a picture. `seen` is the text that the caller's is to
+ * replace; pages send it again until it is answered.
+ * @throws `not_found`, `changed_since`, `too_long`, `hidden_text`, `rate_limited`
  */
 export const describePicture = projectMutation({
-  args: { pictureId: v.id("pictures") },
+  // Pages of the version before do not say what they saw.
+  args: { pictureId: v.id("pictures"), seen: v.optional(v.string()) },
   input: altSchema,
   returns: v.null(),
   handler: async (ctx, picture) => {
@@ -339,14 +341,19 @@ export const describePicture = projectMutation({
 
 /**
  * Moves these pictures to the front in this order; the first one represents the project
- * in lists.
- * @throws `not_found`, `rate_limited`
+ * in lists. `seen` is the order that the caller's is to replace: pictures that others
+ * have added or removed since do not count. Pages send it again until it is answered.
+ * @throws `not_found`, `changed_since`, `rate_limited`
  */
 export const arrangePictures = projectMutation({
-  args: { pictureIds: v.array(v.id("pictures")) },
+  args: {
+    pictureIds: v.array(v.id("pictures")),
+    // Pages of the version before do not say what they saw.
+    seen: v.optional(v.array(v.id("pictures"))),
+  },
   returns: v.null(),
-  handler: async (ctx, { pictureIds }) => {
-    await Pictures.arrange(ctx, ctx.user, ctx.project, pictureIds);
+  handler: async (ctx, order) => {
+    await Pictures.arrange(ctx, ctx.user, ctx.project, order);
     await Projects.touch(ctx, ctx.project._id, ctx.user);
   },
 });

@@ -1,13 +1,19 @@
-/** Local storage that may be denied or full: then nothing is found, and what is written lives as long as the page. */
+/** Local storage that may be denied or full: what it does not take lives as long as the page. */
 import type * as z from "zod/mini";
+
+/** What storage did not take. */
+const memory = new Map<string, string>();
 
 export function readStored(key: string): string | null {
   try {
-    return localStorage.getItem(key);
+    return memory.get(key) ?? localStorage.getItem(key);
   } catch {
     return null;
   }
 }
+
+/** Whether an entry ends with this page. */
+export const isOnlyHere = (key: string): boolean => memory.has(key);
 
 /** What is kept as JSON; undefined if there is nothing, or if it is malformed. */
 export function parsed<Schema extends z.ZodMiniType>(
@@ -23,19 +29,22 @@ export function parsed<Schema extends z.ZodMiniType>(
 
 /** @param text null removes the entry */
 export function writeStored(key: string, text: string | null): void {
+  memory.delete(key);
   try {
     if (text === null) localStorage.removeItem(key);
     else localStorage.setItem(key, text);
   } catch {
     // Denied or full.
+    if (text !== null) memory.set(key, text);
   }
 }
 
 export function storedKeys(): string[] {
+  const own = [...memory.keys()];
   try {
-    return Object.keys(localStorage);
+    return [...new Set([...own, ...Object.keys(localStorage)])];
   } catch {
-    return [];
+    return own;
   }
 }
 

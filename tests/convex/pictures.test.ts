@@ -301,6 +301,39 @@ test("pictures are put in another order, and described", async () => {
   ).toBe("too_long");
 });
 
+test("an order and words replace what their member has seen, once, and nothing that a teammate has done since", async () => {
+  const [one, two, three] = [await add(lila), await add(lila), await add(dev)];
+  const { arrangePictures, describePicture } = api.projects;
+  const seen = [one, two, three];
+  const arrange = async (pictureIds: Id<"pictures">[]) =>
+    dev.mutation(arrangePictures, { pictureIds, seen });
+  await arrange([three, one, two]);
+  // Its answer was lost.
+  await arrange([three, one, two]);
+  expect(await codeOf(arrange([two, one, three]))).toBe("changed_since");
+  expect(await shown(lila)).toEqual([three, one, two]);
+  const words = { pictureId: one, alt: "The board", seen: "" };
+  await dev.mutation(describePicture, words);
+  await dev.mutation(describePicture, words);
+  const late = { pictureId: one, alt: "Our board", seen: "" };
+  expect(await codeOf(lila.mutation(describePicture, late))).toBe(
+    "changed_since",
+  );
+  const pictures = await lila.query(api.projects.pictures, {});
+  expect(pictures?.[1]?.alt).toBe("The board");
+});
+
+test("an order is taken that has a picture which is gone, and lacks one that has come", async () => {
+  const [one, two, three] = [await add(lila), await add(lila), await add(dev)];
+  await lila.mutation(api.projects.removePicture, { pictureId: two });
+  const four = await add(lila);
+  await dev.mutation(api.projects.arrangePictures, {
+    pictureIds: [three, two, one],
+    seen: [one, two, three],
+  });
+  expect(await shown(lila)).toEqual([three, one, four]);
+});
+
 /** Lets the time pass in which a removed picture can be put back. */
 async function passHour() {
   vi.setSystemTime(Date.now() + HOUR_MS);

@@ -57,7 +57,8 @@ function mutatorOf(mutation: Mutation) {
   return mutator;
 }
 
-const convex = {
+/** The client of the page, with a line. */
+export const convex = {
   mutation: mutate,
   query: async (query: Query) => {
     const data = answers[getFunctionName(query)];

@@ -1,8 +1,19 @@
-import { expect, test, vi } from "vitest";
+import { ConvexError, type Value } from "convex/values";
+import type { ConvexReactClient } from "convex/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { refusal } from "#convex/shared/errors";
+import { startSending } from "../../src/lib/outbox/sender";
+import type { Bench } from "../../src/routes/project/fields";
 import { Pictures } from "../../src/routes/project/pictures/pictures";
 import { useUploads } from "../../src/routes/project/pictures/use-uploads";
-import { answer, calls, resetDeployment, responses } from "./deployment";
-import { fireEvent, render, screen } from "./rendering";
+import {
+  answer,
+  calls,
+  convex,
+  resetDeployment,
+  responses,
+} from "./deployment";
+import { act, fireEvent, render, screen } from "./rendering";
 
 vi.mock("convex/react", async () =>
   (await import("./deployment")).convexReact(),
@@ -19,16 +30,43 @@ const pictures = (...alts: string[]) => {
   }));
   return { "projects:pictures": shown };
 };
-function Page({ isOpen = true }: { isOpen?: boolean }) {
-  return <Pictures isOpen={isOpen} uploads={useUploads()} />;
-}
 const field = () => screen.getByLabelText<HTMLInputElement>(/^What it shows/u);
 const type = (value: string) =>
   fireEvent.change(field(), { target: { value } });
+const press = (name: string) =>
+  fireEvent.click(screen.getByRole("button", { name }));
+const order = () =>
+  screen.getAllByRole<HTMLImageElement>("img").map(({ alt }) => alt);
+
+const editors: Bench["editors"] = new Set();
+function Page({ isOpen = true }: { isOpen?: boolean }) {
+  const project = { _id: "radar" };
+  const uploads = useUploads();
+  const bench = { project, selfId: "meera", isOpen, editors, uploads };
+  return <Pictures bench={bench as Bench} />;
+}
+const open = () => render(<Page />);
+
+let end = () => {};
+/** The line is there from now on. */
+function lineBack() {
+  end = startSending(convex as unknown as ConvexReactClient, "meera");
+}
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const refused = (what: string) => async () => {
+  const data: Value = refusal("changed_since", { what });
+  throw new ConvexError(data);
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.useFakeTimers();
+});
+afterEach(() => end());
 
 test("what is typed about a picture when submissions close is there when there is more time", () => {
   resetDeployment(pictures(""));
-  const { rerender } = render(<Page />);
+  const { rerender } = open();
   const before = field();
   type("The board");
   rerender(<Page isOpen={false} />);
@@ -38,34 +76,110 @@ test("what is typed about a picture when submissions close is there when there i
   expect(field().value).toBe("The board");
 });
 
-test("what a teammate saves as the description of a picture discards nothing that is typed", async () => {
+test("what a picture shows is kept with each letter, outlasts the page, and is sent once, when typing pauses", async () => {
   resetDeployment(pictures(""));
-  render(<Page />);
+  const { unmount } = open();
+  type("The b");
+  type("The board ");
+  unmount();
+  open();
+  expect(field().value).toBe("The board");
+  screen.getByText("Saving");
+  lineBack();
+  await pass(900);
   type("The board at night");
-  answer(pictures("Our board"));
-  screen.getByText("A teammate has saved: Our board");
-  expect(field().value).toBe("The board at night");
-  type("The board at night, from above");
+  await pass(900);
+  expect(calls).toEqual([]);
+  responses["projects:describePicture"] = async () =>
+    answer(pictures("The board at night"));
+  await pass(200);
+  expect(calls).toEqual([
+    [
+      "projects:describePicture",
+      { pictureId: "p1", alt: "The board at night", seen: "" },
+    ],
+  ]);
+  await pass(60_000);
+  expect(calls).toHaveLength(1);
+  expect(screen.queryByText("Saving")).toBeNull();
   fireEvent.blur(field());
-  await expect.poll(() => calls).toHaveLength(1);
-  expect(calls[0]?.[1]).toMatchObject({
-    alt: "The board at night, from above",
-  });
-  answer(pictures("The board at night, from above"));
-  // Nobody types there now, so the next words show.
   answer(pictures("Two boards"));
   expect(field().value).toBe("Two boards");
 });
 
+test.each([
+  ["Save mine", "The board at night"],
+  ["Use theirs", "Our board"],
+])(
+  "of a picture that a teammate has described meanwhile, both words are there until somebody presses %s",
+  async (name, words) => {
+    resetDeployment(pictures(""));
+    open();
+    type("The board");
+    answer(pictures("Our board"));
+    type("The board at night");
+    fireEvent.blur(field());
+    responses["projects:describePicture"] = refused("It is so now.");
+    lineBack();
+    await pass(2_000);
+    expect(calls[0]?.[1]).toMatchObject({ seen: "" });
+    screen.getByText("A teammate has saved: Our board");
+    expect(field().value).toBe("The board at night");
+    screen.getByText("Not saved");
+    calls.length = 0;
+    responses["projects:describePicture"] = async () =>
+      answer(pictures("The board at night"));
+    press(name);
+    await pass(2_000);
+    expect(field().value).toBe(words);
+    expect(calls.map(([, args]) => args)).toMatchObject(
+      name === "Save mine" ? [{ alt: words, seen: "Our board" }] : [],
+    );
+    expect(localStorage).toHaveLength(0);
+  },
+);
+
+test("an order outlasts the page, is sent once, and is said to be another one if a teammate was faster", async () => {
+  resetDeployment(pictures("One", "Two", "Three"));
+  const { unmount } = open();
+  press("Move picture 1 back");
+  press("Move picture 3 forward");
+  unmount();
+  open();
+  expect(order()).toEqual(["Two", "Three", "One"]);
+  responses["projects:arrangePictures"] = refused("The order is another one.");
+  lineBack();
+  await pass(0);
+  expect(calls).toEqual([
+    [
+      "projects:arrangePictures",
+      { pictureIds: ["p2", "p3", "p1"], seen: ["p1", "p2", "p3"] },
+    ],
+  ]);
+  expect(order()).toEqual(["One", "Two", "Three"]);
+  expect(localStorage).toHaveLength(0);
+});
+
+test("words about a picture that is gone wait for nobody", async () => {
+  resetDeployment(pictures(""));
+  open();
+  type("The board");
+  answer(pictures());
+  responses["projects:describePicture"] = refused("This picture is gone.");
+  lineBack();
+  await pass(2_000);
+  expect(localStorage).toHaveLength(0);
+});
+
 test("a picture that is removed can be put back where it was, until somebody has", async () => {
+  vi.useRealTimers();
   resetDeployment(pictures("The board"));
   responses["projects:removePicture"] = async () =>
     answer({ "projects:pictures": [] });
   responses["projects:putBackPicture"] = async () =>
     answer(pictures("The board"));
-  render(<Page />);
-  const remove = () =>
-    fireEvent.click(screen.getByRole("button", { name: "Remove picture 1" }));
+  open();
+  const remove = () => press("Remove picture 1");
   remove();
   await screen.findByText("Picture 1 is removed: The board");
   const back = screen.getByRole("button", {
@@ -92,24 +206,25 @@ test("a picture that is removed can be put back where it was, until somebody has
 });
 
 test("what is removed can be put back where each was", async () => {
+  vi.useRealTimers();
   resetDeployment(pictures("One", "Two", "Three"));
   const shown = pictures("One", "Two", "Three")["projects:pictures"];
   const without = (...ids: string[]) =>
     answer({
       "projects:pictures": shown.filter(({ _id }) => !ids.includes(_id)),
     });
-  render(<Page />);
+  open();
   const items = () =>
     screen.getAllByRole("listitem").map((item) => {
       const words = item.querySelector<HTMLInputElement>("input");
       return words?.value ?? item.querySelector("output")?.textContent;
     });
   responses["projects:removePicture"] = async () => without("p1");
-  fireEvent.click(screen.getByRole("button", { name: "Remove picture 1" }));
+  press("Remove picture 1");
   await screen.findByText("Picture 1 is removed: One");
   expect(items()).toEqual(["Picture 1 is removed: One", "Two", "Three"]);
   responses["projects:removePicture"] = async () => without("p1", "p2");
-  fireEvent.click(screen.getByRole("button", { name: "Remove picture 1" }));
+  press("Remove picture 1");
   await screen.findByText("Picture 1 is removed: Two");
   expect(items()).toEqual([
     "Picture 1 is removed: One",

@@ -1,13 +1,23 @@
+import { ConvexError, type Value } from "convex/values";
+import type { ConvexReactClient } from "convex/react";
 import { MemoryRouter } from "react-router-dom";
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as Y from "yjs";
 import type { Id } from "#convex/_generated/dataModel";
+import { refusal, type ErrorCode } from "#convex/shared/errors";
 import { EMPTY_CONTENT, TRACKS, type Workbench } from "#convex/shared/projects";
 import type { TeamView } from "#convex/shared/teams";
 import { isTyped } from "../../src/lib/is-typed";
+import { startSending } from "../../src/lib/outbox/sender";
 import { PictureTrouble } from "../../src/routes/project/pictures/prepare-picture";
 import { WorkbenchView } from "../../src/routes/project/workbench";
-import { answer, calls, resetDeployment, responses } from "./deployment";
+import {
+  answer,
+  calls,
+  convex,
+  resetDeployment,
+  responses,
+} from "./deployment";
 import { act, fireEvent, render, screen, within } from "./rendering";
 
 const NOW = Date.parse("2025-06-29T09:00:00+05:30");
@@ -114,8 +124,9 @@ function open(
       />
     </MemoryRouter>
   );
-  const { rerender } = render(page(project));
-  return (shown: Workbench) => act(() => rerender(page(shown)));
+  const { rerender, unmount } = render(page(project));
+  const show = (shown: Workbench) => act(() => rerender(page(shown)));
+  return Object.assign(show, { leave: unmount });
 }
 
 const field = (label: string) => screen.getByLabelText(label);
@@ -125,8 +136,16 @@ const heard = () => screen.getByRole("log", { name: "News" }).textContent;
 /** On the receipt, and stamped over the page. */
 const stamps = () => screen.queryAllByText("Handed in").length;
 
+let end = () => {};
+/** There is no line before that. */
+function lineBack() {
+  end = startSending(convex as unknown as ConvexReactClient, "meera");
+}
+afterEach(() => end());
+
 beforeEach(() => {
   clock.now = NOW;
+  localStorage.clear();
   resetDeployment({
     "projects:description": described("It finds a table."),
     "projects:history": [],
@@ -214,8 +233,9 @@ const handsIn = () => {
   return handIn;
 };
 
-test("the hand-in waits for pictures on their way, and for what is typed meanwhile", async () => {
+test("the hand-in waits for pictures on their way, and for what is typed and listed meanwhile", async () => {
   open(WHOLE);
+  lineBack();
   const handIn = handsIn();
   responses["projects:edit"] = async () => [];
   choose("board.png", "photo.png");
@@ -224,6 +244,7 @@ test("the hand-in waits for pictures on their way, and for what is typed meanwhi
     name: "Sending 2 pictures, then handing in …",
   });
   fireEvent.change(field("Summary"), { target: { value: "Finds a seat" } });
+  add("Rust");
   sending.end();
   await screen.findByRole("button", {
     name: "Sending 1 picture, then handing in …",
@@ -232,10 +253,11 @@ test("the hand-in waits for pictures on their way, and for what is typed meanwhi
   sending.end();
   await expect.poll(() => handIn.mock.calls).toHaveLength(1);
   const order = calls.map(([name]) => name);
-  expect(order.indexOf("projects:edit")).toBeLessThan(
+  expect(edits()).toHaveLength(2);
+  expect(order.lastIndexOf("projects:edit")).toBeLessThan(
     order.indexOf("projects:handIn"),
   );
-  expect(screen.queryByText(/without/u)).toBeNull();
+  expect(screen.queryByText(/but without/u)).toBeNull();
 });
 
 test.each([
@@ -416,3 +438,112 @@ test.each([
     expect(field("Name").hasAttribute("readonly")).toBe(true);
   },
 );
+
+const list = () =>
+  screen
+    .getAllByRole("list", { name: "Built with" })
+    .flatMap((it) => [...it.children])
+    .map(({ textContent }) => textContent);
+function add(thing: string) {
+  const entry = document.getElementById("project-builtWith") as HTMLElement;
+  fireEvent.change(entry, { target: { value: thing } });
+  press("Add");
+}
+const track = () => screen.getAllByRole("checkbox")[0] as HTMLInputElement;
+const edits = () =>
+  calls.filter(([name]) => name === "projects:edit").map(([, args]) => args);
+
+test("what is listed, ticked and hidden without a line outlasts the page, and is sent once when the line is back", async () => {
+  const page = open({ ...WHOLE, builtWith: ["Lua"] });
+  add("Rust");
+  add("ESP32");
+  press("Take away Lua");
+  fireEvent.click(track());
+  fireEvent.click(screen.getByLabelText("Hide our names"));
+  page.leave();
+  // A teammate has added something meanwhile.
+  const show = open({ ...WHOLE, builtWith: ["Lua", "Go"] });
+  expect(list()).toEqual(["Go", "Rust", "ESP32"]);
+  expect(track().checked).toBe(true);
+  expect(screen.getByLabelText("Hide our names")).toHaveProperty(
+    "checked",
+    true,
+  );
+  expect(screen.getAllByText("Saving")).toHaveLength(3);
+  expect(edits()).toEqual([]);
+  responses["projects:edit"] = async () => [];
+  lineBack();
+  await expect.poll(() => localStorage.length).toBe(0);
+  // Each is in a lane of its own.
+  expect(edits()).toHaveLength(3);
+  for (const edit of [
+    { builtWith: ["Rust", "ESP32"], bases: { builtWith: ["Lua"] } },
+    { tracks: [TRACKS[0]], bases: { tracks: [] } },
+    { hidesNames: true, bases: {} },
+  ])
+    expect(edits()).toContainEqual({ projectId: "radar", ...edit });
+  show({ ...WHOLE, builtWith: ["Go", "Rust", "ESP32"] });
+  expect(list()).toEqual(["Go", "Rust", "ESP32"]);
+  expect(screen.queryByText("Saving")).toBeNull();
+});
+
+const refused =
+  <Code extends ErrorCode>(...told: Parameters<typeof refusal<Code>>) =>
+  async () => {
+    const data: Value = refusal(...told);
+    throw new ConvexError(data);
+  };
+
+test("a hand-in waits for what is listed, and goes on when that is saved", async () => {
+  open(WHOLE);
+  let save = () => {};
+  responses["projects:edit"] = () =>
+    new Promise((resolve) => (save = () => resolve([])));
+  lineBack();
+  add("Rust");
+  await expect.poll(edits).toHaveLength(1);
+  press("Hand in");
+  await screen.findByRole("button", { name: "Saving, then handing in …" });
+  const handedIn = () => calls.some(([name]) => name === "projects:handIn");
+  expect(handedIn()).toBe(false);
+  save();
+  await expect.poll(handedIn).toBe(true);
+});
+
+test("a list that is refused while a hand-in waits for it is named, and waits for nobody after that", async () => {
+  open(WHOLE);
+  const many = { label: "things it was built with", max: 12 };
+  let refuse = () => {};
+  const told = new Promise<void>((resolve) => (refuse = resolve));
+  responses["projects:edit"] = () => told.then(refused("too_many", many));
+  lineBack();
+  add("Rust");
+  press("Hand in");
+  refuse();
+  await screen.findByText(
+    "Not handed in: Built with is not saved. Choose at most 12 things it was built with",
+  );
+  screen.getByText("Choose at most 12 things it was built with");
+  expect(list()).toEqual([]);
+  expect(localStorage).toHaveLength(0);
+  press("Hand in");
+  await expect.poll(() => calls.at(-1)?.[0]).toBe("projects:handIn");
+});
+
+test("what is listed after the closing time is named, waits, and is sent when submissions open again", async () => {
+  const closed = { closedAt: NOW - 60_000 };
+  responses["projects:edit"] = refused("submissions_closed", closed);
+  responses["projects:handIn"] = async () => 1;
+  const page = open(WHOLE);
+  lineBack();
+  add("Rust");
+  await screen.findByText(/^Submissions closed on/u);
+  press("Hand in");
+  await screen.findByText(
+    /^Handed in, but without your last words in Built with\. They came/u,
+  );
+  page.leave();
+  responses["projects:edit"] = async () => [];
+  open(WHOLE);
+  await expect.poll(() => localStorage.length).toBe(0);
+});

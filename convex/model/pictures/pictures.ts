@@ -180,34 +180,62 @@ export async function add(
   return { pictureId };
 }
 
-/** Changes the alternative text of a picture, which may have been removed meanwhile. */
+/**
+ * Changes the alternative text of a picture, which may have been removed meanwhile, if it is
+ * the one that the person has `seen`.
+ */
 export async function describe(
   ctx: MutationCtx,
   person: Person,
   project: Project,
-  { pictureId, alt }: { pictureId: Picture["_id"]; alt: string },
+  {
+    pictureId,
+    alt,
+    seen,
+  }: { pictureId: Picture["_id"]; alt: string; seen?: string | undefined },
 ): Promise<void> {
   const picture = await requireOf(ctx, project, pictureId);
   if (picture.alt === alt) return;
+  if (seen !== undefined && picture.alt !== seen)
+    refuse("changed_since", {
+      what: `A teammate has written of this picture: “${picture.alt}”.`,
+    });
   await RateLimits.requireAndTake(ctx, "editPictures", person._id);
   await ctx.db.patch("pictures", pictureId, { alt });
 }
 
-/** Moves these pictures to the front in this order; the others follow in theirs. */
+/**
+ * Moves these pictures to the front in this order; the others follow in theirs. Those that
+ * are gone are left out, unless the person has `seen` nothing, or all are.
+ */
 export async function arrange(
   ctx: MutationCtx,
   person: Person,
   project: Project,
-  pictureIds: Picture["_id"][],
+  { pictureIds, seen }: { pictureIds: Order; seen?: Order | undefined },
 ): Promise<void> {
-  const shown = await list(ctx, project._id);
-  const wanted = [...new Set(pictureIds)];
-  for (const id of wanted)
-    if (!shown.some(({ _id }) => _id === id)) refuseGone();
+  const shown = (await list(ctx, project._id)).map(({ _id }) => _id);
+  const wanted = pictureIds.filter((id) => shown.includes(id));
+  const areGone = wanted.length < pictureIds.length;
+  if (areGone && (seen === undefined || wanted.length === 0)) refuseGone();
+  const order = [...new Set([...wanted, ...shown])];
+  if (String(order) === String(shown)) return;
+  if (seen !== undefined && !isSameOrder(shown, seen))
+    refuse("changed_since", {
+      what: "A teammate has put the pictures in another order.",
+    });
   await RateLimits.requireAndTake(ctx, "editPictures", person._id);
-  const order = new Set([...wanted, ...shown.map(({ _id }) => _id)]);
-  for (const [place, id] of [...order].entries())
+  for (const [place, id] of order.entries())
     await ctx.db.patch("pictures", id, { place });
+}
+
+type Order = Picture["_id"][];
+
+/** Whether two orders agree about what is in both. */
+function isSameOrder(one: Order, other: Order): boolean {
+  const common = one.filter((id) => other.includes(id));
+  const same = other.filter((id) => one.includes(id));
+  return String(common) === String(same);
 }
 
 /**

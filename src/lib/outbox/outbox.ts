@@ -1,12 +1,18 @@
 /**
  * What a person has done and the deployment does not have yet. Each task is an entry of local storage, for one person: it
- * is there before the press has ended, other tabs see it, and no other person of this device sends or sees it. Where
- * storage is denied, it lives as long as the page. `sender.ts` sends it; docs/decisions/outbox.md says why it is so.
+ * is there before the press has ended, other tabs see it, and no other person of this device sends or sees it.
+ * `sender.ts` sends it; docs/decisions/outbox.md says why it is so.
  */
 import { useCallback, useSyncExternalStore } from "react";
 import * as z from "zod/mini";
 import { newListeners } from "../listeners";
-import { parsed, readStored, storedKeys, writeStored } from "../stored";
+import {
+  isOnlyHere,
+  parsed,
+  readStored,
+  storedKeys,
+  writeStored,
+} from "../stored";
 import { taskOf, type Kind, type Tasks } from "./tasks";
 
 const keptSchema = z.object({
@@ -17,6 +23,7 @@ const keptSchema = z.object({
   isTried: z.optional(z.boolean()),
   isHeld: z.optional(z.boolean()),
   refusal: z.optional(z.string()),
+  answer: z.optional(z.object({ code: z.string(), message: z.string() })),
 });
 
 /** As it is stored. What another version of the page has kept stays, and waits for that version. */
@@ -40,14 +47,18 @@ type AnyWaiting = {
     isHeld?: boolean | undefined;
     /** Why the deployment does not take it. */
     refusal?: string | undefined;
+    /** The last refusal, also while it is held. */
+    answer?: { code: string; message: string } | undefined;
+    /** This device's storage did not take it. */
+    isOnlyHere: boolean;
   };
 }[Kind];
 
 const NOTHING: readonly Waiting[] = [];
 
-/** What storage did not take. */
-const memory = new Map<string, string>();
-const known = new Map<string, { texts: string; all: readonly Waiting[] }>();
+/** As they were read last, by the names of their entries: one that has not changed is not read again. */
+const read = new Map<string, { text: string | null; task?: Waiting }>();
+const known = new Map<string, readonly Waiting[]>();
 // A page that was put aside was not told of what other tabs did.
 const listeners = newListeners("storage", "pageshow");
 
@@ -59,13 +70,16 @@ export function keep<K extends Kind>(
   { name }: { name: string },
 ): string {
   const all = outboxOf(uid);
-  const replaced = taskOf(kind)?.isReplaced
+  const task = taskOf(kind);
+  const replaced = task?.isReplaced
     ? inLine(all, kind, args).filter((it) => it.refusal || !it.isTried)
     : [];
+  const unsent = replaced.find(({ refusal }) => refusal === undefined);
+  const whole = (unsent && task?.instead?.(args, unsent.args)) ?? args;
   // `randomUUID` requires a secure origin.
   const key = crypto.getRandomValues(new Uint32Array(4)).join("-");
   const at = Math.max(Date.now(), 1 + (all.at(-1)?.at ?? 0));
-  write(uid, key, { kind, args, name, at });
+  write(uid, key, { kind, args: whole, name, at });
   for (const it of replaced) write(uid, it.key, null);
   listeners.tell();
   return key;
@@ -79,22 +93,29 @@ export function discard(uid: string, key: string): void {
 /** Everything that is kept for a person, in the order in which it was kept. */
 export function outboxOf(uid: string): readonly Waiting[] {
   const prefix = nameOf(uid, "");
-  const names = [...new Set([...storedKeys(), ...memory.keys()])]
+  const all = storedKeys()
     .filter((name) => name.startsWith(prefix))
-    .sort();
-  const all = names.flatMap((name) => {
-    const kept = read(name);
-    if (kept === undefined) return [];
-    // Of this version or another, which `taskOf` tells.
-    return [{ ...kept, key: name.slice(prefix.length) } as Waiting];
-  });
-  const texts = JSON.stringify(all);
+    .sort()
+    .flatMap((name) => taskIn(name, name.slice(prefix.length)) ?? [])
+    .sort((one, other) => one.at - other.at);
   const last = known.get(uid);
   // `useSyncExternalStore` wants the same object while nothing changes.
-  if (last?.texts === texts) return last.all;
-  all.sort((one, other) => one.at - other.at);
-  known.set(uid, { texts, all });
+  if (last?.length === all.length && all.every((it, nth) => it === last[nth]))
+    return last;
+  known.set(uid, all);
   return all;
+}
+
+function taskIn(name: string, key: string): Waiting | undefined {
+  const text = readStored(name);
+  const before = read.get(name);
+  if (before?.text === text) return before.task;
+  const kept = parsed(keptSchema, text);
+  // Of this version or another, which `taskOf` tells.
+  const task =
+    kept && ({ ...kept, key, isOnlyHere: isOnlyHere(name) } as Waiting);
+  read.set(name, task ? { text, task } : { text });
+  return task;
 }
 
 /** The same, current in all tabs; of one kind, if it is given. */
@@ -129,7 +150,7 @@ export const onOutbox = listeners.subscribe;
 
 /** Changes what is kept, unless it is gone. For `sender.ts`. */
 export function change(uid: string, key: string, by: Partial<Kept>): void {
-  const kept = read(nameOf(uid, key));
+  const kept = parsed(keptSchema, readStored(nameOf(uid, key)));
   if (kept === undefined) return;
   write(uid, key, { ...kept, ...by });
   listeners.tell();
@@ -137,14 +158,8 @@ export function change(uid: string, key: string, by: Partial<Kept>): void {
 
 const nameOf = (uid: string, key: string) => `outbox:${uid}:${key}`;
 
-function read(name: string): Kept | undefined {
-  return parsed(keptSchema, memory.get(name) ?? readStored(name));
-}
-
 function write(uid: string, key: string, kept: Kept | null): void {
   const name = nameOf(uid, key);
-  const text = kept && JSON.stringify(kept);
-  writeStored(name, text);
-  if (text === null || readStored(name) === text) memory.delete(name);
-  else memory.set(name, text);
+  if (kept === null) read.delete(name);
+  writeStored(name, kept && JSON.stringify(kept));
 }

@@ -45,6 +45,10 @@ export function startSending(convex: ConvexReactClient, uid: string) {
       const line = lineOf(task);
       const isResting = (rests.get(line)?.until ?? 0) > Date.now();
       if (!isUp() || !isSendable(task) || isResting || busy.has(line)) continue;
+      if (pauseOf(task) > 0) {
+        setTimeout(look, pauseOf(task));
+        continue;
+      }
       busy.add(line);
       void inTurn(`outbox:${uid}:${line}`, () => sendLine(task)).finally(() => {
         busy.delete(line);
@@ -57,7 +61,8 @@ export function startSending(convex: ConvexReactClient, uid: string) {
     while (isUp()) {
       // Read anew: another tab may have sent some.
       const first = inLine(outboxOf(uid), kind, args).find(isSendable);
-      if (first === undefined || !(await isSettled(first))) return;
+      if (first === undefined || pauseOf(first) > 0) return;
+      if (!(await isSettled(first))) return;
     }
   }
 
@@ -77,14 +82,14 @@ export function startSending(convex: ConvexReactClient, uid: string) {
       rests.delete(line);
       return true;
     } catch (error) {
-      const code = isAppError(error) ? error.data.code : undefined;
-      const isHeld =
-        code !== undefined && taskOf(kind)?.waitsFor?.includes(code) === true;
+      const answer = isAppError(error) ? error.data : undefined;
+      const isHeld = taskOf(kind)?.waitsFor?.includes(answer?.code) === true;
       if (isAppError(error) && !isHeld && !isOfNow(error)) {
-        change(uid, key, { refusal: error.data.message });
+        const { message } = error.data;
+        change(uid, key, { refusal: message, answer });
         return true;
       }
-      if (isHeld) change(uid, key, { isHeld });
+      if (isHeld) change(uid, key, { isHeld, answer });
       const doubled = 2 * (rests.get(line)?.ms ?? RETRY_MS / 2);
       const ms = isHeld
         ? LONGEST_RETRY_MS
@@ -120,6 +125,14 @@ function lineOf({ kind, args }: Waiting): string {
 
 function isSendable({ kind, refusal }: Waiting): boolean {
   return refusal === undefined && taskOf(kind) !== undefined;
+}
+
+/** How long a task is still left to be replaced. */
+function pauseOf({ kind, at }: Waiting): number {
+  const { pauseMs = 0 } = taskOf(kind) ?? {};
+  const left = at + pauseMs - Date.now();
+  // Much longer, if the device's clock was set back.
+  return left > 2 * pauseMs ? 0 : Math.max(0, left);
 }
 
 /** Whether a refusal ends by itself: the session is being renewed, a role, a limit. */

@@ -1,5 +1,5 @@
 import type { ConvexReactClient } from "convex/react";
-import type { FunctionArgs } from "convex/server";
+import type { FunctionArgs, FunctionReference } from "convex/server";
 import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
 import type { ErrorCode } from "#convex/shared/errors";
@@ -14,6 +14,14 @@ export type Tasks = {
     sheet: { marks: Marks; note: string } | null;
   };
   place: FunctionArgs<typeof api.users.notePlace>;
+  /** A list or a switch of a project; `bases` as `projects.edit` takes them. */
+  projectList: {
+    projectId: Id<"projects">;
+    change: Pick<EditArgs, "tracks" | "builtWith" | "hidesNames">;
+    bases: NonNullable<EditArgs["bases"]>;
+  };
+  pictureWords: OfProject<typeof api.projects.describePicture>;
+  pictureOrder: OfProject<typeof api.projects.arrangePictures>;
   /** A check-in, the undo of one, or a word about the form of a guardian. */
   checkIn: WithoutKey<
     | FunctionArgs<typeof api.checkIns.record>
@@ -21,6 +29,12 @@ export type Tasks = {
     | FunctionArgs<typeof api.checkIns.noteForm>
   >;
 };
+
+type EditArgs = FunctionArgs<typeof api.projects.edit>;
+
+/** With the project, for its page. */
+type OfProject<Mutation extends FunctionReference<"mutation">> =
+  FunctionArgs<Mutation> & { projectId: Id<"projects"> };
 
 /** The task's own key goes with the call. */
 type WithoutKey<Args> = Args extends unknown ? Omit<Args, "key"> : never;
@@ -32,6 +46,10 @@ export type Task<Args> = {
   line(args: Args): string;
   /** A newer task takes the place of those of its line that were refused, or never sent. */
   isReplaced?: boolean;
+  /** What a task becomes that takes the place of one that was never sent: it rests on what that one rested on. */
+  instead?(args: Args, before: Args): Args;
+  /** Sent once nothing has taken its place for so long. */
+  pauseMs?: number;
   /**
    * Called again until the deployment has answered, also by another page: the mutation must do it once, by the key or by
    * comparing what is there.
@@ -40,8 +58,18 @@ export type Task<Args> = {
   /** What a task becomes when one before it in its line is done. */
   after?(args: Args, done: Args): Args;
   /** Refusals that may end: the task waits. */
-  waitsFor?: readonly ErrorCode[];
+  waitsFor?: readonly (ErrorCode | undefined)[];
 };
+
+/** Submissions may open again. */
+const WHILE_OPEN = ["submissions_not_open", "submissions_closed"] as const;
+
+function onSameSeen<Args extends { seen?: unknown }>(
+  args: Args,
+  { seen }: Args,
+): Args {
+  return { ...args, seen };
+}
 
 export const tasks: { [K in Kind]: Task<Tasks[K]> } = {
   marks: {
@@ -59,6 +87,32 @@ export const tasks: { [K in Kind]: Task<Tasks[K]> } = {
     line: () => "",
     isReplaced: true,
     send: async (convex, args) => convex.mutation(api.users.notePlace, args),
+  },
+  projectList: {
+    line: ({ projectId, change }) => [projectId, ...Object.keys(change)].join(),
+    isReplaced: true,
+    instead: (args, { bases }) => ({ ...args, bases }),
+    send: async (convex, { projectId, change, bases }) =>
+      convex.mutation(api.projects.edit, { projectId, ...change, bases }),
+    waitsFor: WHILE_OPEN,
+  },
+  pictureWords: {
+    line: ({ pictureId }) => pictureId,
+    isReplaced: true,
+    instead: onSameSeen,
+    // Each letter that is typed is a task.
+    pauseMs: 1_000,
+    send: async (convex, { pictureId, alt, seen }) =>
+      convex.mutation(api.projects.describePicture, { pictureId, alt, seen }),
+    waitsFor: WHILE_OPEN,
+  },
+  pictureOrder: {
+    line: ({ projectId }) => projectId,
+    isReplaced: true,
+    instead: onSameSeen,
+    send: async (convex, { pictureIds, seen }) =>
+      convex.mutation(api.projects.arrangePictures, { pictureIds, seen }),
+    waitsFor: WHILE_OPEN,
   },
   checkIn: {
     line: ({ uid }) => uid,

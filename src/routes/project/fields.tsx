@@ -23,7 +23,7 @@ import { VisuallyHidden } from "../../ui/visually-hidden";
 import { FieldEditor } from "./field-editor";
 import { keptText } from "./kept-texts";
 import type { Uploads } from "./pictures/uploads";
-import type { Editor } from "./settled";
+import type { Editor, KeptField } from "./settled";
 import type { SharedText } from "./shared-text";
 import { Versions } from "./versions";
 import styles from "./fields.module.css";
@@ -249,7 +249,7 @@ export function LineField({
 }
 
 /** Says at once that nothing is cut; what else is wrong is said when the person leaves the field. */
-export function tooLong(field: ProjectField, text: string) {
+export function tooLong(field: KeptField, text: string) {
   const checked = check(editProjectSchema, { [field]: text });
   return checked.ok
     ? undefined

@@ -2,7 +2,6 @@ import { useMutation } from "convex/react";
 import { Fragment, useEffect, useRef, useState } from "react";
 import { api } from "#convex/_generated/api";
 import { isAppError } from "#convex/shared/errors";
-import { FIELD_LABELS } from "#convex/shared/projects";
 import { isHandInTaken, type Submissions } from "#convex/shared/settings";
 import { counted, shownReceipt } from "#convex/shared/text";
 import { CountdownAt } from "../../features/clock/countdown";
@@ -19,7 +18,7 @@ import { Buzzer } from "./buzzer";
 import type { Bench } from "./fields";
 import styles from "./project.module.css";
 import { useSent } from "./pictures/use-uploads";
-import { until, type Editor } from "./settled";
+import { KEPT_LABELS, until, type Editor } from "./settled";
 
 const FAILURE = "We could not confirm the hand-in. Try again.";
 const OFFLINE = "You are offline. Hand in when the connection is back.";
@@ -219,7 +218,7 @@ function useHandIn(
           focusOn(field);
           const why = messageOf(error, "Please try again.");
           setTrouble(
-            `Not handed in: ${FIELD_LABELS[field]} is not saved. ${why}`,
+            `Not handed in: ${KEPT_LABELS[field]} is not saved. ${why}`,
           );
           return;
         }
@@ -277,7 +276,7 @@ function textsOf(editors: Bench["editors"]): OnItsWay {
 
 async function leftOf(editor: Editor): Promise<Left[]> {
   const { field } = editor;
-  const label = `your last words in ${FIELD_LABELS[field]}`;
+  const label = `your last words in ${KEPT_LABELS[field]}`;
   return editor.settled().then(
     () => [],
     (error: unknown) => [{ label, field, error }],

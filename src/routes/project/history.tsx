@@ -30,13 +30,16 @@ export function More({ bench }: { bench: Bench }) {
       onToggle={(event) => setIsShown(event.currentTarget.open)}
     >
       <summary className="strong">More: names, history</summary>
-      {isShown && (
-        <div className="stack gap-5">
-          <HiddenNames bench={bench} />
-          <h2>History</h2>
-          <Entries bench={bench} />
-        </div>
-      )}
+      <div className="stack gap-5">
+        {/* The hand-in waits for it, opened or not. */}
+        <HiddenNames bench={bench} />
+        {isShown && (
+          <>
+            <h2>History</h2>
+            <Entries bench={bench} />
+          </>
+        )}
+      </div>
     </details>
   );
 }

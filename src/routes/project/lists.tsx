@@ -1,80 +1,55 @@
-import type { OptimisticLocalStore } from "convex/browser";
-import { useMutation } from "convex/react";
-import type { FunctionArgs } from "convex/server";
-import { useId, useState } from "react";
-import { api } from "#convex/_generated/api";
+import { useEffect, useId, useState } from "react";
 import { check } from "#convex/shared/input";
 import {
   MAX_BUILT_WITH,
-  mergeList,
   editProjectSchema,
   type Track,
 } from "#convex/shared/projects";
 import { specialAwards } from "../../content/award-words";
-import { messageOf } from "../../lib/error-message";
+import { discard, keep } from "../../lib/outbox/outbox";
+import type { Tasks } from "../../lib/outbox/tasks";
 import { useFocusKept } from "../../lib/use-focus-kept";
 import { Button } from "../../ui/button";
 import { CloseIcon } from "../../ui/icons";
 import { Checkbox } from "../../ui/text-field";
 import { FieldFrame, SavedNote, type Bench } from "./fields";
+import { useKeptField } from "./kept-changes";
 import styles from "./lists.module.css";
+import { KEPT_LABELS, type KeptField } from "./settled";
 
-const FAILURE = "Not saved. Please try again.";
-
-type Change = FunctionArgs<typeof api.projects.edit>;
-
-/**
- * Saves changes of a list one after the other, and shows each at once. Each is sent with its base, so that the changes
- * of two people are merged.
- */
-function useSaved() {
-  const edit = useMutation(api.projects.edit).withOptimisticUpdate(showAtOnce);
-  const [pending, setPending] = useState(0);
+/** Keeps changes of a list or a switch until they are sent. Each has its base, so that those of two people are merged. */
+function useSaved(bench: Bench, field: Exclude<KeptField, "pictures">) {
+  const { isAtRisk, error, refused } = useKeptField(bench, field);
+  const [trouble, setTrouble] = useState<string>();
   const [isTouched, setIsTouched] = useState(false);
-  const [error, setError] = useState<string>();
-  async function save(change: Change): Promise<void> {
+  if (refused !== undefined && refused.refusal !== trouble)
+    setTrouble(refused.refusal);
+  // What is said here waits for nobody.
+  useEffect(() => {
+    if (refused !== undefined) discard(bench.selfId, refused.key);
+  }, [refused, bench.selfId]);
+  function save(
+    change: Tasks["projectList"]["change"],
+    bases: Tasks["projectList"]["bases"] = {},
+  ): void {
     setIsTouched(true);
-    setError(undefined);
-    setPending((count) => count + 1);
-    try {
-      await edit(change);
-    } catch (problem) {
-      setError(messageOf(problem, FAILURE));
-    } finally {
-      setPending((count) => count - 1);
-    }
+    setTrouble(undefined);
+    const args = { projectId: bench.project._id, change, bases };
+    keep(bench.selfId, "projectList", args, { name: KEPT_LABELS[field] });
   }
-  const note = <SavedNote isAtRisk={pending > 0} isTouched={isTouched} />;
-  return { save, note, error, setError };
-}
-
-function showAtOnce(store: OptimisticLocalStore, change: Change): void {
-  const project = store.getQuery(api.projects.workbench, {});
-  if (!project) return;
-  const { tracks, builtWith, hidesNames = project.hidesNames, bases } = change;
-  store.setQuery(
-    api.projects.workbench,
-    {},
-    {
-      ...project,
-      hidesNames,
-      tracks: merged(project.tracks, bases?.tracks, tracks),
-      builtWith: merged(project.builtWith, bases?.builtWith, builtWith),
-    },
+  const note = (
+    <SavedNote
+      isAtRisk={isAtRisk}
+      isTouched={isTouched}
+      isRefused={error !== undefined}
+    />
   );
-}
-
-function merged<Entry>(
-  current: Entry[],
-  base: Entry[] | undefined,
-  wanted: Entry[] | undefined,
-): Entry[] {
-  return wanted === undefined ? current : mergeList({ current, base, wanted });
+  return { save, note, error: trouble ?? error, setTrouble };
 }
 
 /** The tracks that the project enters, as plates. What a track is for is told of the last one that was touched. */
 export function Tracks({ bench }: { bench: Bench }) {
-  const { save, note, error } = useSaved();
+  const { save, note, error } = useSaved(bench, "tracks");
   const [told, setTold] = useState<Track>();
   const id = useId();
   const { tracks } = bench.project;
@@ -85,7 +60,7 @@ export function Tracks({ bench }: { bench: Bench }) {
     const wanted = isIn
       ? [...tracks, track]
       : tracks.filter((other) => other !== track);
-    void save({ tracks: wanted, bases: { tracks } });
+    save({ tracks: wanted }, { tracks });
   }
   return (
     <FieldFrame
@@ -129,13 +104,13 @@ export function Tracks({ bench }: { bench: Bench }) {
 
 /** The technologies of the project. */
 export function BuiltWith({ bench }: { bench: Bench }) {
-  const { save, note, error, setError } = useSaved();
+  const { save, note, error, setTrouble } = useSaved(bench, "builtWith");
   const [typed, setTyped] = useState("");
   const { builtWith } = bench.project;
   const list = useFocusKept();
   const id = "project-builtWith";
   function change(wanted: string[]) {
-    void save({ builtWith: wanted, bases: { builtWith } });
+    save({ builtWith: wanted }, { builtWith });
   }
   /** Commas separate entries. Entries that cannot be added stay in the field. */
   function add() {
@@ -144,7 +119,7 @@ export function BuiltWith({ bench }: { bench: Bench }) {
     const wanted = [...builtWith, ...things];
     const checked = check(editProjectSchema, { builtWith: wanted });
     if (!checked.ok) {
-      setError(checked.refusals[0]?.message);
+      setTrouble(checked.refusals[0]?.message);
       return;
     }
     setTyped("");
@@ -208,15 +183,18 @@ export function BuiltWith({ bench }: { bench: Bench }) {
 
 /** Whether the gallery names the team's members. */
 export function HiddenNames({ bench }: { bench: Bench }) {
-  const { save, error } = useSaved();
+  const { save, note, error } = useSaved(bench, "hidesNames");
   return (
-    <Checkbox
-      label="Hide our names"
-      hint="The gallery and the results show the project without your team's name and yours."
-      checked={bench.project.hidesNames}
-      disabled={!bench.isOpen}
-      error={error}
-      onChange={(event) => void save({ hidesNames: event.target.checked })}
-    />
+    <div className="stack gap-1">
+      <Checkbox
+        label={KEPT_LABELS.hidesNames}
+        hint="The gallery and the results show the project without your team's name and yours."
+        checked={bench.project.hidesNames}
+        disabled={!bench.isOpen}
+        error={error}
+        onChange={(event) => save({ hidesNames: event.target.checked })}
+      />
+      <span className="quiet text-s">{note}</span>
+    </div>
   );
 }

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { FIELD_LABELS, type ProjectField } from "#convex/shared/projects";
+import { FIELD_LABELS } from "#convex/shared/projects";
 import { shownReceipt } from "#convex/shared/text";
 import { useConnectionLost } from "../../lib/connection";
 import hidden from "../../ui/visually-hidden.module.css";
 import { NOT_SAVED_OFFLINE, tooLong, type Bench } from "./fields";
-import type { Editor } from "./settled";
+import { KEPT_LABELS, type Editor, type KeptField } from "./settled";
 
 /** A teammate who types without end is told of when they pause. */
 const PAUSE_MS = 3_000;
@@ -65,7 +65,7 @@ function useFailures({ editors }: Bench, say: Say): void {
           ? NOT_SAVED_OFFLINE
           : (error ?? tooLong(editor.field, text));
       const before = failures.get(editor);
-      const label = FIELD_LABELS[editor.field];
+      const label = KEPT_LABELS[editor.field];
       if (why !== undefined && why !== before) {
         failures.set(editor, why);
         say(`${label}: ${why}`);
@@ -86,7 +86,7 @@ function useFailures({ editors }: Bench, say: Say): void {
 
 function useChanges({ editors, present, selfId }: Bench, say: Say): void {
   /** Who was last in each field: their change may arrive after they have left. */
-  const [authors] = useState(() => new Map<ProjectField, string>());
+  const [authors] = useState(() => new Map<KeptField, string>());
   useEffect(() => {
     for (const { userId, name, field } of present)
       if (field !== null && userId !== selfId) authors.set(field, name);
@@ -102,7 +102,7 @@ function useChanges({ editors, present, selfId }: Bench, say: Say): void {
         clearTimeout(timer);
         timer = setTimeout(() => {
           const who = authors.get(editor.field) ?? "A teammate";
-          say(`${who} has changed: ${FIELD_LABELS[editor.field]}`);
+          say(`${who} has changed: ${KEPT_LABELS[editor.field]}`);
         }, PAUSE_MS);
       });
       return () => {

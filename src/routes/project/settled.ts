@@ -1,9 +1,18 @@
 import { isAppError } from "#convex/shared/errors";
-import type { ProjectField } from "#convex/shared/projects";
+import { FIELD_LABELS, type ProjectField } from "#convex/shared/projects";
 
-/** A text of the project's page that sends itself to the deployment. */
+/** What can be unsaved on the project's page. */
+export type KeptField = ProjectField | "hidesNames" | "pictures";
+
+export const KEPT_LABELS: Record<KeptField, string> = {
+  ...FIELD_LABELS,
+  hidesNames: "Hide our names",
+  pictures: "Pictures",
+};
+
+/** A part of the project's page that sends itself to the deployment. */
 export type Editor = {
-  readonly field: ProjectField;
+  readonly field: KeptField;
   /** `isAtRisk`: something that was typed is not on the deployment yet. */
   readonly getView: () => {
     text: string;

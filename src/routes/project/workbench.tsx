@@ -23,6 +23,7 @@ import { LineField, seatOf, type Bench } from "./fields";
 import fieldStyles from "./fields.module.css";
 import { HandInBar, Withdraw } from "./hand-in";
 import { More } from "./history";
+import { useKeptChanges, withChanges } from "./kept-changes";
 import { BuiltWith, Tracks } from "./lists";
 import { News } from "./news";
 import { Pictures } from "./pictures/pictures";
@@ -33,7 +34,7 @@ import { usePresence } from "./use-presence";
 
 /** The team's project as the gallery will show it, edited in place. */
 export function WorkbenchView({
-  project,
+  project: stored,
   team,
   selfId,
   submissions,
@@ -44,6 +45,10 @@ export function WorkbenchView({
   submissions: Submissions;
 }) {
   const isOpen = submissions.state === "open";
+  const project = withChanges(
+    stored,
+    useKeptChanges({ selfId, project: stored }),
+  );
   const [focused, setFocused] = useState<ProjectField | null>(null);
   const { textReadKey: readKey } = project;
   const present = dataOf(useQuietLive(api.projects.present, { readKey }));
@@ -116,7 +121,7 @@ export function WorkbenchView({
       <div className={`stack gap-6 ${styles.columns}`}>
         <div className="stack gap-5 content-start">
           <Description bench={bench} />
-          <Pictures isOpen={isOpen} uploads={uploads} />
+          <Pictures bench={bench} />
           <Tracks bench={bench} />
         </div>
         <aside className="stack gap-5 content-start" aria-label="Links">

@@ -1,8 +1,10 @@
 import { useMutation } from "convex/react";
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
 import { MAX_PICTURES, type OwnPicture } from "#convex/shared/pictures";
+import { notify } from "../../../lib/notify";
+import { discard, keep, useOutbox } from "../../../lib/outbox/outbox";
 import { useAction } from "../../../lib/use-action";
 import { useFocusKept } from "../../../lib/use-focus-kept";
 import { useQuietLive } from "../../../lib/use-live";
@@ -10,11 +12,12 @@ import { LoadFailure } from "../../../ui/load-failure";
 import { Skeleton } from "../../../ui/skeleton";
 import { UndoNote } from "../../../ui/undo-note";
 import { LiveRegion } from "../../../ui/visually-hidden";
+import { SavedNote, type Bench, type Writing } from "../fields";
+import { useKeptField } from "../kept-changes";
 import { PictureEntry } from "./picture-entry";
 import styles from "./pictures.module.css";
 import { ACCEPTED } from "./prepare-picture";
 import { UploadList } from "./upload-list";
-import type { Uploads } from "./uploads";
 import { useSent } from "./use-uploads";
 
 const FAILURE = "Failed to change the pictures";
@@ -23,15 +26,9 @@ const FAILURE = "Failed to change the pictures";
  * The pictures of the team's project: add, order, describe and remove, live for the whole team. They can be changed
  * while `isOpen`. Must be inside a `ConvexProvider`.
  */
-export function Pictures({
-  isOpen,
-  uploads,
-}: {
-  isOpen: boolean;
-  /** Those of this page, which are shown here. */
-  uploads: Uploads;
-}) {
+export function Pictures({ bench }: { bench: Bench }) {
   const id = useId();
+  const { isAtRisk, error } = useKeptField(bench, "pictures");
   const live = useQuietLive(api.projects.pictures, {});
   return (
     <section
@@ -40,28 +37,36 @@ export function Pictures({
       className={`stack gap-4 ${styles.section}`}
       aria-labelledby={id}
     >
-      <h2 id={id}>Pictures</h2>
+      <div className="row gap-x-3 items-center">
+        <h2 id={id}>Pictures</h2>
+        <span className="quiet text-s">
+          <SavedNote
+            isAtRisk={isAtRisk}
+            isTouched={false}
+            isRefused={error !== undefined}
+          />
+        </span>
+      </div>
       {live.status === "pending" && <Skeleton height="14rem" />}
       {live.status === "error" && (
         <LoadFailure>Failed to load the pictures</LoadFailure>
       )}
       {live.status === "success" && (
-        <Shown pictures={live.data ?? []} isOpen={isOpen} sender={uploads} />
+        <Shown stored={live.data ?? []} bench={bench} />
       )}
     </section>
   );
 }
 
 function Shown({
-  pictures,
-  isOpen,
-  sender,
+  stored,
+  bench,
 }: {
-  pictures: readonly OwnPicture[];
-  isOpen: boolean;
-  sender: Uploads;
+  stored: readonly OwnPicture[];
+  bench: Bench;
 }) {
-  const arrange = useMutation(api.projects.arrangePictures);
+  const { isOpen, selfId, project, uploads: sender } = bench;
+  const pictures = useKeptOrder(stored, bench);
   const remove = useMutation(api.projects.removePicture);
   const putBack = useMutation(api.projects.putBackPicture);
   const { run, isPending } = useAction(FAILURE);
@@ -73,13 +78,14 @@ function Shown({
   const { uploads, failed, added } = useSent(sender);
   const order = pictures.map(({ _id }) => _id);
 
-  async function move(from: number, by: -1 | 1) {
+  function move(from: number, by: -1 | 1) {
     const pictureId = order[from];
     if (pictureId === undefined) return;
     const wanted = order.filter((id) => id !== pictureId);
     wanted.splice(from + by, 0, pictureId);
-    if (await run(() => arrange({ pictureIds: wanted })))
-      setSaid(`Picture ${from + 1} is now picture ${from + by + 1}.`);
+    const args = { projectId: project._id, pictureIds: wanted, seen: order };
+    keep(selfId, "pictureOrder", args, { name: "The order of the pictures" });
+    setSaid(`Picture ${from + 1} is now picture ${from + by + 1}.`);
   }
 
   async function take({ _id: pictureId, alt }: OwnPicture, place: number) {
@@ -98,12 +104,12 @@ function Shown({
   const entries = pictures.map((picture, nth) => (
     <li key={picture._id}>
       <PictureEntry
+        bench={bench}
         picture={picture}
         place={nth + 1}
         count={pictures.length}
-        isOpen={isOpen}
         isPending={isPending}
-        onMove={(by) => void move(nth, by)}
+        onMove={(by) => move(nth, by)}
         onRemove={() => void take(picture, nth + 1)}
       />
     </li>
@@ -157,6 +163,36 @@ function Shown({
       <LiveRegion>{said}</LiveRegion>
       <LiveRegion>{added && `${added} is added.`}</LiveRegion>
     </>
+  );
+}
+
+/** The pictures in the order that waits to be sent. Says what was refused of their order, or of the words of one that is gone. */
+function useKeptOrder(
+  pictures: readonly OwnPicture[],
+  bench: Writing,
+): OwnPicture[] {
+  const { selfId, project } = bench;
+  const orders = useOutbox(selfId, "pictureOrder").filter(
+    ({ args }) => args.projectId === project._id,
+  );
+  const words = useOutbox(selfId, "pictureWords").filter(
+    ({ args }) =>
+      args.projectId === project._id &&
+      pictures.every(({ _id }) => _id !== args.pictureId),
+  );
+  const refused = [...orders, ...words].find(({ refusal }) => refusal);
+  useEffect(() => {
+    if (refused === undefined) return;
+    notify.error(`${refused.name}: ${refused.refusal}`);
+    discard(selfId, refused.key);
+  }, [refused, selfId]);
+  const last = orders.filter(({ refusal }) => refusal === undefined).at(-1);
+  const order = new Set([
+    ...(last?.args.pictureIds ?? []),
+    ...pictures.map(({ _id }) => _id),
+  ]);
+  return [...order].flatMap(
+    (id) => pictures.find(({ _id }) => _id === id) ?? [],
   );
 }
 
