@@ -1,13 +1,40 @@
 import { useConvexAuth } from "convex/react";
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { counted } from "#convex/shared/text";
 import { convex } from "../lib/convex-client";
-import { onOutbox, outboxOf, useOutbox } from "../lib/outbox/outbox";
+import { keptNames, onKeptTexts } from "../lib/outbox/kept-texts";
+import {
+  onOutbox,
+  outboxOf,
+  useOutbox,
+  type Waiting,
+} from "../lib/outbox/outbox";
 import { startSending } from "../lib/outbox/sender";
+import { isOnlyHere } from "../lib/stored";
+import {
+  addWaits,
+  leaving,
+  onWaits,
+  waits,
+  type Fate,
+  type Wait,
+} from "../lib/waits";
 import { Confirmation } from "../ui/confirmation";
 
 /** How long a logout waits for what is being sent, before it asks. */
 const PATIENCE_MS = 2_000;
+
+/** What a logout says of the things that it names. */
+const SAID: Record<Fate, (names: string) => string> = {
+  later: (names) =>
+    `Not sent yet: ${names}. It stays on this device and is sent when you log in here again. Nobody else can see it.`,
+  held: (names) =>
+    `Not taken now: ${names}. It stays on this device and is tried again when you log in here again.`,
+  page: (names) =>
+    `Not sent yet, and kept only until this page is closed: ${names}.`,
+  lost: (names) => `Lost if you log out now: ${names}.`,
+  refused: (names) => `Not accepted, and never sent: ${names}.`,
+};
 
 let ask = async () => true;
 
@@ -17,23 +44,27 @@ export const mayLeave = () => ask();
 /** Sends what waits on this device for a person, whatever page is open. */
 export function OutboxHost({ uid }: { uid: string }) {
   const { isAuthenticated } = useConvexAuth();
-  const left = useOutbox(uid);
+  const text = useSyncExternalStore(onWaits, inWords);
   const [answer, setAnswer] = useState<{ give: (may: boolean) => void }>();
   useEffect(
     () => (isAuthenticated ? startSending(convex, uid) : undefined),
     [isAuthenticated, uid],
   );
+  useEffect(() => addWaits(() => waitsOf(uid), onOutbox, onKeptTexts), [uid]);
   useEffect(() => {
+    leaving.isAgreed = false;
     ask = async () => {
-      const isSent = emptied(uid);
       const isLate = new Promise<boolean>((after) =>
         setTimeout(after, PATIENCE_MS, false),
       );
-      if (await Promise.race([isSent, isLate])) return true;
+      await Promise.race([until(() => !waits().some(isOnItsWay)), isLate]);
+      if (waits().length === 0) return true;
+      const isSent = until(() => waits().length === 0);
       const said = new Promise<boolean>((give) => setAnswer({ give }));
       // Sending goes on while it is asked.
-      const may = await Promise.race([said, isSent]);
+      const may = await Promise.race([isSent, said]);
       setAnswer(undefined);
+      leaving.isAgreed = may;
       return may;
     };
     return () => {
@@ -44,8 +75,12 @@ export function OutboxHost({ uid }: { uid: string }) {
   return (
     <Confirmation
       isOpen={answer !== undefined}
-      title="Log out before everything is sent?"
-      text={`Not sent yet: ${left.map(({ name }) => name).join(", ")}. It stays on this device and is sent when you log in here again. Nobody else can see it.`}
+      title={
+        waits().some(isOnItsWay)
+          ? "Log out before everything is sent?"
+          : "Log out now?"
+      }
+      text={text}
       confirm="Log out"
       failure="Failed to log out"
       onClose={() => answer?.give(false)}
@@ -56,24 +91,57 @@ export function OutboxHost({ uid }: { uid: string }) {
 
 /** How much waits on this device, in words; empty if nothing does. */
 export function useWaitingWords(uid: string): string {
+  const isBrief = useSyncExternalStore(onWaits, () =>
+    waits().some(({ fate }) => fate === "page"),
+  );
   const { length } = useOutbox(uid).filter(
     ({ refusal, isHeld }) => refusal === undefined && !isHeld,
   );
+  if (isBrief)
+    return "This device does not store what waits: it is kept only until this page is closed.";
   return length === 0
     ? ""
     : `${counted(length, "waits", "wait")} on this device.`;
 }
 
-/** Resolves to true once nothing waits. */
-async function emptied(uid: string): Promise<boolean> {
-  let stop = () => {};
-  await new Promise<void>((resolve) => {
+function waitsOf(uid: string): Wait[] {
+  const texts = keptNames(uid);
+  const name = `${counted(texts.length, "text", "texts")} of your project`;
+  const fate = texts.some(isOnlyHere) ? "page" : "later";
+  const tasks = outboxOf(uid).map((task) => ({
+    name: task.answer ? `${task.name} (${task.answer.message})` : task.name,
+    fate: fateOf(task),
+  }));
+  return texts.length === 0 ? tasks : [...tasks, { name, fate }];
+}
+
+function fateOf({ refusal, isHeld, isOnlyHere: isBrief }: Waiting): Fate {
+  if (refusal !== undefined) return "refused";
+  if (isBrief) return "page";
+  return isHeld ? "held" : "later";
+}
+
+const isOnItsWay = ({ fate }: Wait) => fate !== "held" && fate !== "refused";
+
+function inWords(): string {
+  const all = waits();
+  return Object.entries(SAID)
+    .flatMap(([fate, say]) => {
+      const names = all.filter((it) => it.fate === fate).map((it) => it.name);
+      return names.length === 0 ? [] : [say(names.join(", "))];
+    })
+    .join(" ");
+}
+
+/** Resolves to true once it holds. */
+function until(holds: () => boolean): Promise<true> {
+  return new Promise((resolve) => {
     const look = () => {
-      if (outboxOf(uid).length === 0) resolve();
+      if (!holds()) return;
+      stop();
+      resolve(true);
     };
-    stop = onOutbox(look);
+    const stop = onWaits(look);
     look();
   });
-  stop();
-  return true;
 }

@@ -4,6 +4,7 @@ import { deploymentUrl } from "./deployment-url";
 import { lineBack } from "./line";
 import { isUnsaved } from "./quiet-calls";
 import { hasExpired } from "./session/token-claims";
+import { addWaits } from "./waits";
 import { watchedSocket, watchLine } from "./watched-socket";
 
 /**
@@ -53,8 +54,11 @@ export const convex = new ConvexClient(deploymentUrl(), {
 if (typeof window !== "undefined") {
   // Nobody has asked it before, so that it goes over the line; for the deployment it is little work.
   watchLine(() => convex.query(api.settings.teamChanges, { at: Date.now() }));
-  window.addEventListener("beforeunload", (event) => {
-    if (isUnsaved(convex.connectionState().inflightMutations))
-      event.preventDefault();
-  });
+  addWaits(
+    () =>
+      isUnsaved(convex.connectionState().inflightMutations)
+        ? [{ name: "a change that is on its way", fate: "lost" }]
+        : [],
+    (tell) => convex.subscribeToConnectionState(tell),
+  );
 }

@@ -1,10 +1,10 @@
 let underWay = 0;
 
-/** Makes a mutation that nobody misses if the page is left while it is on its way. */
-export async function quietly(call: Promise<unknown>): Promise<void> {
+/** Makes a mutation that nobody misses if the page is left while it is on its way, or that this device has kept. */
+export async function quietly<Answer>(call: Promise<Answer>): Promise<Answer> {
   underWay++;
   try {
-    await call;
+    return await call;
   } finally {
     underWay--;
   }

@@ -10,7 +10,7 @@ import {
   spliceBetween,
 } from "#convex/shared/projects";
 import * as Field from "../../src/routes/project/field-state";
-import type { Kept, KeptText } from "../../src/routes/project/kept-texts";
+import type { Kept, KeptText } from "../../src/lib/outbox/kept-texts";
 import { SharedText } from "../../src/routes/project/shared-text";
 import {
   FIELDS,

@@ -4,7 +4,7 @@
  */
 import { api } from "#convex/_generated/api";
 import { FieldEditor } from "../../src/routes/project/field-editor";
-import type { Kept } from "../../src/routes/project/kept-texts";
+import type { Kept } from "../../src/lib/outbox/kept-texts";
 import type { Person } from "./setup";
 
 /** The fields that the page has in tests. */

@@ -14,7 +14,7 @@ const signIn = vi.hoisted(() => vi.fn<() => Promise<void>>());
 vi.mock("../../src/lib/session/session-store", () => ({
   sessionActions: async () => ({ signIn }),
   signedIn: async () => {},
-  endSession: async () => {},
+  endSession: async () => true,
 }));
 const notify = vi.hoisted(() => ({
   error: vi.fn<(message: string) => void>(),

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Id } from "#convex/_generated/dataModel";
+import { fillStorage } from "./full-storage";
 
 type KeptMarks = typeof import("../../src/routes/judge/kept-marks");
 
@@ -65,13 +66,8 @@ test.each(["not json", "{}", '{"kite":1}'])(
 );
 
 test("where storage is forbidden, drafts last as long as the page", async () => {
-  const forbidden = vi
-    .spyOn(Storage.prototype, "setItem")
-    .mockImplementation(() => {
-      throw new Error("forbidden");
-    });
+  fillStorage();
   const page = await load();
   page.keepDraft("dev", "kite", sheet);
   expect(page.draftsOf("dev")).toEqual({ kite: sheet });
-  forbidden.mockRestore();
 });

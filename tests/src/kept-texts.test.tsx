@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Kept, KeptText } from "../../src/routes/project/kept-texts";
+import type { Kept, KeptText } from "../../src/lib/outbox/kept-texts";
 import { TabLocks } from "./tab-locks";
 
 const locks = new TabLocks();
@@ -14,7 +14,7 @@ afterEach(() => {
 /** A tab of Asha, in which she looks at the name of her project. */
 async function openTab(): Promise<KeptText> {
   vi.resetModules();
-  const { keptText } = await import("../../src/routes/project/kept-texts");
+  const { keptText } = await import("../../src/lib/outbox/kept-texts");
   return keptText("kite", "asha", "name");
 }
 
@@ -56,7 +56,7 @@ test("a tab does not take what an open one has typed, until that closes", async 
 test("a page that is opened again in the same tab finds what it kept, and deletes it once it is saved", async () => {
   const kept = await openTab();
   kept.write({ text: "One", base: "" });
-  const { keptText } = await import("../../src/routes/project/kept-texts");
+  const { keptText } = await import("../../src/lib/outbox/kept-texts");
   const again = keptText("kite", "asha", "name");
   const { texts } = found(again);
   expect(texts).toEqual(["One"]);

@@ -3,7 +3,7 @@ import { MemoryRouter } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
 import { EMPTY_CONTENT } from "#convex/shared/projects";
 import { LeftTexts } from "../../src/routes/project/left-texts";
-import { keptText } from "../../src/routes/project/kept-texts";
+import { keptText } from "../../src/lib/outbox/kept-texts";
 import { answer, calls, resetDeployment, responses } from "./deployment";
 import { act, render, screen } from "./rendering";
 import { TabLocks } from "./tab-locks";

@@ -1,7 +1,16 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { mayLeave, OutboxHost } from "../../src/layouts/outbox-host";
-import { discard, keep } from "../../src/lib/outbox/outbox";
+import {
+  mayLeave,
+  OutboxHost,
+  useWaitingWords,
+} from "../../src/layouts/outbox-host";
+import { keptText } from "../../src/lib/outbox/kept-texts";
+import { change, discard, keep } from "../../src/lib/outbox/outbox";
+import { addWaits } from "../../src/lib/waits";
+import { UploadList } from "../../src/routes/project/pictures/upload-list";
+import { fillStorage } from "./full-storage";
 import { act, fireEvent, render, screen } from "./rendering";
+import { TabLocks } from "./tab-locks";
 
 vi.mock("convex/react", () => ({
   useConvexAuth: () => ({ isAuthenticated: false }),
@@ -11,39 +20,120 @@ vi.mock("../../src/lib/convex-client", () => ({ convex: {} }));
 beforeEach(() => {
   localStorage.clear();
   vi.useFakeTimers();
+  // The tests' browser has none.
+  vi.stubGlobal("navigator", { locks: new TabLocks() });
 });
 
-/** A logout while something waits: what becomes of it, and the key of what waits. */
-async function logOut() {
-  render(<OutboxHost uid="asha" />);
-  const tick = { hasRegisteredPlace: true };
-  let key = "";
-  act(() => {
-    key = keep("asha", "place", tick, { name: "A tick" });
-  });
+const tick = (name: string) =>
+  keep("asha", "place", { hasRegisteredPlace: true }, { name });
+
+/** A logout, and what becomes of it. */
+async function logOut(isOpen = false) {
+  if (!isOpen) render(<OutboxHost uid="asha" />);
   const outcome = vi.fn<(may: boolean) => void>();
   void mayLeave().then(outcome);
   await act(() => vi.advanceTimersByTimeAsync(2_000));
-  screen.getByText(/^Not sent yet: A tick\./u);
-  return { outcome, key };
+  return outcome;
 }
 
+const asked = () => screen.getByRole("dialog").textContent;
 const press = (name: string) =>
   act(async () => fireEvent.click(screen.getByRole("button", { name })));
+/** Whether the browser would ask before the page is closed. */
+const asksOnClosing = () =>
+  !dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
 test.each([
   ["Cancel", false],
   ["Log out", true],
 ])("%s answers a logout before everything is sent", async (name, may) => {
-  const { outcome } = await logOut();
+  tick("A tick");
+  const outcome = await logOut();
+  expect(asked()).toContain(
+    "Log out before everything is sent?Not sent yet: A tick. It stays on this device and is sent when you log in here again.",
+  );
   await press(name);
   expect(outcome.mock.calls).toEqual([[may]]);
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
 test("a logout goes on by itself when what it asks about is sent meanwhile", async () => {
-  const { outcome, key } = await logOut();
+  const key = tick("A tick");
+  const outcome = await logOut();
   await act(async () => discard("asha", key));
   expect(outcome.mock.calls).toEqual([[true]]);
   expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("a logout with nothing that waits asks nothing", async () => {
+  const outcome = await logOut();
+  expect(outcome.mock.calls).toEqual([[true]]);
+});
+
+test("a logout promises that what is refused is never sent, and what is held is tried again", async () => {
+  const args = (uid: string) => ({ uid, at: 1 }) as never;
+  const refused = keep("asha", "checkIn", args("one"), { name: "Kite" });
+  const held = keep("asha", "checkIn", args("two"), { name: "Moth" });
+  const answer = { code: "desk_only", message: "Not your desk." };
+  change("asha", refused, { refusal: answer.message, answer });
+  change("asha", held, { isHeld: true, answer });
+  await logOut();
+  expect(asked()).toContain("Log out now?");
+  expect(asked()).toContain(
+    "Not taken now: Moth (Not your desk.). It stays on this device and is tried again when you log in here again.",
+  );
+  expect(asked()).toContain(
+    "Not accepted, and never sent: Kite (Not your desk.).",
+  );
+  expect(asked()).not.toContain("Not sent yet");
+  expect(asksOnClosing()).toBe(false);
+});
+
+test("a logout names the texts of a project, what is on its way and the pictures that are being sent", async () => {
+  const text = keptText("radar", "asha", "name");
+  text.write({ text: "Radar", base: "" });
+  // Another person's are none of hers.
+  keptText("radar", "ravi", "name").write({ text: "Kite", base: "" });
+  const stop = addWaits(() => [{ name: "a change", fate: "lost" }]);
+  const upload = { id: 1, name: "board.png", sent: 0 };
+  const { unmount } = render(
+    <UploadList uploads={[upload]} onCancel={() => {}} />,
+  );
+  const outcome = await logOut();
+  expect(asked()).toContain("Not sent yet: 1 text of your project.");
+  expect(asked()).toContain("Lost if you log out now: a change, board.png.");
+  expect(asksOnClosing()).toBe(true);
+  stop();
+  unmount();
+  expect(asksOnClosing()).toBe(false);
+  await act(async () => text.clear());
+  expect(outcome.mock.calls).toEqual([[true]]);
+});
+
+function Words() {
+  return <p>{useWaitingWords("asha")}</p>;
+}
+
+test("where storage is full, the page says that it keeps what waits until it is closed, and asks before that", async () => {
+  render(<Words />);
+  const makeRoom = fillStorage();
+  render(<OutboxHost uid="asha" />);
+  let key = "";
+  act(() => {
+    key = tick("A tick");
+  });
+  screen.getByText(/it is kept only until this page is closed/u);
+  expect(asksOnClosing()).toBe(true);
+  act(() => discard("asha", key));
+  expect(asksOnClosing()).toBe(false);
+  const text = keptText("radar", "asha", "name");
+  act(() => text.write({ text: "Radar", base: "" }));
+  await logOut(true);
+  expect(asked()).toContain(
+    "Not sent yet, and kept only until this page is closed: 1 text of your project.",
+  );
+  expect(asksOnClosing()).toBe(true);
+  makeRoom();
+  act(() => text.write({ text: "Radar!", base: "" }));
+  expect(asksOnClosing()).toBe(false);
 });

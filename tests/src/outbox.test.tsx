@@ -2,6 +2,7 @@ import { ConvexError, type Value } from "convex/values";
 import type { ConvexReactClient } from "convex/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { refusal } from "#convex/shared/errors";
+import { fillStorage } from "./full-storage";
 import { TabLocks } from "./tab-locks";
 
 type Call = { hasRegisteredPlace: boolean };
@@ -182,21 +183,17 @@ test("what another version of the page has kept stays", async () => {
 });
 
 test("where storage is denied, it lasts as long as the page", async () => {
-  const denied = vi
-    .spyOn(Storage.prototype, "setItem")
-    .mockImplementation(() => {
-      throw new Error("denied");
-    });
+  fillStorage();
   const tab = await openTab();
   deployment.isUp = false;
   tab.start();
   tab.tick(true);
-  expect(tab.left()).toHaveLength(1);
+  expect(tab.outboxOf("asha")).toMatchObject([{ isOnlyHere: true }]);
+  expect(localStorage).toHaveLength(0);
   deployment.becomes(true);
   await pass(0);
   expect(deployment.got).toEqual([true]);
   expect(tab.left()).toEqual([]);
-  denied.mockRestore();
 });
 
 test("a tab that sleeps while it sends holds nobody up", async () => {

@@ -47,7 +47,7 @@ vi.mock(
   }),
 );
 // What outlasts a tab has tests of its own.
-vi.mock("../../src/routes/project/kept-texts", () => ({
+vi.mock("../../src/lib/outbox/kept-texts", () => ({
   keptText: () => ({ left: () => () => {}, write: () => {}, clear: () => {} }),
 }));
 vi.mock("convex/react", async () =>

@@ -7,7 +7,7 @@ import {
   type TypingOutcome,
 } from "#convex/shared/projects";
 import { FieldEditor } from "../../src/routes/project/field-editor";
-import type { Kept, KeptText } from "../../src/routes/project/kept-texts";
+import type { Kept, KeptText } from "../../src/lib/outbox/kept-texts";
 import { SharedText } from "../../src/routes/project/shared-text";
 
 const nothingKept = { left: () => () => {}, write: () => {}, clear: () => {} };

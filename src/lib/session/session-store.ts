@@ -72,13 +72,15 @@ export async function signedIn(): Promise<void> {
   await found(() => session.status === "signedIn" || undefined);
 }
 
-/** Signs out a current user before another session starts. */
-export async function endSession(): Promise<void> {
-  const { signOut } = await sessionActions();
+/** Signs out a current user before another session starts. @returns false if the person stays: see `mayLeave` */
+export async function endSession(): Promise<boolean> {
+  const { mayLeave, signOut } = await sessionActions();
   await found(() => session.status !== "unknown" || undefined);
-  if (session.status === "signedOut") return;
+  if (session.status === "signedOut") return true;
+  if (!(await mayLeave())) return false;
   await signOut();
   await found(() => session.status === "signedOut" || undefined);
+  return true;
 }
 
 export function useSession(): Session {

@@ -52,7 +52,7 @@ export function Saved({
 }
 
 function stateInWords(
-  { state, waiting, refused }: Sending,
+  { state, waiting, isBrief, refused }: Sending,
   isPublished: boolean,
 ): string {
   const projects = `${waiting.length} ${waiting.length === 1 ? "project" : "projects"}`;
@@ -65,12 +65,12 @@ function stateInWords(
       return `Not counted: ${waiting.join(", ")}. Judging was closed before your last marks arrived${
         isPublished
           ? ", and the results are published."
-          : ". They are kept in this browser. If the organisers reopen judging, this page sends them."
+          : `. They are kept ${isBrief ? "until this page is closed" : "in this browser"}. If the organisers reopen judging, this page sends them.`
       }`;
     case "sending":
       return `Sending ${projects} …`;
     case "offline":
-      return `You are offline. ${projects} saved in this browser, not sent yet. Keep marking: it is sent when the line is back.`;
+      return `You are offline. ${projects} ${isBrief ? "kept only until this page is closed" : "saved in this browser"}, not sent yet. Keep marking: it is sent when the line is back.`;
   }
 }
 
@@ -82,6 +82,8 @@ type Sending = {
   state: "sent" | "sending" | "offline" | "closed";
   /** The projects with unsent marks. */
   waiting: readonly string[];
+  /** This device's storage does not take them. */
+  isBrief: boolean;
   /** The refusals, with their projects. */
   refused: readonly string[];
 };
@@ -105,6 +107,7 @@ export function useSending(
   return {
     state: stateOf(waiting.length > 0, isClosed, isOnline),
     waiting,
+    isBrief: marks.some(({ isOnlyHere }) => isOnlyHere),
     refused: [...unsentOf(marks, true).values()].map(
       ({ name, refusal }) => `${name}: ${refusal}`,
     ),

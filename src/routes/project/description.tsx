@@ -10,6 +10,7 @@ import { api } from "#convex/_generated/api";
 import { check } from "#convex/shared/input";
 import { descriptionSchema } from "#convex/shared/projects";
 import { lazyPart } from "../../lib/load-part";
+import { quietly } from "../../lib/quiet-calls";
 import { Button } from "../../ui/button";
 import { Skeleton } from "../../ui/skeleton";
 import { attachArea } from "./description-area";
@@ -23,7 +24,7 @@ import {
 } from "./fields";
 import styles from "./fields.module.css";
 import { followDescription } from "./follow-description";
-import { keptText } from "./kept-texts";
+import { keptText } from "../../lib/outbox/kept-texts";
 import { SharedText, type TextView } from "./shared-text";
 
 const Markdown = lazyPart(
@@ -111,7 +112,7 @@ export function useSharedText(projectId: string, selfId: string): SharedText {
     () =>
       new SharedText({
         kept: keptText(projectId, selfId, "description"),
-        send: async (edition, update) => type({ edition, update }),
+        send: async (edition, update) => quietly(type({ edition, update })),
       }),
   );
   return shared;

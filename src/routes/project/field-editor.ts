@@ -3,7 +3,7 @@ import { check, checked } from "#convex/shared/input";
 import { messageOf } from "../../lib/error-message";
 import { newListeners } from "../../lib/listeners";
 import * as Field from "./field-state";
-import type { Kept, KeptText } from "./kept-texts";
+import type { Kept, KeptText } from "../../lib/outbox/kept-texts";
 import { isFinal, settledOf } from "./settled";
 
 /** Typing is sent when it pauses. */

@@ -5,7 +5,7 @@
  * The page sends the base of each change. If the field has another text by then, the deployment keeps both; the page
  * continues with its own (`apart`) until a member has chosen.
  */
-import type { Kept } from "./kept-texts";
+import type { Kept } from "../../lib/outbox/kept-texts";
 
 export type FieldState = {
   text: string;

@@ -17,11 +17,12 @@ import {
 import { isBlank } from "#convex/shared/text";
 import { initialsOf } from "../../features/team/player-card";
 import { useConnectionLost } from "../../lib/connection";
+import { quietly } from "../../lib/quiet-calls";
 import { classNames } from "../../ui/class-names";
 import { FieldError } from "../../ui/field";
 import { VisuallyHidden } from "../../ui/visually-hidden";
 import { FieldEditor } from "./field-editor";
-import { keptText } from "./kept-texts";
+import { keptText } from "../../lib/outbox/kept-texts";
 import type { Uploads } from "./pictures/uploads";
 import type { Editor, KeptField } from "./settled";
 import type { SharedText } from "./shared-text";
@@ -273,11 +274,13 @@ export function useFieldEditor(bench: Writing, field: RivalField) {
         {
           kept: keptText(project._id, selfId, field),
           save: async (wanted, base) => {
-            const apart = await edit({
-              projectId: project._id,
-              [field]: wanted,
-              bases: { [field]: base },
-            });
+            const apart = await quietly(
+              edit({
+                projectId: project._id,
+                [field]: wanted,
+                bases: { [field]: base },
+              }),
+            );
             return apart.includes(field) ? "apart" : "taken";
           },
         },

@@ -6,7 +6,12 @@ import { lazyPart } from "../../lib/load-part";
 import { useLasting } from "../../lib/use-lasting";
 import { useQuietLive } from "../../lib/use-live";
 import { paths } from "../../paths";
-import { isOfThisTab, keptNames, onKeptTexts, projectOf } from "./kept-texts";
+import {
+  isOfThisTab,
+  keptNames,
+  onKeptTexts,
+  projectOf,
+} from "../../lib/outbox/kept-texts";
 import { Notice } from "../../ui/notice";
 
 /** What is sent sooner is not mentioned. */

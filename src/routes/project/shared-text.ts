@@ -13,7 +13,7 @@ import {
 } from "#convex/shared/projects";
 import { messageOf } from "../../lib/error-message";
 import { newListeners } from "../../lib/listeners";
-import type { Kept, KeptText } from "./kept-texts";
+import type { Kept, KeptText } from "../../lib/outbox/kept-texts";
 import { Pause } from "./pause";
 import { isFinal, settledOf } from "./settled";
 import { wordSplices } from "./word-splices";

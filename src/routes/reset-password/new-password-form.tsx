@@ -42,7 +42,7 @@ export function NewPasswordForm({
     fieldOf: { weak_password: "password" },
     onSubmit: async ({ password }) => {
       // The reset ends the old session on the server, but the client would go on with it.
-      await endSession();
+      if (!(await endSession())) return;
       rememberSession(true);
       const { signIn } = await sessionActions();
       const reset = { flow: "resetVerification", token, password };

@@ -178,7 +178,9 @@ function Gate({ uid, list, arrived, listAt, desk, onDesk }: GateProps) {
   }
 
   const isBehind = verdict !== undefined;
-  const waiting = tasks.filter(({ refusal }) => refusal === undefined).length;
+  const unsent = tasks.filter(({ refusal }) => refusal === undefined);
+  const waiting = unsent.length;
+  const isBrief = unsent.some((task) => task.isOnlyHere);
   const isSlow = useLasting(waiting > 0, SLOW_MS);
   const refused = tasks.filter(({ refusal }) => refusal !== undefined);
   const here = people.filter(({ checkedIn }) => checkedIn !== null).length;
@@ -196,7 +198,10 @@ function Gate({ uid, list, arrived, listAt, desk, onDesk }: GateProps) {
             <DeskClock listAt={listAt} isSlow={isSlow} />
             {waiting > 0 && (
               <strong className="hot-text desk-waiting">
-                {waiting} {waiting === 1 ? "waits" : "wait"} on this phone
+                {waiting} {waiting === 1 ? "waits" : "wait"}
+                {isBrief
+                  ? ", kept only until this page is closed"
+                  : " on this phone"}
               </strong>
             )}
           </div>

@@ -1,4 +1,6 @@
+import { useEffect } from "react";
 import { useLasting } from "../../../lib/use-lasting";
+import { addWaits } from "../../../lib/waits";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
 import styles from "./pictures.module.css";
@@ -15,6 +17,10 @@ export function UploadList({
   uploads: readonly Upload[];
   onCancel: (id: number, name: string) => void;
 }) {
+  useEffect(
+    () => addWaits(() => uploads.map(({ name }) => ({ name, fate: "lost" }))),
+    [uploads],
+  );
   return (
     <>
       <ul className="stack gap-3" aria-label="On the way">

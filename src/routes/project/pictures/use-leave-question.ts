@@ -1,5 +1,6 @@
 import { useContext, useEffect, useState } from "react";
 import { UNSAFE_DataRouterContext, type Blocker } from "react-router-dom";
+import { leaving } from "../../../lib/waits";
 
 const KEY = "unfinished";
 
@@ -16,17 +17,14 @@ export function useLeaveQuestion(): Partial<Blocker> {
     router.getBlocker(
       KEY,
       ({ currentLocation, nextLocation }) =>
-        currentLocation.pathname !== nextLocation.pathname,
+        !leaving.isAgreed && currentLocation.pathname !== nextLocation.pathname,
     );
     const stop = router.subscribe(({ blockers }) =>
       setBlocker(blockers.get(KEY)),
     );
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", ask);
     return () => {
       stop();
       router.deleteBlocker(KEY);
-      removeEventListener("beforeunload", ask);
     };
   }, [router]);
   return blocker?.state === "blocked" ? blocker : {};
