@@ -70,16 +70,15 @@ export function keep<K extends Kind>(
   { name }: { name: string },
 ): string {
   const all = outboxOf(uid);
-  const task = taskOf(kind);
-  const replaced = task?.isReplaced
+  const replaced = taskOf(kind)?.isReplaced
     ? inLine(all, kind, args).filter((it) => it.refusal || !it.isTried)
     : [];
   const unsent = replaced.find(({ refusal }) => refusal === undefined);
-  const whole = (unsent && task?.instead?.(args, unsent.args)) ?? args;
   // `randomUUID` requires a secure origin.
   const key = crypto.getRandomValues(new Uint32Array(4)).join("-");
   const at = Math.max(Date.now(), 1 + (all.at(-1)?.at ?? 0));
-  write(uid, key, { kind, args: whole, name, at });
+  const seen = unsent && "seen" in unsent.args && { seen: unsent.args.seen };
+  write(uid, key, { kind, args: { ...args, ...seen }, name, at });
   for (const it of replaced) write(uid, it.key, null);
   listeners.tell();
   return key;

@@ -14,11 +14,11 @@ export type Tasks = {
     sheet: { marks: Marks; note: string } | null;
   };
   place: FunctionArgs<typeof api.users.notePlace>;
-  /** A list or a switch of a project; `bases` as `projects.edit` takes them. */
+  /** A list or a switch of a project; `seen` as `projects.edit` takes its bases. */
   projectList: {
     projectId: Id<"projects">;
     change: Pick<EditArgs, "tracks" | "builtWith" | "hidesNames">;
-    bases: NonNullable<EditArgs["bases"]>;
+    seen: NonNullable<EditArgs["bases"]>;
   };
   pictureWords: OfProject<typeof api.projects.describePicture>;
   pictureOrder: OfProject<typeof api.projects.arrangePictures>;
@@ -44,10 +44,11 @@ export type Kind = keyof Tasks;
 export type Task<Args> = {
   /** Tasks of one line are sent one after another, in the order in which they were kept. */
   line(args: Args): string;
-  /** A newer task takes the place of those of its line that were refused, or never sent. */
+  /**
+   * A newer task takes the place of those of its line that were refused, or never sent; it rests on what the latter have
+   * `seen`, if their arguments say so.
+   */
   isReplaced?: boolean;
-  /** What a task becomes that takes the place of one that was never sent: it rests on what that one rested on. */
-  instead?(args: Args, before: Args): Args;
   /** Sent once nothing has taken its place for so long. */
   pauseMs?: number;
   /**
@@ -63,13 +64,6 @@ export type Task<Args> = {
 
 /** Submissions may open again. */
 const WHILE_OPEN = ["submissions_not_open", "submissions_closed"] as const;
-
-function onSameSeen<Args extends { seen?: unknown }>(
-  args: Args,
-  { seen }: Args,
-): Args {
-  return { ...args, seen };
-}
 
 export const tasks: { [K in Kind]: Task<Tasks[K]> } = {
   marks: {
@@ -91,15 +85,13 @@ export const tasks: { [K in Kind]: Task<Tasks[K]> } = {
   projectList: {
     line: ({ projectId, change }) => [projectId, ...Object.keys(change)].join(),
     isReplaced: true,
-    instead: (args, { bases }) => ({ ...args, bases }),
-    send: async (convex, { projectId, change, bases }) =>
+    send: async (convex, { projectId, change, seen: bases }) =>
       convex.mutation(api.projects.edit, { projectId, ...change, bases }),
     waitsFor: WHILE_OPEN,
   },
   pictureWords: {
     line: ({ pictureId }) => pictureId,
     isReplaced: true,
-    instead: onSameSeen,
     // Each letter that is typed is a task.
     pauseMs: 1_000,
     send: async (convex, { pictureId, alt, seen }) =>
@@ -109,7 +101,6 @@ export const tasks: { [K in Kind]: Task<Tasks[K]> } = {
   pictureOrder: {
     line: ({ projectId }) => projectId,
     isReplaced: true,
-    instead: onSameSeen,
     send: async (convex, { pictureIds, seen }) =>
       convex.mutation(api.projects.arrangePictures, { pictureIds, seen }),
     waitsFor: WHILE_OPEN,

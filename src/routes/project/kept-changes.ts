@@ -13,52 +13,19 @@ import {
 } from "../../lib/outbox/outbox";
 import { sendAgain } from "../../lib/outbox/sender";
 import { useListed, type Writing } from "./fields";
-import { settledOf, type Editor, type KeptField } from "./settled";
-
-type KeptChange = Waiting<"projectList" | "pictureWords" | "pictureOrder">;
-
-/** Those of a project, in order. */
-function changesOf(
-  all: readonly Waiting[],
-  projectId: Workbench["_id"],
-): KeptChange[] {
-  return all.filter(
-    (task): task is KeptChange =>
-      (task.kind === "projectList" ||
-        task.kind === "pictureWords" ||
-        task.kind === "pictureOrder") &&
-      task.args.projectId === projectId,
-  );
-}
-
-function fieldOf({ kind, args }: KeptChange): KeptField {
-  if (kind !== "projectList") return "pictures";
-  const [field] = Object.keys(args.change);
-  return field as keyof typeof args.change;
-}
-
-/** The changes of a project that wait, current in all tabs. */
-export function useKeptChanges({
-  selfId,
-  project,
-}: Pick<Writing, "selfId" | "project">): KeptChange[] {
-  return changesOf(useOutbox(selfId), project._id);
-}
+import { settledOf, type KeptField } from "./settled";
 
 /** The project as it is once what waits is sent. */
-export function withChanges(
-  project: Workbench,
-  changes: readonly KeptChange[],
-): Workbench {
-  return changes.reduce((shown, { kind, args, refusal }) => {
-    if (kind !== "projectList" || refusal !== undefined) return shown;
-    const { change, bases } = args;
-    const { hidesNames = shown.hidesNames, tracks, builtWith } = change;
+export function useWithChanges(project: Workbench, selfId: string): Workbench {
+  return useOutbox(selfId, "projectList").reduce((shown, { args, refusal }) => {
+    if (refusal !== undefined || args.projectId !== project._id) return shown;
+    const { hidesNames = shown.hidesNames, tracks, builtWith } = args.change;
+    const { seen } = args;
     return {
       ...shown,
       hidesNames,
-      tracks: merged(shown.tracks, bases.tracks, tracks),
-      builtWith: merged(shown.builtWith, bases.builtWith, builtWith),
+      tracks: merged(shown.tracks, seen.tracks, tracks),
+      builtWith: merged(shown.builtWith, seen.builtWith, builtWith),
     };
   }, project);
 }
@@ -71,56 +38,40 @@ function merged<Entry>(
   return wanted === undefined ? current : mergeList({ current, base, wanted });
 }
 
-/**
- * Whether changes of a field wait, and why they are not taken; the hand-in waits for them as for the texts.
- * @returns `refused` too: it waits for nothing any more, and may be discarded once it is said
- */
+/** Whether changes of a field wait, and which are refused; the hand-in waits for them as for the texts. */
 export function useKeptField(bench: Writing, field: KeptField) {
   const { selfId, project } = bench;
   const [editor] = useState(() => editorOf(selfId, project._id, field));
   useListed(bench, editor);
-  const changes = useKeptChanges(bench).filter(
-    (change) => fieldOf(change) === field,
-  );
-  const refused = changes.find(({ refusal }) => refusal !== undefined);
-  return { ...viewOf(changes), refused };
+  useOutbox(selfId);
+  return editor.getView();
 }
 
-function editorOf(
-  selfId: string,
-  projectId: Workbench["_id"],
-  field: KeptField,
-): Editor {
-  const own = () =>
-    changesOf(outboxOf(selfId), projectId).filter(
-      (change) => fieldOf(change) === field,
+function editorOf(selfId: string, projectId: string, field: KeptField) {
+  function getView() {
+    const own = outboxOf(selfId).filter(
+      (task) => fieldOf(task, projectId) === field,
     );
-  const editor = {
-    field,
-    getView: () => viewOf(own()),
-    subscribe: onOutbox,
-    flush: sendAgain,
-  };
-  return {
-    ...editor,
-    settled: () =>
-      settledOf(editor, () => {
-        const stuck = own().find(isStuck);
-        if (stuck !== undefined) throw new ConvexError(stuck.answer ?? null);
-      }),
-  };
+    const stuck = own.find(({ refusal, isHeld }) => refusal ?? isHeld);
+    return {
+      text: "",
+      isAtRisk: own.length > 0,
+      error: stuck?.answer?.message,
+      refused: own.filter(({ refusal }) => refusal !== undefined),
+      othersChanges: 0,
+      stuck,
+    };
+  }
+  const editor = { field, getView, subscribe: onOutbox, flush: sendAgain };
+  function requireTaken() {
+    const { stuck } = getView();
+    if (stuck !== undefined) throw new ConvexError(stuck.answer ?? null);
+  }
+  return { ...editor, settled: () => settledOf(editor, requireTaken) };
 }
 
-function viewOf(changes: readonly KeptChange[]) {
-  return {
-    text: "",
-    isAtRisk: changes.length > 0,
-    error: changes.find(isStuck)?.answer?.message,
-    othersChanges: 0,
-  };
-}
-
-/** It was refused, or waits until submissions open. */
-function isStuck({ refusal, isHeld = false }: KeptChange): boolean {
-  return refusal !== undefined || isHeld;
+function fieldOf({ kind, args }: Waiting, projectId: string) {
+  if (!("projectId" in args) || args.projectId !== projectId) return undefined;
+  if (kind === "projectList") return Object.keys(args.change)[0];
+  return kind === "marks" ? undefined : "pictures";
 }

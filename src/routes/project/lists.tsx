@@ -19,7 +19,9 @@ import { KEPT_LABELS, type KeptField } from "./settled";
 
 /** Keeps changes of a list or a switch until they are sent. Each has its base, so that those of two people are merged. */
 function useSaved(bench: Bench, field: Exclude<KeptField, "pictures">) {
-  const { isAtRisk, error, refused } = useKeptField(bench, field);
+  const kept = useKeptField(bench, field);
+  const { isAtRisk, error } = kept;
+  const [refused] = kept.refused;
   const [trouble, setTrouble] = useState<string>();
   const [isTouched, setIsTouched] = useState(false);
   if (refused !== undefined && refused.refusal !== trouble)
@@ -30,11 +32,11 @@ function useSaved(bench: Bench, field: Exclude<KeptField, "pictures">) {
   }, [refused, bench.selfId]);
   function save(
     change: Tasks["projectList"]["change"],
-    bases: Tasks["projectList"]["bases"] = {},
+    seen: Tasks["projectList"]["seen"] = {},
   ): void {
     setIsTouched(true);
     setTrouble(undefined);
-    const args = { projectId: bench.project._id, change, bases };
+    const args = { projectId: bench.project._id, change, seen };
     keep(bench.selfId, "projectList", args, { name: KEPT_LABELS[field] });
   }
   const note = (

@@ -23,7 +23,7 @@ import { LineField, seatOf, type Bench } from "./fields";
 import fieldStyles from "./fields.module.css";
 import { HandInBar, Withdraw } from "./hand-in";
 import { More } from "./history";
-import { useKeptChanges, withChanges } from "./kept-changes";
+import { useWithChanges } from "./kept-changes";
 import { BuiltWith, Tracks } from "./lists";
 import { News } from "./news";
 import { Pictures } from "./pictures/pictures";
@@ -45,10 +45,7 @@ export function WorkbenchView({
   submissions: Submissions;
 }) {
   const isOpen = submissions.state === "open";
-  const project = withChanges(
-    stored,
-    useKeptChanges({ selfId, project: stored }),
-  );
+  const project = useWithChanges(stored, selfId);
   const [focused, setFocused] = useState<ProjectField | null>(null);
   const { textReadKey: readKey } = project;
   const present = dataOf(useQuietLive(api.projects.present, { readKey }));

@@ -4,7 +4,12 @@ import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
 import { MAX_PICTURES, type OwnPicture } from "#convex/shared/pictures";
 import { notify } from "../../../lib/notify";
-import { discard, keep, useOutbox } from "../../../lib/outbox/outbox";
+import {
+  discard,
+  keep,
+  useOutbox,
+  type Waiting,
+} from "../../../lib/outbox/outbox";
 import { useAction } from "../../../lib/use-action";
 import { useFocusKept } from "../../../lib/use-focus-kept";
 import { useQuietLive } from "../../../lib/use-live";
@@ -28,7 +33,7 @@ const FAILURE = "Failed to change the pictures";
  */
 export function Pictures({ bench }: { bench: Bench }) {
   const id = useId();
-  const { isAtRisk, error } = useKeptField(bench, "pictures");
+  const { isAtRisk, error, refused } = useKeptField(bench, "pictures");
   const live = useQuietLive(api.projects.pictures, {});
   return (
     <section
@@ -52,7 +57,7 @@ export function Pictures({ bench }: { bench: Bench }) {
         <LoadFailure>Failed to load the pictures</LoadFailure>
       )}
       {live.status === "success" && (
-        <Shown stored={live.data ?? []} bench={bench} />
+        <Shown stored={live.data ?? []} bench={bench} refused={refused} />
       )}
     </section>
   );
@@ -61,9 +66,11 @@ export function Pictures({ bench }: { bench: Bench }) {
 function Shown({
   stored,
   bench,
+  refused,
 }: {
   stored: readonly OwnPicture[];
   bench: Bench;
+  refused: readonly Waiting[];
 }) {
   const { isOpen, selfId, project, uploads: sender } = bench;
   const pictures = useKeptOrder(stored, bench);
@@ -77,6 +84,17 @@ function Shown({
   );
   const { uploads, failed, added } = useSent(sender);
   const order = pictures.map(({ _id }) => _id);
+
+  // The words of a picture that is there wait for a choice.
+  const lost = refused.find(
+    ({ kind, args }) =>
+      kind !== "pictureWords" || !order.includes(args.pictureId),
+  );
+  useEffect(() => {
+    if (lost === undefined) return;
+    notify.error(`${lost.name}: ${lost.refusal}`);
+    discard(selfId, lost.key);
+  }, [lost, selfId]);
 
   function move(from: number, by: -1 | 1) {
     const pictureId = order[from];
@@ -166,31 +184,17 @@ function Shown({
   );
 }
 
-/** The pictures in the order that waits to be sent. Says what was refused of their order, or of the words of one that is gone. */
+/** The pictures in the order that waits to be sent. */
 function useKeptOrder(
   pictures: readonly OwnPicture[],
-  bench: Writing,
+  { selfId, project }: Writing,
 ): OwnPicture[] {
-  const { selfId, project } = bench;
-  const orders = useOutbox(selfId, "pictureOrder").filter(
-    ({ args }) => args.projectId === project._id,
-  );
-  const words = useOutbox(selfId, "pictureWords").filter(
-    ({ args }) =>
-      args.projectId === project._id &&
-      pictures.every(({ _id }) => _id !== args.pictureId),
-  );
-  const refused = [...orders, ...words].find(({ refusal }) => refusal);
-  useEffect(() => {
-    if (refused === undefined) return;
-    notify.error(`${refused.name}: ${refused.refusal}`);
-    discard(selfId, refused.key);
-  }, [refused, selfId]);
-  const last = orders.filter(({ refusal }) => refusal === undefined).at(-1);
-  const order = new Set([
-    ...(last?.args.pictureIds ?? []),
-    ...pictures.map(({ _id }) => _id),
-  ]);
+  const last = useOutbox(selfId, "pictureOrder")
+    .filter(({ args }) => args.projectId === project._id)
+    .filter(({ refusal }) => refusal === undefined)
+    .at(-1);
+  const wanted = last?.args.pictureIds ?? [];
+  const order = new Set([...wanted, ...pictures.map(({ _id }) => _id)]);
   return [...order].flatMap(
     (id) => pictures.find(({ _id }) => _id === id) ?? [],
   );
