@@ -204,20 +204,34 @@ async function putCursor(person: Person, after: string): Promise<void> {
   }, after);
 }
 
-test("what is typed without a connection outlasts a new load, and both texts are kept", async () => {
+test("what is typed and ticked without a connection is named by a logout, outlasts a new load, and is kept beside a teammate's", async () => {
+  const tick = ({ page }: Person) =>
+    page.getByRole("checkbox", { name: "Best Freshers" });
   const before = await field(meera, "Description").inputValue();
   await ravisLine.breakOff();
   await field(ravi, "Summary").fill("Ravi's line");
   await field(ravi, "Description").press("Control+End");
   await ravi.page.keyboard.type(" Offline.");
-  await ravi.page.getByText("Not saved: you are offline").nth(1).waitFor();
+  await tick(ravi).check();
+  await ravi.page.getByText("Not saved: you are offline").nth(2).waitFor();
+  await ravi.page.getByRole("button", { name: "Logout" }).first().click();
+  const question = ravi.page.getByRole("dialog");
+  await question
+    .getByText(
+      "Not sent yet: Tracks, 2 texts of your project. It stays on this device",
+    )
+    .waitFor();
+  await question.getByRole("button", { name: "Cancel" }).click();
   await field(meera, "Summary").fill("Meera's line");
   await putCursor(meera, "Radar");
   await meera.page.keyboard.type(" Zero");
   await expectField("Summary", "Meera's line", [sana]);
   await ravi.page.reload();
   await ravi.page.locator("html[data-alive]").waitFor();
+  expect(await tick(meera).isChecked()).toBe(false);
   await ravisLine.mend();
+  for (const person of team)
+    await expect.poll(() => tick(person).isChecked()).toBe(true);
   const both = `${before.replace("Radar", "Radar Zero")} Offline.`;
   await expectField("Description", both, team);
   for (const { page } of team)

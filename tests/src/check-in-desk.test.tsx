@@ -6,6 +6,7 @@ import type { DeskPerson } from "#convex/shared/desk";
 import { publicKeyOf, signPass } from "#convex/shared/passes";
 import { discard, outboxOf } from "../../src/lib/outbox/outbox";
 import { Desk } from "../../src/routes/organiser/check-in/desk";
+import { fillStorage } from "./full-storage";
 import { act, fireEvent, render, screen } from "./rendering";
 
 const SECRET = new Uint8Array(32).fill(7);
@@ -266,4 +267,13 @@ test("the hand feels once to look and twice to stop, until its switch is off", a
   await scan("https://example.com");
   expect(await word()).toBe("Invalid");
   expect(vibrate).toHaveBeenCalledTimes(2);
+});
+
+test("a check-in that the phone's storage does not take is said to end with the page", async () => {
+  await openDesk();
+  fillStorage();
+  await scan(await passOf("asha1"));
+  await press("ID matches: check in");
+  expect(kept()).toHaveLength(1);
+  screen.getByText("1 waits, kept only until this page is closed");
 });

@@ -61,3 +61,21 @@ test("a sign-in counts once the deployment has confirmed it", async () => {
   act(() => store.publish("signedIn", actions, confirmed));
   expect(await pending).toBe(true);
 });
+
+test.each([true, false])(
+  "whoever ends a session for another account is asked about what waits, and may go: %s",
+  async (may) => {
+    const store = await loadPage();
+    const signOut = vi.fn(async () =>
+      store.publish("signedOut", actions, confirmed),
+    );
+    const asked = { ...actions, mayLeave: async () => may, signOut };
+    act(() => store.publish("signedIn", asked, confirmed));
+    let isEnded: boolean | undefined;
+    await act(async () => {
+      isEnded = await store.endSession();
+    });
+    expect(isEnded).toBe(may);
+    expect(signOut).toHaveBeenCalledTimes(may ? 1 : 0);
+  },
+);
