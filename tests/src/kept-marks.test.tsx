@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Id } from "#convex/_generated/dataModel";
 import { fillStorage } from "./full-storage";
+import { act, render } from "./rendering";
 
 type KeptMarks = typeof import("../../src/routes/judge/kept-marks");
 
@@ -65,9 +66,18 @@ test.each(["not json", "{}", '{"kite":1}'])(
   },
 );
 
-test("where storage is forbidden, drafts last as long as the page", async () => {
+test("where storage is forbidden, drafts last as long as the page, which asks before it is closed", async () => {
   fillStorage();
   const page = await load();
-  page.keepDraft("dev", "kite", sheet);
+  function Desk() {
+    return Object.keys(page.useDrafts("dev"));
+  }
+  render(<Desk />);
+  act(() => page.keepDraft("dev", "kite", sheet));
   expect(page.draftsOf("dev")).toEqual({ kite: sheet });
+  const asksOnClosing = () =>
+    !dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  expect(asksOnClosing()).toBe(true);
+  act(() => page.keepDraft("dev", "kite", null));
+  expect(asksOnClosing()).toBe(false);
 });

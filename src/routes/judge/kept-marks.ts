@@ -2,12 +2,13 @@
  * A judge's marks that the deployment does not have: drafts, which are not saved yet and stay on the device, separately
  * for each judge who uses it; and saved ones, which wait in the outbox.
  */
-import { useCallback, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useSyncExternalStore } from "react";
 import * as z from "zod/mini";
 import type { JudgeCard } from "#convex/shared/judging";
 import { newListeners } from "../../lib/listeners";
 import { keep, outboxOf, type Waiting } from "../../lib/outbox/outbox";
-import { parsed, readStored, writeStored } from "../../lib/stored";
+import { isOnlyHere, parsed, readStored, writeStored } from "../../lib/stored";
+import { addWaits } from "../../lib/waits";
 
 const sheetSchema = z.object({
   marks: z.record(z.string(), z.number()),
@@ -37,8 +38,19 @@ export function draftsOf(judgeId: string): Drafts {
   return drafts;
 }
 
-/** The same, current in all tabs. */
+/** The same, current in all tabs. Says so where they end with the page. */
 export function useDrafts(judgeId: string): Drafts {
+  useEffect(
+    () =>
+      addWaits(() => {
+        const isBrief =
+          isOnlyHere(keyOf(judgeId)) &&
+          Object.keys(draftsOf(judgeId)).length > 0;
+        const name = "marks that you have not saved";
+        return isBrief ? [{ name, fate: "page" }] : [];
+      }, listeners.subscribe),
+    [judgeId],
+  );
   return useSyncExternalStore(
     subscribe,
     useCallback(() => draftsOf(judgeId), [judgeId]),
