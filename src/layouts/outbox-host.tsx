@@ -2,6 +2,7 @@ import { useConvexAuth } from "convex/react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { counted } from "#convex/shared/text";
 import { convex } from "../lib/convex-client";
+import { until } from "../lib/listeners";
 import { keptNames, onKeptTexts } from "../lib/outbox/kept-texts";
 import {
   onOutbox,
@@ -57,12 +58,13 @@ export function OutboxHost({ uid }: { uid: string }) {
       const isLate = new Promise<boolean>((after) =>
         setTimeout(after, PATIENCE_MS, false),
       );
-      await Promise.race([until(() => !waits().some(isOnItsWay)), isLate]);
+      const isIdle = until(onWaits, () => !waits().some(isOnItsWay));
+      await Promise.race([isIdle, isLate]);
       if (waits().length === 0) return true;
-      const isSent = until(() => waits().length === 0);
+      const isSent = until(onWaits, () => waits().length === 0);
       const said = new Promise<boolean>((give) => setAnswer({ give }));
       // Sending goes on while it is asked.
-      const may = await Promise.race([isSent, said]);
+      const may = (await Promise.race([isSent, said])) !== false;
       setAnswer(undefined);
       leaving.isAgreed = may;
       return may;
@@ -131,17 +133,4 @@ function inWords(): string {
       return names.length === 0 ? [] : [say(names.join(", "))];
     })
     .join(" ");
-}
-
-/** Resolves to true once it holds. */
-function until(holds: () => boolean): Promise<true> {
-  return new Promise((resolve) => {
-    const look = () => {
-      if (!holds()) return;
-      stop();
-      resolve(true);
-    };
-    const stop = onWaits(look);
-    look();
-  });
 }

@@ -21,3 +21,23 @@ export function newListeners(
     tell: () => all.forEach((listener) => listener()),
   };
 }
+
+/** Resolves once it is so; rejects with what `isSo` throws. */
+export function until(
+  subscribe: (listener: Listener) => () => void,
+  isSo: () => boolean,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      try {
+        if (!isSo()) return;
+        resolve();
+      } catch (refusal) {
+        reject(refusal as Error);
+      }
+      stop();
+    };
+    const stop = subscribe(look);
+    look();
+  });
+}

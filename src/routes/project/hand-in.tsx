@@ -10,6 +10,7 @@ import { RECEIPT_ID } from "../../features/clock/receipt";
 import { useConnectionLost } from "../../lib/connection";
 import { messageOf } from "../../lib/error-message";
 import { formatTime } from "../../lib/format-date";
+import { until } from "../../lib/listeners";
 import { Button } from "../../ui/button";
 import { AskingButton } from "../../ui/confirmation";
 import { CheckIcon, WarningIcon } from "../../ui/tool-icons";
@@ -18,7 +19,7 @@ import { Buzzer } from "./buzzer";
 import type { Bench } from "./fields";
 import styles from "./project.module.css";
 import { useSent } from "./pictures/use-uploads";
-import { KEPT_LABELS, until, type Editor } from "./settled";
+import { KEPT_LABELS, type Editor } from "./settled";
 
 const FAILURE = "We could not confirm the hand-in. Try again.";
 const OFFLINE = "You are offline. Hand in when the connection is back.";
@@ -291,7 +292,8 @@ function picturesOf(uploads: Bench["uploads"]): OnItsWay {
     saying: () =>
       count() > 0 ? `Sending ${counted(count(), "picture")}` : null,
     arrived: async () => {
-      await Promise.race([until(uploads, () => count() === 0), skipped]);
+      const sent = until(uploads.subscribe, () => count() === 0);
+      await Promise.race([sent, skipped]);
       const { failed, uploads: unsent } = uploads.current();
       return [...failed, ...unsent].map(({ name }) => ({ label: name }));
     },

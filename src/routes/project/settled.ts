@@ -1,5 +1,6 @@
 import { isAppError } from "#convex/shared/errors";
 import { FIELD_LABELS, type ProjectField } from "#convex/shared/projects";
+import { until } from "../../lib/listeners";
 
 /** What can be unsaved on the project's page. */
 export type KeptField = ProjectField | "hidesNames" | "pictures";
@@ -45,27 +46,7 @@ export function settledOf(
     return isLoaded && !isAtRisk;
   };
   editor.flush();
-  return until(editor, isSettled);
-}
-
-/** Resolves once it is so; rejects with what `isSo` throws. */
-export function until(
-  { subscribe }: Pick<Editor, "subscribe">,
-  isSo: () => boolean,
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const look = () => {
-      try {
-        if (!isSo()) return;
-        resolve();
-      } catch (refusal) {
-        reject(refusal as Error);
-      }
-      stop();
-    };
-    const stop = subscribe(look);
-    look();
-  });
+  return until(editor.subscribe, isSettled);
 }
 
 /** Whether trying again alone cannot help, such as when submissions are closed. */
