@@ -30,8 +30,10 @@ beforeEach(async () => {
   serverMs = START - HOUR;
   const opened = performance.now();
   asked.mockReset();
+  // A `Response` is read in time that is not faked.
+  const answer = async () => String(serverMs + performance.now() - opened);
   asked.mockImplementation(
-    async () => new Response(String(serverMs + performance.now() - opened)),
+    async () => ({ ok: true, text: answer }) as Response,
   );
   vi.stubGlobal("fetch", asked);
   vi.spyOn(document, "visibilityState", "get").mockImplementation(
