@@ -1,6 +1,6 @@
 /** The first script of every page. It waits for the first paint, if one is expected, before it loads the app. */
 import { hasStoredToken } from "./lib/session/token-storage";
-import { hasJustReloaded, loadAgainLater } from "./lib/line";
+import { fetchScript, hasJustReloaded, loadAgainLater } from "./lib/line";
 
 const LONGEST_WAIT_MS = 5_000;
 
@@ -16,8 +16,10 @@ function start() {
     Object.assign(link, { rel: "modulepreload", href });
     document.head.append(link);
   }
-  void import("./main").then(
-    ({ main }) => whenParsed(main),
+  // The name is taken here: the bundler loses the module's own object.
+  const load = () => import("./main").then(({ main }) => main);
+  void fetchScript(load).then(
+    (main) => whenParsed(main),
     (error: unknown) => {
       // What could not be fetched is a TypeError. What this browser cannot read it cannot read later either.
       if (error instanceof TypeError || !hasJustReloaded())

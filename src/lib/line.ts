@@ -10,7 +10,34 @@ const PROBE = "/mark.svg";
 const RELOADED_KEY = "hackarenaLoadedAgain";
 const RELOAD_EVERY_MS = 60_000;
 
+/** What a page may take to open, before its host counts as silent. */
+const LONGEST_LEAVING_MS = 30_000;
+
 let wanted: string | undefined;
+
+/**
+ * Fetches a script. Firefox gives up what a page fetches as soon as somebody leaves it: such a failure is reported only if
+ * the page is still there much later, because loading it again would keep them here.
+ */
+export async function fetchScript<Script>(
+  load: () => Promise<Script>,
+): Promise<Script> {
+  let isLeft = false;
+  const leave = () => {
+    isLeft = true;
+  };
+  // Only meanwhile: some browsers keep no page for the way back that listens.
+  globalThis.window?.addEventListener("beforeunload", leave);
+  try {
+    return await load();
+  } catch (error) {
+    if (isLeft)
+      await new Promise((resolve) => setTimeout(resolve, LONGEST_LEAVING_MS));
+    throw error;
+  } finally {
+    globalThis.window?.removeEventListener("beforeunload", leave);
+  }
+}
 
 /** Resolves as soon as the host answers; calls `onAway` each time it does not. */
 export async function lineBack(onAway: () => void = () => {}): Promise<void> {

@@ -4,7 +4,7 @@
  */
 import { lazy, useSyncExternalStore, type ComponentType } from "react";
 import { newListeners } from "./listeners";
-import { lineBack } from "./line";
+import { fetchScript, lineBack } from "./line";
 
 /** `away`: no connection. `missing`: there is one, but a part cannot be loaded without loading the page again. */
 export type PartTrouble = "none" | "away" | "missing";
@@ -18,11 +18,11 @@ const listeners = newListeners();
  */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
-    return await load();
+    return await fetchScript(load);
   } catch (failure) {
     await lineBack(() => setTrouble("away"));
     setTrouble("none");
-    return load().catch((again: unknown) => {
+    return fetchScript(load).catch((again: unknown) => {
       // A module that throws gives the same error again; one that was not fetched gives a new one.
       if (again === failure) throw failure;
       setTrouble("missing");
