@@ -47,6 +47,16 @@ export async function lineBack(onAway: () => void = () => {}): Promise<void> {
   }
 }
 
+/** Whether a call got no answer because the line was cut, so that nobody knows whether it arrived. */
+export function isCut(error: unknown): boolean {
+  // Of `fetch`; and of Convex's client for an action, which it does not send again, as it does a mutation.
+  return (
+    error instanceof TypeError ||
+    (error instanceof Error &&
+      error.message.includes("Connection lost while action was in flight"))
+  );
+}
+
 /** Whether the page has just been loaded again: doing it once more at once would not help. */
 export function hasJustReloaded(): boolean {
   return restMs() > 0;

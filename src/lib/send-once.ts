@@ -1,6 +1,6 @@
 /**
- * Calls over Convex's HTTP API for visitors without a live connection. They fail at once when offline, and can be made
- * again: they need no code that is loaded later, which browsers may not fetch a second time.
+ * Calls over Convex's HTTP API for visitors without a live connection. They can be made again: `withBotCheck` does it
+ * when the line is back, and they need no code that is loaded later, which browsers may not fetch a second time.
  */
 import {
   getFunctionName,

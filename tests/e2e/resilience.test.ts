@@ -110,6 +110,26 @@ describe("when the line is bad", () => {
     await dev.page.waitForURL(`**${paths.dashboard}`);
   });
 
+  test("an account whose answer is lost is made once, and its maker is in", async () => {
+    const nora = (await arrive("Nora Cut")).mayComplain();
+    let lost = 0;
+    await nora.page.routeWebSocket(/\/sync$/, (socket) => {
+      const server = socket.connectToServer();
+      server.onMessage((data) => {
+        if (lost > 0 || !String(data).includes(`"ActionResponse"`))
+          return socket.send(data);
+        lost++;
+        return Promise.all([socket.close(), server.close()]);
+      });
+    });
+    await Promise.all([
+      nora.register(),
+      nora.sees("Account created successfully!"),
+    ]);
+    await nora.sees("Welcome, Nora Cut");
+    expect(lost).toBe(1);
+  });
+
   test("a page opened while the line is away opens by itself, and takes no typed text with it", async () => {
     const line = await openLine();
     const visitor = (

@@ -4,13 +4,16 @@ import type { ReactNode } from "react";
 import { createMemoryRouter, Outlet, RouterProvider } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
 import { refusal } from "#convex/shared/errors";
+import { NewAccountForm } from "../../src/routes/appointment/new-account-form";
 import { keepInvitation } from "../../src/lib/kept-invitation";
 import { Component as Login } from "../../src/routes/login/route";
 import { Component as Register } from "../../src/routes/register/route";
 import { NewPasswordForm } from "../../src/routes/reset-password/new-password-form";
 import { act, fireEvent, render, screen } from "./rendering";
 
-const signIn = vi.hoisted(() => vi.fn<() => Promise<void>>());
+const signIn = vi.hoisted(() =>
+  vi.fn<(provider: string, params: { flow: string }) => Promise<void>>(),
+);
 vi.mock("../../src/lib/session/session-store", () => ({
   sessionActions: async () => ({ signIn }),
   signedIn: async () => {},
@@ -23,9 +26,15 @@ const notify = vi.hoisted(() => ({
 }));
 vi.mock("../../src/lib/notify", () => ({ notify }));
 
+vi.mock("../../src/lib/line", async (original) => ({
+  ...(await original<object>()),
+  lineBack: async () => {},
+}));
+
 beforeEach(() => {
   signIn.mockReset();
   notify.error.mockReset();
+  notify.success.mockReset();
 });
 
 function open(form: ReactNode) {
@@ -168,4 +177,101 @@ test("a new password leads to the invitation that is kept", async () => {
   };
   await send(texts, "SET PASSWORD");
   expect(router.state.location.pathname).toBe("/join/ABC123");
+});
+
+const cut = () =>
+  new Error("[CONVEX A(x)] Connection lost while action was in flight");
+const wrongPassword = () => new ConvexError(refusal("wrong_password", {}));
+
+const invited = () => (
+  <NewAccountForm
+    token="token"
+    invitation={{
+      email: complete.Email,
+      role: "judge",
+      account: "none",
+      viewer: null,
+    }}
+  />
+);
+const chosen = () => (
+  <NewPasswordForm
+    token="token"
+    email={complete.Email}
+    onRefusedLink={() => {}}
+  />
+);
+const onceOnly = [
+  ["an account is made", "signUp", "email_in_use", () => <Register />],
+  ["a password is set", "resetVerification", "reset_link_used", chosen],
+  ["an invitation is accepted", "acceptInvitation", "invitation_used", invited],
+] as const;
+
+/** Fills in what the form has, and sends it. */
+async function sendForm(form: ReactNode) {
+  open(form);
+  const terms = screen.queryByRole("checkbox");
+  if (terms) fireEvent.click(terms);
+  const texts = { ...complete, "New password": complete.Password };
+  const present = Object.entries(texts).filter(([label]) =>
+    screen.queryByLabelText(label),
+  );
+  const button = document.querySelector("button[type=submit]")?.textContent;
+  await send(Object.fromEntries(present), button ?? "");
+}
+
+test.each(onceOnly)(
+  "while %s the line is cut: what was done all the same ends in a session, and nothing is said to have failed",
+  async (_, flow, code, form) => {
+    signIn
+      .mockRejectedValueOnce(cut())
+      .mockRejectedValueOnce(new ConvexError(refusal(code, {})))
+      .mockRejectedValueOnce(cut())
+      .mockResolvedValueOnce();
+    await sendForm(form());
+    expect(signIn.mock.calls.map(([, params]) => params.flow)).toEqual([
+      flow,
+      flow,
+      "signIn",
+      "signIn",
+    ]);
+    expect(signIn).toHaveBeenLastCalledWith("password", {
+      flow: "signIn",
+      email: complete.Email,
+      password: complete.Password,
+    });
+    expect(notify.error).not.toHaveBeenCalled();
+    expect(notify.success).toHaveBeenCalledOnce();
+  },
+);
+
+test.each(onceOnly)(
+  "while %s the line is cut, and somebody else had done it: the refusal stands",
+  async (_, _flow, code, form) => {
+    signIn
+      .mockRejectedValueOnce(cut())
+      .mockRejectedValueOnce(new ConvexError(refusal(code, {})))
+      .mockRejectedValueOnce(wrongPassword());
+    await sendForm(form());
+    const { message } = refusal(code, {});
+    expect(screen.getByText(message)).toBeDefined();
+    expect(notify.success).not.toHaveBeenCalled();
+  },
+);
+
+test.each(onceOnly)(
+  "while %s nothing is cut: its refusal is no reason to try the password",
+  async (_, _flow, code, form) => {
+    signIn.mockRejectedValueOnce(new ConvexError(refusal(code, {})));
+    await sendForm(form());
+    expect(signIn).toHaveBeenCalledOnce();
+  },
+);
+
+test("a login whose line is cut is made again", async () => {
+  signIn.mockRejectedValueOnce(cut()).mockResolvedValueOnce();
+  open(<Login />);
+  await send(credentials, "LOGIN");
+  expect(signIn).toHaveBeenCalledTimes(2);
+  expect(notify.error).not.toHaveBeenCalled();
 });

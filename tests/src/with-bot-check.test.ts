@@ -8,6 +8,12 @@ type Solve = (challenge: BotCheckChallenge) => Promise<BotCheckAnswer | null>;
 const solveChallenge = vi.hoisted(() => vi.fn<Solve>());
 vi.mock("../../src/lib/bot-check/solve-challenge", () => ({ solveChallenge }));
 
+const lineBack = vi.hoisted(() => vi.fn<() => Promise<void>>());
+vi.mock("../../src/lib/line", async (original) => ({
+  ...(await original<object>()),
+  lineBack,
+}));
+
 const challenge: BotCheckChallenge = {
   parameters: {
     algorithm: "PBKDF2/SHA-256",
@@ -26,6 +32,7 @@ const demand = () =>
 beforeEach(() => {
   solveChallenge.mockReset();
   solveChallenge.mockResolvedValue({ challenge, solution });
+  lineBack.mockReset();
 });
 
 test("a call that is not refused is made once, without a check", async () => {
@@ -100,6 +107,37 @@ test("another refusal with a challenge stands when it cannot be answered", async
     data: { code: "too_many_requests" },
   });
   expect(call).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ["fetch", () => new TypeError("Failed to fetch")],
+  [
+    "the client",
+    () => new Error("[CONVEX A(x)] Connection lost while action was in flight"),
+  ],
+])(
+  "a call whose line is cut, as %s says it, is made again when the line is back, with a new answer",
+  async (_, cut) => {
+    const call = vi
+      .fn<(proof: object) => Promise<string>>()
+      .mockRejectedValueOnce(demand())
+      .mockRejectedValueOnce(cut())
+      .mockRejectedValueOnce(demand())
+      .mockResolvedValueOnce("done");
+    expect(await withBotCheck(call)).toBe("done");
+    expect(lineBack).toHaveBeenCalledOnce();
+    const answered = [{}, { botCheck: { challenge, solution } }];
+    expect(call.mock.calls.flat()).toEqual([...answered, ...answered]);
+    expect(solveChallenge).toHaveBeenCalledTimes(2);
+  },
+);
+
+test("a call that something in the browser blocks is given up", async () => {
+  const call = vi.fn(async () => {
+    throw new TypeError("blocked");
+  });
+  await expect(withBotCheck(call)).rejects.toThrow("blocked");
+  expect(call.mock.calls.length).toBeGreaterThan(1);
 });
 
 test("where the browser has no workers, the work is refused at once", async () => {

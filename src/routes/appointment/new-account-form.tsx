@@ -3,9 +3,10 @@ import type { ShownInvitation } from "#convex/shared/people";
 import { registerSchema } from "#convex/shared/signIn";
 import { NewPasswordFields } from "../../features/auth/auth-fields";
 import { AuthForm } from "../../features/auth/auth-screen";
+import { signInByPassword } from "../../features/auth/password-sign-in";
 import { AcceptTerms } from "../../features/auth/terms-links";
 import { notify } from "../../lib/notify";
-import { sessionActions, signedIn } from "../../lib/session/session-store";
+import { signedIn } from "../../lib/session/session-store";
 import { rememberSession } from "../../lib/session/token-storage";
 import { useForm } from "../../lib/use-form";
 import { Submit } from "../../ui/submit";
@@ -27,9 +28,8 @@ export function NewAccountForm({
     fieldOf: { weak_password: "password" },
     onSubmit: async ({ name, password }) => {
       rememberSession(true);
-      const { signIn } = await sessionActions();
-      const account = { flow: "acceptInvitation", token, name, password };
-      await signIn("password", account);
+      const flow = "acceptInvitation";
+      await signInByPassword({ flow, token, email, name, password });
       await signedIn();
       notify.success(welcome(role));
       void navigate(homeOf(role), { replace: true });

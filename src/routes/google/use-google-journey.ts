@@ -11,6 +11,7 @@ import {
   type GoogleOutcome,
 } from "../../features/auth/google-words";
 import { withBotCheck } from "../../lib/bot-check/with-bot-check";
+import { isCut } from "../../lib/line";
 import { sessionActions, signedIn } from "../../lib/session/session-store";
 import { hasVerifier, rememberSession } from "../../lib/session/token-storage";
 import { paths } from "../../paths";
@@ -37,13 +38,18 @@ export function useGoogleJourney(): Stage {
       setStage(outcome);
       goOn(outcome);
     };
+    const begin = () => {
+      const address = googleAddress(request, "leave");
+      void navigate(address, { replace: true, state: LEFT });
+      leave(request).catch(() => finish("failed"));
+    };
     if (search.get("step") === "return") {
-      void signInWith(search.get("code"), request).then(finish);
+      // Of a code that works once, nobody knows whether it has, if the line was cut meanwhile.
+      void signInWith(search.get("code"), request).then(finish, begin);
     } else if (hasLeft(state)) {
       goBack();
     } else {
-      void navigate({ search: `?${search}` }, { replace: true, state: LEFT });
-      leave(request).catch(() => finish("failed"));
+      begin();
     }
   }, [search, state, navigate, goBack, goOn]);
 
@@ -92,7 +98,10 @@ async function leave(request: GoogleRequest): Promise<void> {
   await withBotCheck((proof) => signIn("google", { redirectTo, ...proof }));
 }
 
-/** Exchanges the code for a session, if this window began the sign-in. */
+/**
+ * Exchanges the code for a session, if this window began the sign-in.
+ * @throws if the line was cut meanwhile
+ */
 async function signInWith(
   code: string | null,
   { isRemembered }: GoogleRequest,
@@ -105,7 +114,8 @@ async function signInWith(
     if (!signingIn) return "failed";
     await signedIn();
     return "signedIn";
-  } catch {
+  } catch (error) {
+    if (isCut(error)) throw error;
     return "failed";
   }
 }

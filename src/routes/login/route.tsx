@@ -6,11 +6,10 @@ import { EmailField } from "../../features/auth/auth-fields";
 import { AuthForm, AuthScreen } from "../../features/auth/auth-screen";
 import { ForgotPasswordRow } from "../../features/auth/forgot-password";
 import { GoogleEntry } from "../../features/auth/google-entry";
+import { signInByPassword } from "../../features/auth/password-sign-in";
 import { useResetRequest } from "../../features/auth/use-reset-request";
-import { withBotCheck } from "../../lib/bot-check/with-bot-check";
 import { notify } from "../../lib/notify";
 import { findReturnAddress } from "../../lib/return-address";
-import { sessionActions } from "../../lib/session/session-store";
 import { rememberSession } from "../../lib/session/token-storage";
 import { typedText } from "../../lib/typed-text";
 import { useForm } from "../../lib/use-form";
@@ -102,11 +101,7 @@ function useLoginForm() {
     },
     onSubmit: async ({ email, password, rememberMe }) => {
       rememberSession(rememberMe);
-      const { signIn } = await sessionActions();
-      const credentials = { flow: "signIn", email, password };
-      await withBotCheck((proof) =>
-        signIn("password", { ...credentials, ...proof }),
-      );
+      await signInByPassword({ flow: "signIn", email, password });
       notify.success("Successfully logged in!");
     },
   });

@@ -5,11 +5,10 @@ import { twoRegistrations } from "../../content/two-registrations";
 import { EmailField, NewPasswordFields } from "../../features/auth/auth-fields";
 import { AuthForm, AuthScreen } from "../../features/auth/auth-screen";
 import { GoogleEntry } from "../../features/auth/google-entry";
+import { signInByPassword } from "../../features/auth/password-sign-in";
 import { AcceptTerms } from "../../features/auth/terms-links";
 import { PlayerPreview } from "../../features/team/player-card";
-import { withBotCheck } from "../../lib/bot-check/with-bot-check";
 import { notify } from "../../lib/notify";
-import { sessionActions } from "../../lib/session/session-store";
 import { rememberSession } from "../../lib/session/token-storage";
 import { useForm } from "../../lib/use-form";
 import { paths } from "../../paths";
@@ -92,12 +91,8 @@ function useRegisterForm() {
     },
     onSubmit: async ({ name, email, password }) => {
       rememberSession(true);
-      const { signIn } = await sessionActions();
       const account = { flow: "signUp", name, email, password };
-      await withBotCheck(
-        (proof) => signIn("password", { ...account, ...proof }),
-        setIsChecking,
-      );
+      await signInByPassword(account, setIsChecking);
       notify.success("Account created successfully!");
     },
   });

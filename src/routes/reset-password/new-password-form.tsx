@@ -7,14 +7,11 @@ import {
 import { chooseNewPasswordSchema } from "#convex/shared/signIn";
 import { NewPasswordFields } from "../../features/auth/auth-fields";
 import { AuthForm } from "../../features/auth/auth-screen";
+import { signInByPassword } from "../../features/auth/password-sign-in";
 import { arrival } from "../../lib/arrival";
 import { addressAfterSignIn } from "../../lib/kept-invitation";
 import { notify } from "../../lib/notify";
-import {
-  endSession,
-  sessionActions,
-  signedIn,
-} from "../../lib/session/session-store";
+import { endSession, signedIn } from "../../lib/session/session-store";
 import { rememberSession } from "../../lib/session/token-storage";
 import { useForm } from "../../lib/use-form";
 import { Submit } from "../../ui/submit";
@@ -44,10 +41,9 @@ export function NewPasswordForm({
       // The reset ends the old session on the server, but the client would go on with it.
       if (!(await endSession())) return;
       rememberSession(true);
-      const { signIn } = await sessionActions();
-      const reset = { flow: "resetVerification", token, password };
+      const flow = "resetVerification";
       try {
-        await signIn("password", reset);
+        await signInByPassword({ flow, token, email, password });
       } catch (error) {
         if (isAppError(error) && isAboutLink(error.data)) {
           onRefusedLink(error.data.message);
