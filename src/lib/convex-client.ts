@@ -1,7 +1,7 @@
 import { ConvexReactClient } from "convex/react";
 import { api } from "#convex/_generated/api";
 import { deploymentUrl } from "./deployment-url";
-import { lineBack } from "./line";
+import { overCutLine } from "./line";
 import { isUnsaved } from "./quiet-calls";
 import { hasExpired } from "./session/token-claims";
 import { addWaits } from "./waits";
@@ -15,17 +15,8 @@ class ConvexClient extends ConvexReactClient {
   override setAuth(
     ...[fetchToken, ...callbacks]: Parameters<ConvexReactClient["setAuth"]>
   ): void {
-    const fetchPatiently: typeof fetchToken = async (how) => {
-      for (;;) {
-        try {
-          return await fetchToken(how);
-        } catch (error) {
-          // Of `fetch`: nobody has answered.
-          if (!(error instanceof TypeError)) throw error;
-          await lineBack();
-        }
-      }
-    };
+    const fetchPatiently: typeof fetchToken = async (how) =>
+      overCutLine(async () => fetchToken(how));
     super.setAuth(
       async (how) => {
         const token = await fetchPatiently(how);

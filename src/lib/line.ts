@@ -23,9 +23,7 @@ export async function fetchScript<Script>(
   load: () => Promise<Script>,
 ): Promise<Script> {
   let isLeft = false;
-  const leave = () => {
-    isLeft = true;
-  };
+  const leave = () => void (isLeft = true);
   // Only meanwhile: some browsers keep no page for the way back that listens.
   globalThis.window?.addEventListener("beforeunload", leave);
   try {
@@ -47,14 +45,29 @@ export async function lineBack(onAway: () => void = () => {}): Promise<void> {
   }
 }
 
-/** Whether a call got no answer because the line was cut, so that nobody knows whether it arrived. */
+/** Whether a call got no answer: of `fetch`, or of an action, which Convex's client does not send again. */
 export function isCut(error: unknown): boolean {
-  // Of `fetch`; and of Convex's client for an action, which it does not send again, as it does a mutation.
   return (
     error instanceof TypeError ||
-    (error instanceof Error &&
-      error.message.includes("Connection lost while action was in flight"))
+    String(error).includes("Connection lost while action was in flight")
   );
+}
+
+/**
+ * Makes a call, and again when the line is back if it was cut meanwhile. The deployment may have taken it before, and must
+ * bear that.
+ */
+export async function overCutLine<Answer>(
+  call: () => Promise<Answer>,
+  repeats = Infinity,
+): Promise<Answer> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!isCut(error) || repeats === 0) throw error;
+    await lineBack();
+    return overCutLine(call, repeats - 1);
+  }
 }
 
 /** Whether the page has just been loaded again: doing it once more at once would not help. */

@@ -26,12 +26,9 @@ const notify = vi.hoisted(() => ({
 }));
 vi.mock("../../src/lib/notify", () => ({ notify }));
 
-vi.mock("../../src/lib/line", async (original) => ({
-  ...(await original<object>()),
-  lineBack: async () => {},
-}));
-
 beforeEach(() => {
+  // The host answers.
+  vi.stubGlobal("fetch", async () => new Response());
   signIn.mockReset();
   notify.error.mockReset();
   notify.success.mockReset();

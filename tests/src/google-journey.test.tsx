@@ -15,12 +15,10 @@ vi.mock("../../src/lib/session/token-storage", () => ({
   hasVerifier: () => true,
   rememberSession: () => {},
 }));
-vi.mock("../../src/lib/line", async (original) => ({
-  ...(await original<object>()),
-  lineBack: async () => {},
-}));
 
 beforeEach(() => {
+  // The host answers.
+  vi.stubGlobal("fetch", async () => new Response());
   signIn.mockReset();
 });
 

@@ -8,11 +8,7 @@ type Solve = (challenge: BotCheckChallenge) => Promise<BotCheckAnswer | null>;
 const solveChallenge = vi.hoisted(() => vi.fn<Solve>());
 vi.mock("../../src/lib/bot-check/solve-challenge", () => ({ solveChallenge }));
 
-const lineBack = vi.hoisted(() => vi.fn<() => Promise<void>>());
-vi.mock("../../src/lib/line", async (original) => ({
-  ...(await original<object>()),
-  lineBack,
-}));
+const askHost = vi.fn(async () => new Response());
 
 const challenge: BotCheckChallenge = {
   parameters: {
@@ -32,7 +28,9 @@ const demand = () =>
 beforeEach(() => {
   solveChallenge.mockReset();
   solveChallenge.mockResolvedValue({ challenge, solution });
-  lineBack.mockReset();
+  // The host answers.
+  vi.stubGlobal("fetch", askHost);
+  askHost.mockClear();
 });
 
 test("a call that is not refused is made once, without a check", async () => {
@@ -125,7 +123,7 @@ test.each([
       .mockRejectedValueOnce(demand())
       .mockResolvedValueOnce("done");
     expect(await withBotCheck(call)).toBe("done");
-    expect(lineBack).toHaveBeenCalledOnce();
+    expect(askHost).toHaveBeenCalledOnce();
     const answered = [{}, { botCheck: { challenge, solution } }];
     expect(call.mock.calls.flat()).toEqual([...answered, ...answered]);
     expect(solveChallenge).toHaveBeenCalledTimes(2);

@@ -1,15 +1,15 @@
 import { ConvexError, jsonToConvex, type Value } from "convex/values";
 import { challengeOf, type BotCheckChallenge } from "#convex/shared/signIn";
 import { isAppError, refusal } from "#convex/shared/errors";
-import { isCut, lineBack } from "../line";
+import { overCutLine } from "../line";
 import { loadPart } from "../load-part";
 
 /** How often a call is made again whose line was cut. */
 const MAX_REPEATS = 3;
 
 /**
- * Calls the deployment; if it demands a bot check, solves it in the background and calls once more. If the line is cut
- * meanwhile, does the same again once it is back: the deployment may have taken the first call, and must bear the second.
+ * Calls the deployment; if it demands a bot check, solves it in the background and calls once more. All of it is done again
+ * if the line is cut meanwhile.
  * @param call takes the arguments to add: none, or the answer as `botCheck`
  * @throws what the call throws, or `bot_check_failed` if the challenge cannot be solved
  */
@@ -17,14 +17,7 @@ export async function withBotCheck<Result>(
   call: (proof: Record<string, Value>) => Promise<Result>,
   onChecking: (isChecking: boolean) => void = () => {},
 ): Promise<Result> {
-  for (let repeats = 0; ; repeats++) {
-    try {
-      return await callOnce(call, onChecking);
-    } catch (error) {
-      if (!isCut(error) || repeats === MAX_REPEATS) throw error;
-      await lineBack();
-    }
-  }
+  return overCutLine(async () => callOnce(call, onChecking), MAX_REPEATS);
 }
 
 async function callOnce<Result>(

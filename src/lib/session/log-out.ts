@@ -1,5 +1,5 @@
 import { callOverHttp } from "../deployment-url";
-import { lineBack } from "../line";
+import { overCutLine } from "../line";
 import { claimsOf } from "./token-claims";
 import {
   announce,
@@ -45,8 +45,6 @@ async function endOnDeployment(token: string): Promise<void> {
   // The page may be left right after.
   const how = { token, keepalive: true };
   const tell = async () => callOverHttp("action", call, how);
-  await tell()
-    .catch(async () => lineBack().then(tell))
-    // It expires.
-    .catch(() => {});
+  // It expires.
+  await overCutLine(tell, 1).catch(() => {});
 }
