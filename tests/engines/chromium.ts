@@ -30,7 +30,7 @@ export async function startChromium(launch: BrowserLaunch): Promise<Engine> {
         run: (expression) => page.evaluate(expression),
         clickAt: ({ x, y }) => page.mouse.click(x, y),
         write: (text) => page.keyboard.type(text),
-        paste: () => page.keyboard.press("ControlOrMeta+v"),
+        chord: (letter) => page.keyboard.press(`ControlOrMeta+${letter}`),
         resize: (size) => page.setViewportSize(size),
         complaints: () => complaints,
         close: () => context.close(),

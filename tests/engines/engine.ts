@@ -22,8 +22,8 @@ export type Tab = {
   clickAt(point: Point): Promise<void>;
   /** Writes on the keyboard, wherever the focus is. */
   write(text: string): Promise<void>;
-  /** Pastes from the clipboard with the keyboard. */
-  paste(): Promise<void>;
+  /** Presses a letter with Control. */
+  chord(letter: string): Promise<void>;
   resize(size: Size): Promise<void>;
   /** Errors in the console, uncaught ones, and questions that the browser itself asked ("Leave page?"). */
   complaints(): readonly string[];
@@ -72,12 +72,12 @@ export function writeActions(text: string) {
 
 const CONTROL = "\uE009";
 
-/** The same for Control and V. */
-export function pasteActions() {
+/** The same for Control and a letter. */
+export function chordActions(letter: string) {
   return keyActions([
     { type: "keyDown", value: CONTROL },
-    { type: "keyDown", value: "v" },
-    { type: "keyUp", value: "v" },
+    { type: "keyDown", value: letter },
+    { type: "keyUp", value: letter },
     { type: "keyUp", value: CONTROL },
   ]);
 }

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { BidiConnection } from "./bidi-connection";
 import {
+  chordActions,
   clickActions,
   inJson,
   LAPTOP,
-  pasteActions,
   writeActions,
   type Engine,
   type Size,
@@ -123,7 +123,7 @@ async function openTab(connection: BidiConnection): Promise<Tab> {
     },
     clickAt: (point) => act(clickActions(point)),
     write: (text) => act(writeActions(text)),
-    paste: () => act(pasteActions()),
+    chord: (letter) => act(chordActions(letter)),
     resize,
     complaints: () => complaints,
     close: async () => {

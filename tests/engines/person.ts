@@ -98,7 +98,7 @@ export class Person {
   /** Pastes into a field what was copied before. @returns what the field then holds */
   async paste(label: string): Promise<string> {
     await this.#clickAt(() => this.ask("placeOfField", label));
-    await this.tab.paste();
+    await this.tab.chord("v");
     return until(async () => {
       const value = await this.ask("valueOf", label);
       if (value === "") throw new Error("nothing was pasted");

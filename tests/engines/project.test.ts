@@ -78,6 +78,42 @@ describe.each(pairs)("in $name", ({ name, other }) => {
     }
   });
 
+  test(`what was replaced by accident comes back after somebody in ${other} has typed`, async () => {
+    const asha = await arrive(name, `Asha Undoing ${name}`);
+    const ravi = await arrive(other, `Ravi Undoing ${name}`);
+    await openProject(asha, ravi);
+    const expectText = async (text: string) => {
+      for (const person of [asha, ravi])
+        await expect.poll(() => description(person)).toBe(text);
+    };
+    const text = "The radar finds a free chair.";
+    await asha.fill("Description", text);
+    await asha.fill("Description", "x");
+    await expectText("x");
+    await goToTheEnd(ravi);
+    await type(ravi, " His.");
+    await expectText("x His.");
+    await asha.tab.chord("z");
+    await expectText(`${text} His.`);
+    await type(asha, "!");
+    await expectText(`${text}! His.`);
+    await asha.tab.chord("z");
+    await expectText(`${text} His.`);
+    await asha.tab.chord("y");
+    await expectText(`${text}! His.`);
+
+    // A line is one text, which is whoever's wrote it last.
+    await asha.fill("Summary", "Hers");
+    await expect.poll(() => ravi.ask("valueOf", "Summary")).toBe("Hers");
+    await ravi.fill("Summary", "His");
+    await expect.poll(() => asha.ask("valueOf", "Summary")).toBe("His");
+    await asha.tab.chord("z");
+    await type(asha, " too");
+    await expect
+      .poll(() => ravi.ask("valueOf", "Summary"))
+      .toMatch(/^(His too| tooHis)$/);
+  });
+
   test("what was typed while a save had no answer is there after a new load, and what a closed tab has left", async () => {
     const asha = await arrive(name, `Asha Keeping ${name}`, line.url);
     const ravi = await arrive(other, `Ravi Keeping ${name}`);

@@ -1,9 +1,9 @@
 import { freePort } from "../../packages/embedded-convex/bench/server-process.mjs";
 import {
+  chordActions,
   clickActions,
   inJson,
   LAPTOP,
-  pasteActions,
   writeActions,
   type Engine,
   type Size,
@@ -113,7 +113,7 @@ async function openTab(
     },
     clickAt: (point) => act(clickActions(point)),
     write: (text) => act(writeActions(text)),
-    paste: () => act(pasteActions()),
+    chord: (letter) => act(chordActions(letter)),
     resize,
     complaints: () => complaints,
     close: async () => {

@@ -1,6 +1,28 @@
 import type { SharedText } from "./shared-text";
 
-/** Binds the shared text to a text area, and keeps the cursor in place while others type. */
+type Way = "undo" | "redo" | undefined;
+
+/** By what browsers report, and by the key that is pressed with Ctrl, or Cmd. */
+const WAYS: Partial<Record<string, Way>> = {
+  historyUndo: "undo",
+  historyRedo: "redo",
+  z: "undo",
+  "shift z": "redo",
+  y: "redo",
+};
+
+function wayOf(event: KeyboardEvent): Way {
+  const { ctrlKey, metaKey, altKey, shiftKey, key, code } = event;
+  if (ctrlKey === metaKey || altKey) return undefined;
+  // Keyboards without Latin letters: by its place.
+  const letter = /^[a-z]$/iu.test(key) ? key : code.slice(-1);
+  return WAYS[(shiftKey ? "shift " : "") + letter.toLowerCase()];
+}
+
+/**
+ * Binds the shared text to a text area, and keeps the cursor in place while others type. The browser's own undo knows
+ * nothing of others, and forgets everything when they type.
+ */
 export function attachArea(area: HTMLTextAreaElement, shared: SharedText) {
   let isComposing = false;
   const selection = () => ({
@@ -12,9 +34,19 @@ export function attachArea(area: HTMLTextAreaElement, shared: SharedText) {
     shared.type(area.value, area.selectionEnd, selected);
     selected = selection();
   };
+  const walk = (event: Event, way: Way) => {
+    if (way === undefined || area.readOnly || !event.cancelable) return;
+    event.preventDefault();
+    shared.walk(way);
+  };
   const heard = {
-    beforeinput: () => {
+    beforeinput: (event: Event) => {
+      walk(event, WAYS[(event as InputEvent).inputType]);
       selected = selection();
+    },
+    keydown: (event: Event) => {
+      // Then it is the keyboard's own.
+      if (!isComposing) walk(event, wayOf(event as KeyboardEvent));
     },
     input: type,
     blur: () => shared.flush(),
@@ -22,9 +54,9 @@ export function attachArea(area: HTMLTextAreaElement, shared: SharedText) {
       isComposing = true;
     },
     compositionend: () => {
-      isComposing = false;
       // Firefox fires the last input event after this one.
       type();
+      isComposing = false;
       shared.takeIn();
     },
   };

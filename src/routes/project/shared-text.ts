@@ -21,8 +21,15 @@ import { wordSplices } from "./word-splices";
 const RETRY_MS = 3_000;
 /** The name of the document's root type, as on the deployment. */
 const ROOT = "description";
-/** The origin of local changes, as opposed to remote ones. */
+/** The origins of local changes; remote ones have none. What was typed on this page can be taken back. */
 const HERE = "here";
+const TYPED = "typed";
+
+/** What one key erases, in UTF-16 units. */
+const LARGEST_LETTER = 2;
+
+/** What removes so many letters at once removes a passage, which somebody may put back from the history. */
+const PASSAGE = 40;
 
 /** How many letters before kept words tell whether the deployment has them. */
 const CONTEXT = 20;
@@ -46,6 +53,8 @@ export function nextAfter(
 /** The result of `projects.typeDescription`. */
 type Send = (edition: number, update: ArrayBuffer) => Promise<TypingOutcome>;
 type Selection = { start: number; end: number };
+/** Finds a selection that was tied to its letters. */
+type Held = (changed: Y.Doc) => Selection;
 
 /** The field that shows the text. */
 export type Screen = {
@@ -77,6 +86,12 @@ export type TextView = {
 export class SharedText {
   readonly field = "description";
   #doc = new Y.Doc();
+  /** Of the document: what was typed on this page, step by step. */
+  #steps!: Y.UndoManager;
+  /** The last step, while typing can go on with it. */
+  #step: { end: Held; written: string; isComposed: boolean } | undefined;
+  /** What was removed on this page and can be put back. */
+  #passages: string[] = [];
   /** The document on the deployment, without unsent changes. */
   #stored = new Y.Doc();
   /** Remote changes that arrived during a composition. */
@@ -173,6 +188,7 @@ export class SharedText {
   /** Applies queued changes after a composition. */
   takeIn(): void {
     if (this.#screen?.isComposing()) return;
+    if (this.#step) this.#step.isComposed = false;
     for (;;) {
       const [changes] = this.#waiting;
       if (changes === undefined) break;
@@ -194,7 +210,58 @@ export class SharedText {
    * @param selected what was selected before
    */
   type(text: string, cursor: number, selected?: Selection): void {
-    if (!retype(this.#doc, text, cursor, selected)) return;
+    const before = textOf(this.#doc);
+    const change =
+      replacement(before, text, selected) ??
+      spliceBetween(before, text, cursor);
+    if (change === null) return;
+    const isComposed = this.#screen?.isComposing() ?? false;
+    const step = this.#stepOf(change, isComposed);
+    if (step === undefined) this.#steps.stopCapturing();
+    splice(this.#doc, [change], TYPED);
+    const place = change.at + change.inserted.length;
+    const end = hold(this.#doc, { start: place, end: place });
+    const written = (step?.written ?? "") + change.inserted;
+    this.#step = { end, written, isComposed };
+    this.#touch(before, change);
+  }
+
+  /**
+   * Takes back the last step of what was typed on this page, or makes it again, whatever others have typed since; the
+   * cursor goes there.
+   */
+  walk(way: "undo" | "redo"): void {
+    if (this.#screen?.isComposing()) return;
+    const before = textOf(this.#doc);
+    const end = endOf(deltaOf(this.#doc, () => this.#steps[way]()));
+    const text = textOf(this.#doc);
+    const change = spliceBetween(before, text);
+    if (change === null) return;
+    this.#step = undefined;
+    this.#screen?.show(text, { start: end, end });
+    this.#touch(before, change);
+  }
+
+  /** The step that a change goes on with: the same word, composition, or run of erased letters. */
+  #stepOf({ at, removed, inserted }: Splice, isComposed: boolean) {
+    const last = this.#step;
+    if (last === undefined || isComposed)
+      return last?.isComposed ? last : undefined;
+    const { start } = last.end(this.#doc);
+    const goesOn =
+      inserted === ""
+        ? last.written === "" &&
+          removed <= LARGEST_LETTER &&
+          [at, at + removed].includes(start)
+        : last.written !== "" &&
+          removed === 0 &&
+          at === start &&
+          !/\S\s+\S/u.test(last.written + inserted);
+    return goesOn ? last : undefined;
+  }
+
+  #touch(before: string, { at, removed }: Splice): void {
+    if (removed >= PASSAGE) this.#passages.push(before.slice(at, at + removed));
     this.#error = undefined;
     this.#refusal = undefined;
     this.#isTouched = true;
@@ -221,6 +288,7 @@ export class SharedText {
     this.#edition = changes.edition;
     const selection = isNew ? this.#replace(changes.state, shown) : shown;
     const held = hold(this.#doc, selection);
+    const before = textOf(this.#doc);
     // A query's result repeats earlier changes.
     const isKnown = (index: number) =>
       changes.seq - changes.updates.length + index < this.#seq;
@@ -229,6 +297,10 @@ export class SharedText {
       ...changes.updates.filter((_, index) => !isKnown(index)),
     ]);
     this.#seq = Math.max(this.#seq, changes.seq);
+    const put = spliceBetween(before, textOf(this.#doc))?.inserted ?? "";
+    // It would be there twice.
+    if (put.length >= PASSAGE && this.#passages.some(sharedWith(put)))
+      this.#steps.clear();
     if (changes.updates.length > 0) this.#refusal = undefined;
     const { isLoaded, text } = this.#view;
     if (isLoaded && textOf(this.#doc) !== text) this.#othersChanges++;
@@ -246,9 +318,16 @@ export class SharedText {
       });
   }
 
+  /** Called for each new document, in which nothing of the one before can be taken back. */
   #follow(): void {
+    this.#steps = new Y.UndoManager(this.#doc.getText(ROOT), {
+      trackedOrigins: new Set([TYPED]),
+      captureTimeout: Infinity,
+    });
+    this.#step = undefined;
+    this.#passages = [];
     this.#doc.on("update", (update: Uint8Array, origin: unknown) => {
-      if (origin !== HERE) return;
+      if (origin === null) return;
       this.#unsent.push(update);
       this.#keep();
       this.#plan(this.#pause.ms);
@@ -392,31 +471,25 @@ function textOf(doc: Y.Doc): string {
   return doc.getText(ROOT).toJSON();
 }
 
-/** Edits a document to have this text; returns whether it changed. */
-function retype(
-  doc: Y.Doc,
-  wanted: string,
-  cursor?: number,
-  selected?: Selection,
-): boolean {
-  const before = textOf(doc);
-  const change =
-    replacement(before, wanted, selected) ??
-    spliceBetween(before, wanted, cursor);
-  if (change === null) return false;
-  splice(doc, [change]);
-  return true;
-}
+/** Whether what somebody puts in is a passage, or has one, or begins or ends as a part of it. */
+const sharedWith = (put: string) => (passage: string) =>
+  put.includes(passage) ||
+  passage.includes(put.slice(0, PASSAGE)) ||
+  passage.includes(put.slice(-PASSAGE));
 
 /** Applies splices that are in order. */
-function splice(doc: Y.Doc, splices: readonly Splice[]): void {
+function splice(
+  doc: Y.Doc,
+  splices: readonly Splice[],
+  origin: string = HERE,
+): void {
   const text = doc.getText(ROOT);
   doc.transact(() => {
     for (const { at, removed, inserted } of [...splices].reverse()) {
       text.delete(at, removed);
       text.insert(at, inserted);
     }
-  }, HERE);
+  }, origin);
 }
 
 /** Changes at any number of places, as Yjs tells them. */
@@ -428,12 +501,31 @@ function edit(doc: Y.Doc, delta: Delta): void {
 
 /** Applies updates. @returns what they changed in the text */
 function changesOf(doc: Y.Doc, updates: readonly Uint8Array[]): Delta {
-  let delta: Delta = [];
-  doc.getText(ROOT).observe((event) => {
-    delta = event.delta;
+  return deltaOf(doc, () => {
+    if (updates.length > 0) Y.applyUpdate(doc, Y.mergeUpdates([...updates]));
   });
-  if (updates.length > 0) Y.applyUpdate(doc, Y.mergeUpdates([...updates]));
+}
+
+/** @returns what `change` changes in the text */
+function deltaOf(doc: Y.Doc, change: () => void): Delta {
+  let delta: Delta = [];
+  const look = (event: Y.YTextEvent) => {
+    delta = event.delta;
+  };
+  doc.getText(ROOT).observe(look);
+  change();
+  doc.getText(ROOT).unobserve(look);
   return delta;
+}
+
+/** Where the last change of the delta ends. */
+function endOf(delta: Delta): number {
+  let [at, end] = [0, 0];
+  for (const { retain = 0, insert = "", delete: removed } of delta) {
+    at += retain + (insert as string).length;
+    if (insert !== "" || removed !== undefined) end = at;
+  }
+  return end;
 }
 
 /**
@@ -492,10 +584,7 @@ function copyOf(doc: Y.Doc): Y.Doc {
  * edges stays outside. A cursor stays behind the letter before it, usually the last one typed here, so that what people
  * type at one place does not mix.
  */
-function hold(
-  doc: Y.Doc,
-  { start, end }: Selection,
-): (changed: Y.Doc) => Selection {
+function hold(doc: Y.Doc, { start, end }: Selection): Held {
   const place = (index: number, side: -1 | 0) =>
     Y.createRelativePositionFromTypeIndex(doc.getText(ROOT), index, side);
   const places = [place(start, start === end ? -1 : 0), place(end, -1)];
