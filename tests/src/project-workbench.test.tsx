@@ -328,6 +328,27 @@ test("a field that cannot be saved is named, and not left out", async () => {
   expect(calls).not.toContainEqual(["projects:handIn", expect.anything()]);
 });
 
+test("a teammate's line is not put into the word that a keyboard composes, which is sent on the line it began in", async () => {
+  const show = open(WHOLE);
+  responses["projects:edit"] = async () => ["summary"];
+  const summary = field("Summary");
+  fireEvent.compositionStart(summary);
+  show({ ...WHOLE, summary: "Bina has written this" });
+  expect(summary).toHaveProperty("value", WHOLE.summary);
+  // Firefox tells of the last letters after the end.
+  Object.assign(summary, { value: `${WHOLE.summary} duniya` });
+  fireEvent.compositionEnd(summary);
+  expect(summary).toHaveProperty("value", `${WHOLE.summary} duniya`);
+  fireEvent.blur(summary);
+  expect(calls).toContainEqual([
+    "projects:edit",
+    expect.objectContaining({
+      summary: `${WHOLE.summary} duniya`,
+      bases: { summary: WHOLE.summary },
+    }),
+  ]);
+});
+
 test("a teammate's page says it in the bar, and leaves the focus where it is", async () => {
   const show = open(WHOLE, "ravi");
   field("Summary").focus();

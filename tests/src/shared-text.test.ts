@@ -257,6 +257,41 @@ test("a refusal that no repetition can cure waits until somebody flushes, and sa
   }
 });
 
+test("a word that a keyboard composes is glued to nobody's text: it goes on with the text in which it began, as a rival", async () => {
+  const save = vi.fn<Save>(async (_, base) =>
+    base === "Radar finds" ? "apart" : "taken",
+  );
+  const field = openField(save, { text: "Radar " });
+  field.compose();
+  field.type("Radar f");
+  await field.settled();
+  field.type("Radar finds");
+  await field.settled();
+  const hers = { text: "Bina has written this", own: null };
+  field.see(hers);
+  expect(field.getView().text).toBe("Radar finds");
+  field.type("Radar finds du");
+  field.composed("Radar finds duniya");
+  expect(field.getView().text).toBe("Radar finds duniya");
+  await field.settled();
+  expect(save).toHaveBeenLastCalledWith("Radar finds duniya", "Radar finds");
+});
+
+test.each([
+  ["has composed nothing", (field: FieldEditor) => field.composed("Radar")],
+  ["has left the field meanwhile", (field: FieldEditor) => field.rest()],
+])("whoever %s sees what others have written", (_, end) => {
+  const field = openField(async () => "taken", { text: "Radar" });
+  field.compose();
+  field.see({ text: "Bina's", own: null });
+  field.see({ text: "Bina has written this", own: null });
+  expect(field.getView().text).toBe("Radar");
+  end(field);
+  expect(field.getView().text).toBe("Bina has written this");
+  field.see({ text: "Ravi has", own: null });
+  expect(field.getView().text).toBe("Ravi has");
+});
+
 test("a text that the deployment took before its page was closed is no rival of what was typed after it", async () => {
   const save = vi.fn<Save>(async () => "taken");
   const kept = keptFrom({ text: "Radar 2", base: "", sent: "Radar" });

@@ -33,6 +33,9 @@ export class FieldEditor {
   #isOpen = false;
   /** The person is in the field and has changed it. */
   #isTyping = false;
+  /** The field's last value of those that came while a keyboard composed. */
+  #waiting: Field.Shown | undefined;
+  #isComposing = false;
   /** What closed tabs have left, in turn. */
   #left: { kept: Kept; drop: () => void }[] = [];
   readonly #listeners = newListeners();
@@ -86,7 +89,22 @@ export class FieldEditor {
     this.#plan(PAUSE_MS);
   }
 
+  /** A keyboard begins to compose: what it writes would be put into any other text that the field shows meanwhile. */
+  compose(): void {
+    this.#isComposing = true;
+    this.#isTyping = true;
+  }
+
+  /** @param text what it has composed, and all that is around it */
+  composed(text: string): void {
+    if (text !== this.#state.text) this.type(text);
+    this.#isComposing = false;
+    if (this.#waiting) this.see(this.#waiting);
+  }
+
   see(shown: Field.Shown): void {
+    this.#waiting = this.#isComposing ? shown : undefined;
+    if (this.#isComposing) return;
     const state = Field.seen(this.#state, shown, this.#spelt);
     if (state.text !== this.#state.text) this.#othersChanges++;
     this.#become(state);
@@ -96,6 +114,7 @@ export class FieldEditor {
 
   /** Called when the person leaves the field: shows why a text cannot be saved, or sends it. */
   rest(): void {
+    this.composed(this.#state.text);
     const checked = this.#check(this.#state.text);
     this.#error = checked.ok ? undefined : checked.refusals[0]?.message;
     this.#isTyping = false;

@@ -234,8 +234,12 @@ export function LineField({
           autoCapitalize={type === "url" ? "none" : undefined}
           onChange={(event) => {
             touch();
-            editor.type(event.target.value.replaceAll("\n", " "));
+            editor.type(inOneLine(event.target.value));
           }}
+          onCompositionStart={() => editor.compose()}
+          onCompositionEnd={({ currentTarget: { value } }) =>
+            editor.composed(inOneLine(value))
+          }
           onKeyDown={(event) => {
             if (event.key === "Enter") event.preventDefault();
           }}
@@ -248,6 +252,8 @@ export function LineField({
     </FieldFrame>
   );
 }
+
+const inOneLine = (text: string) => text.replaceAll("\n", " ");
 
 /** Says at once that nothing is cut; what else is wrong is said when the person leaves the field. */
 export function tooLong(field: KeptField, text: string) {
