@@ -153,7 +153,11 @@ export function pageSide() {
             .filter((line) => line !== ""),
       ),
     address: () => location.pathname + location.search,
-    isAlive: () => document.documentElement.matches("[data-alive]"),
+    /** Of the page that was opened at the address: another one may still be there. */
+    isAlive: (address?: string) =>
+      [undefined, performance.getEntriesByType("navigation")[0]?.name].includes(
+        address,
+      ) && document.documentElement.matches("[data-alive]"),
     hasDialog: () => stage() !== document.body,
   };
 }

@@ -43,8 +43,9 @@ export class Person {
 
   /** Opens a page and waits until its scripts have taken it over. */
   async open(path: string): Promise<void> {
-    await this.tab.goto(this.#url + path);
-    await expect.poll(() => this.ask("isAlive")).toBe(true);
+    const address = this.#url + path;
+    await this.tab.goto(address);
+    await expect.poll(() => this.ask("isAlive", address)).toBe(true);
   }
 
   /** Opens a page, and does not wait for all of it. */
