@@ -44,7 +44,7 @@ const FORMS = new RegExp(
   [
     "node_modules/(zod|convex/dist/esm/(common|server|values|vendor))/",
     // Forms need nothing of the event day; passes bring a library with them.
-    "/convex/(shared/(?!arena|ceremony|changeRequests|checkIns|desk|finals|gallery|help|listings|organiser|passes|people|push|screens|visits)|_generated/)",
+    "/convex/(shared/(?!arena|ceremony|changeRequests|checkIns|desk|finals|gallery|help|judging|listings|organiser|passes|people|push|screens|visits)|_generated/)",
     "src/lib/bot-check/with-bot-check\\.",
     "src/lib/(bring-into-sight|clear-later|days|error-message|is-typed|kept-invitation|notify|send-once|stored|use-form|use-refusals)\\.",
     "src/lib/settings/(hidden-parts|read-settings|registration-state)\\.",
