@@ -79,7 +79,33 @@ export function Confirmation({
   );
 }
 
-/** A button that asks first. The question stays as it was asked, and so does what the answer acts on. */
+type Question = Omit<ComponentProps<typeof Confirmation>, "isOpen" | "onClose">;
+
+/**
+ * A question that stays as it was asked, and so does what the answer acts on.
+ * @returns `ask`, and the dialog
+ */
+export function useQuestion() {
+  const [asked, ask] = useState<Question>();
+  const dialog = (
+    <Confirmation
+      {...(asked ?? NOTHING)}
+      isOpen={asked !== undefined}
+      onClose={() => ask(undefined)}
+    />
+  );
+  return { ask, dialog };
+}
+
+const NOTHING: Question = {
+  title: "",
+  text: "",
+  confirm: "",
+  failure: "",
+  onConfirm: async () => {},
+};
+
+/** A button that asks first. */
 export function AskingButton({
   label,
   button,
@@ -90,21 +116,17 @@ export function AskingButton({
   /** There is nothing to ask about now. */
   isHarmless?: boolean;
   button?: Omit<ComponentProps<typeof Button>, "children" | "onClick">;
-} & Omit<ComponentProps<typeof Confirmation>, "isOpen" | "onClose">) {
-  const [asked, setAsked] = useState<typeof question>();
+} & Question) {
+  const { ask, dialog } = useQuestion();
   const { run, isPending } = useAction(question.failure);
   const press = () =>
-    isHarmless ? void run(question.onConfirm) : setAsked(question);
+    isHarmless ? void run(question.onConfirm) : ask(question);
   return (
     <>
       <Button isPending={isPending} {...button} onClick={press}>
         {label}
       </Button>
-      <Confirmation
-        {...(asked ?? question)}
-        isOpen={asked !== undefined}
-        onClose={() => setAsked(undefined)}
-      />
+      {dialog}
     </>
   );
 }

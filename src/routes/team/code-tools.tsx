@@ -1,13 +1,10 @@
 import { useMutation } from "convex/react";
-import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { TeamView } from "#convex/shared/teams";
 import { counted } from "#convex/shared/text";
 import { notify } from "../../lib/notify";
-import { useAction } from "../../lib/use-action";
 import { dataOf, useQuietLive } from "../../lib/use-live";
-import { Button } from "../../ui/button";
-import { AskingButton, Confirmation } from "../../ui/confirmation";
+import { AskingButton } from "../../ui/confirmation";
 
 const FAILURE = "Failed to change the team";
 
@@ -15,31 +12,19 @@ const FAILURE = "Failed to change the team";
 export function CodeTools({ team }: { team: TeamView }) {
   const edit = useMutation(api.teams.edit);
   const renew = useMutation(api.teams.renewCode);
-  const [isAsking, setIsAsking] = useState(false);
-  const { run, isPending } = useAction(FAILURE);
   const requests = dataOf(useQuietLive(api.requests.mine, {})) ?? [];
   const open = requests.filter(({ outcome }) => outcome === null).length;
   return (
     <>
-      <Button
-        tone="quiet"
-        isPending={isPending}
-        onClick={() =>
-          team.isOpen
-            ? setIsAsking(true)
-            : void run(() => edit({ isOpen: true }))
-        }
-      >
-        {team.isOpen ? "Close the team" : "Open the team"}
-      </Button>
-      <Confirmation
-        isOpen={isAsking}
+      <AskingButton
+        label={team.isOpen ? "Close the team" : "Open the team"}
+        button={{ tone: "quiet" }}
+        isHarmless={!team.isOpen}
         title="Close the team?"
         text={`The code lets nobody in until you open the team again. What you show at Find a team disappears${open === 0 ? "" : `, and ${counted(open, "open request")} will end`}.`}
         confirm="Close it"
         failure={FAILURE}
-        onClose={() => setIsAsking(false)}
-        onConfirm={() => edit({ isOpen: false })}
+        onConfirm={() => edit({ isOpen: !team.isOpen })}
       />
       <AskingButton
         label="New code"

@@ -10,7 +10,7 @@ import { dataOf, type Live } from "../../../lib/use-live";
 import { paths, projectAddress } from "../../../paths";
 import { AnyLink } from "../../../ui/any-link";
 import { Button, LinkButton } from "../../../ui/button";
-import { Confirmation } from "../../../ui/confirmation";
+import { useQuestion } from "../../../ui/confirmation";
 import { indianCell } from "../frame/indian-time";
 import { useOrganiserQuery } from "../frame/live";
 import type { Column } from "../list/data-table";
@@ -165,14 +165,24 @@ function Links({
 export function Projects() {
   const isPublished = useSettings()?.galleryPublished === true;
   const handInFor = useMutation(api.projects.handInFor);
-  const [asked, setAsked] = useState<ListedProject | null>(null);
+  const { ask, dialog } = useQuestion();
   const live = useProjects();
+  const askFor = (project: ListedProject) =>
+    ask({
+      title: `Hand in ${project.name}?`,
+      text: `What ${project.teamName} has written is handed in as it is now, also after submissions closed. The team gets a receipt with your name, and the audit log says so.${replacedBy(project)}`,
+      confirm: "Hand in for the team",
+      tone: "signal",
+      failure: "Failed to hand in the project",
+      onConfirm: () =>
+        handInFor({ projectId: project._id, seen: project.receipt }),
+    });
   return (
     <>
       <RowsScreen
         definition={{
           ...definition,
-          columns: [...definition.columns, handInColumn(setAsked)],
+          columns: [...definition.columns, handInColumn(askFor)],
           actions: (
             <LinkButton to={paths.projects}>
               Gallery ({isPublished ? "published" : "not published"})
@@ -181,26 +191,15 @@ export function Projects() {
         }}
         live={live}
       />
-      <Confirmation
-        isOpen={asked !== null}
-        title={`Hand in ${asked?.name ?? ""}?`}
-        text={`What ${asked?.teamName ?? ""} has written is handed in as it is now, also after submissions closed. The team gets a receipt with your name, and the audit log says so.${replacedBy(asked)}`}
-        confirm="Hand in for the team"
-        tone="signal"
-        failure="Failed to hand in the project"
-        onClose={() => setAsked(null)}
-        onConfirm={async () =>
-          asked && handInFor({ projectId: asked._id, seen: asked.receipt })
-        }
-      />
+      {dialog}
     </>
   );
 }
 
 /** What a hand-in for this team takes away: the team cannot bring it back. */
-function replacedBy(asked: ListedProject | null): string {
-  if (!asked?.receipt || asked.handedInAt === null) return "";
-  return ` What the team handed in on ${formatMoment(asked.handedInAt)}, receipt ${shownReceipt(asked.receipt)}, with ${asked.holds?.join(", ")}, counts no longer.`;
+function replacedBy({ receipt, handedInAt, holds }: ListedProject): string {
+  if (receipt === null || handedInAt === null) return "";
+  return ` What the team handed in on ${formatMoment(handedInAt)}, receipt ${shownReceipt(receipt)}, with ${holds?.join(", ")}, counts no longer.`;
 }
 
 /** A query for each: one for all would read them all again at every word that a team saves. */

@@ -1,5 +1,5 @@
 import { useMutation } from "convex/react";
-import { useId, useState } from "react";
+import { useId } from "react";
 import * as z from "zod/mini";
 import { api } from "#convex/_generated/api";
 import { REMINDER_MINUTES } from "#convex/shared/helpQueue";
@@ -18,7 +18,7 @@ import { useForm } from "../../../lib/use-form";
 import { dataOf } from "../../../lib/use-live";
 import { useTimedLive } from "../../../lib/use-timed-live";
 import { Button } from "../../../ui/button";
-import { Confirmation } from "../../../ui/confirmation";
+import { useQuestion } from "../../../ui/confirmation";
 import { FormNotice } from "../../../ui/form-notice";
 import { SkeletonStack } from "../../../ui/skeleton";
 import { TextField } from "../../../ui/text-field";
@@ -193,13 +193,20 @@ function Switch({
   const id = useId();
   const change = useMutation(api.settings.change);
   const { run, isPending } = useAction(FAILURE);
-  const [isAsking, setIsAsking] = useState(false);
+  const { ask, dialog } = useQuestion();
   const set = (isWanted: boolean) => change({ [key]: isWanted });
 
   function press() {
     if (isPending) return;
-    if (isOn && question) setIsAsking(true);
-    else void run(() => set(!isOn));
+    if (!isOn || !question) void run(() => set(!isOn));
+    else
+      ask({
+        ...question,
+        text: off,
+        failure: FAILURE,
+        children: <Effects of={{ [key]: false }} {...moment} />,
+        onConfirm: () => set(false),
+      });
   }
 
   return (
@@ -224,19 +231,7 @@ function Switch({
         <span aria-hidden="true">{labels[isOn ? 0 : 1]}</span>
       </button>
       {isPending && <WaitingNote />}
-      {question && (
-        <Confirmation
-          isOpen={isAsking}
-          title={question.title}
-          text={off}
-          confirm={question.confirm}
-          failure={FAILURE}
-          onClose={() => setIsAsking(false)}
-          onConfirm={() => set(false)}
-        >
-          <Effects of={{ [key]: false }} {...moment} />
-        </Confirmation>
-      )}
+      {dialog}
     </li>
   );
 }

@@ -7,7 +7,7 @@ import { askDeploymentTime } from "../../../features/clock/deployment-clock";
 import { formatMoment, formatTime } from "../../../lib/format-date";
 import { useAction } from "../../../lib/use-action";
 import { Button } from "../../../ui/button";
-import { Confirmation } from "../../../ui/confirmation";
+import { useQuestion } from "../../../ui/confirmation";
 import { formatOwnTime } from "../../../lib/own-time";
 import { Effects, type Moment } from "./effects";
 import { EVENT_MS } from "./phase-offers";
@@ -41,9 +41,7 @@ export function TimeLine(moment: Moment) {
   const change = useMutation(api.settings.change);
   // With what was set when its form was opened.
   const [edited, setEdited] = useState<{ key: TimeKey; seen: Settings }>();
-  // Kept while the dialog closes.
-  const [asked, setAsked] = useState<{ name: WindowName; wanted: Wanted }>();
-  const [isAsking, setIsAsking] = useState(false);
+  const { ask, dialog } = useQuestion();
   const suggestions = suggestionsOf(settings);
   const points = timeKeys
     .map((key) => ({
@@ -72,8 +70,17 @@ export function TimeLine(moment: Moment) {
       await save(wanted);
       return true;
     }
-    setAsked({ name, wanted });
-    setIsAsking(true);
+    ask({
+      title: `${closings[name]} now?`,
+      text: "That time is over.",
+      confirm: closings[name],
+      failure: FAILURE,
+      children: <Effects of={{ [wanted.key]: wanted.at }} {...moment} />,
+      onConfirm: async () => {
+        await save(wanted);
+        setEdited(undefined);
+      },
+    });
     return false;
   }
 
@@ -114,22 +121,7 @@ export function TimeLine(moment: Moment) {
       <ol className="org-line" aria-label="Times">
         {[...rows.slice(0, nowAt), now, ...rows.slice(nowAt)]}
       </ol>
-      {asked && (
-        <Confirmation
-          isOpen={isAsking}
-          title={`${closings[asked.name]} now?`}
-          text="That time is over."
-          confirm={closings[asked.name]}
-          failure={FAILURE}
-          onClose={() => setIsAsking(false)}
-          onConfirm={async () => {
-            await save(asked.wanted);
-            setEdited(undefined);
-          }}
-        >
-          <Effects of={{ [asked.wanted.key]: asked.wanted.at }} {...moment} />
-        </Confirmation>
-      )}
+      {dialog}
     </>
   );
 }
