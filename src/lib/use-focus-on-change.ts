@@ -21,3 +21,16 @@ export function useFocusOnChange(view: string) {
   }, [view]);
   return ref;
 }
+
+/** The ref of what gets the focus, or whose first field does, when what stood in its place is gone. */
+export function useFocusAfter<Place extends HTMLElement>(isReplaced: boolean) {
+  const ref = useRef<Place>(null);
+  const was = useRef(isReplaced);
+  useEffect(() => {
+    const place = ref.current;
+    if (was.current && !isReplaced)
+      (place?.querySelector("input") ?? place)?.focus();
+    was.current = isReplaced;
+  }, [isReplaced]);
+  return ref;
+}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from "react";
+import { useEffect, useRef, type FormEvent, type RefObject } from "react";
 import type * as z from "zod/mini";
 import { keepAnswer, keptAnswer, keptKey } from "./session/kept-store";
 import { useForm, type FormOptions } from "./use-form";
@@ -71,16 +71,29 @@ export function useKeptDraft(
 
 /**
  * A form whose draft is kept until it is sent.
- * @param options as of `useForm`; `keptAs` names what is written
+ * @param options as of `useForm`; `keptAs` names what is written, `shows` is what its fields show. `onSubmit` also gets
+ * what `shows` was when somebody began to type in a field; after a refusal they have read what is there by then
  * @returns as `useForm`, and `cancel`, which makes the press on Cancel of what closes the form: it drops the draft
  */
-export function useKeptForm<Schema extends z.ZodMiniType>(
-  options: FormOptions<Schema> & { keptAs: string },
+export function useKeptForm<Schema extends z.ZodMiniType, Shown = undefined>(
+  options: Omit<FormOptions<Schema>, "onSubmit"> & {
+    keptAs: string;
+    shows?: Shown;
+    onSubmit: (
+      values: z.output<Schema>,
+      form: HTMLFormElement,
+      seen: (name: string) => Shown,
+    ) => Promise<void>;
+  },
 ) {
+  const seen = useRef(new Map<string, Shown>());
+  const now = options.shows as Shown;
   const form = useForm({
     ...options,
     onSubmit: async (values, element) => {
-      await options.onSubmit(values, element);
+      const { current } = seen;
+      seen.current = new Map();
+      await options.onSubmit(values, element, (it) => current.get(it) ?? now);
       forget();
     },
   });
@@ -89,7 +102,12 @@ export function useKeptForm<Schema extends z.ZodMiniType>(
     forget();
     close();
   };
-  const formProps = { ...form.formProps, "data-lasting": true };
+  // A draft that comes back is input, too.
+  const onInput = ({ target }: FormEvent) => {
+    const { name } = target as Field;
+    if (!seen.current.has(name)) seen.current.set(name, now);
+  };
+  const formProps = { ...form.formProps, onInput, "data-lasting": true };
   return { ...form, formProps, cancel };
 }
 

@@ -13,3 +13,13 @@ export function useLasting(isTrue: boolean, durationMs: number): boolean {
   }, [isTrue, durationMs]);
   return isTrue && hasLasted;
 }
+
+/** Whether a value has come so lately that a press may still mean the one before. */
+export function useIsNew(value: unknown, durationMs: number): boolean {
+  const [known, setKnown] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setKnown(value), durationMs);
+    return () => clearTimeout(timer);
+  }, [value, durationMs]);
+  return known !== value;
+}

@@ -1,5 +1,5 @@
 import { ConvexProvider, useConvexConnectionState } from "convex/react";
-import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useMemo, useState, useSyncExternalStore } from "react";
 import { api } from "#convex/_generated/api";
 import { nowAndNext, type Entry } from "#convex/shared/schedule";
 import type { ScreenOrders, Show } from "#convex/shared/screens";
@@ -13,6 +13,7 @@ import {
 } from "../../features/clock/deployment-clock";
 import { CeremonyStage } from "../../features/ceremony/ceremony-stage";
 import { convex } from "../../lib/convex-client";
+import { useLasting } from "../../lib/use-lasting";
 import { dataOf, useQuietLive } from "../../lib/use-live";
 import { useTimedLive } from "../../lib/use-timed-live";
 import { useWakeLock } from "../../lib/use-wake-lock";
@@ -111,11 +112,7 @@ function Closed() {
 /** In place of what has not come: soon the emblem, and why. A screen that is to be blank does not flash it at each load. */
 function Waiting() {
   const { isWebSocketConnected } = useConvexConnectionState();
-  const [isLong, setIsLong] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setIsLong(true), 3_000);
-    return () => clearTimeout(timer);
-  }, []);
+  const isLong = useLasting(true, 3_000);
   useNewVersion(true, isWebSocketConnected);
   return (
     isLong && (

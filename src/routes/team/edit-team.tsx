@@ -1,5 +1,4 @@
 import { useMutation } from "convex/react";
-import { useRef } from "react";
 import { api } from "#convex/_generated/api";
 import { editTeamSchema, type TeamView } from "#convex/shared/teams";
 import { notify } from "../../lib/notify";
@@ -29,15 +28,14 @@ export function EditTeam({
 
 function EditForm({ team, onDone }: { team: TeamView; onDone: () => void }) {
   const edit = useMutation(api.teams.edit);
-  const seen = useRef(team);
   const { formProps, field, notice, isPending, cancel } = useKeptForm({
     keptAs: `team ${team._id}`,
     schema: editTeamSchema,
     failure: "Failed to change the team",
-    onSubmit: async (change) => {
-      const { name, description } = seen.current;
-      // A refusal says what is there by now.
-      seen.current = team;
+    shows: team,
+    onSubmit: async (change, _form, seen) => {
+      const { name } = seen("name");
+      const { description } = seen("description");
       await edit({ ...change, seen: { name, description } });
       notify.success("Team changed");
     },

@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef, type ReactNode } from "react";
+import { useId, type ReactNode } from "react";
 import { useAction } from "../../../lib/use-action";
+import { useFocusAfter } from "../../../lib/use-focus-on-change";
 import { Button } from "../../../ui/button";
 import { Panel } from "../../../ui/panel";
 
@@ -25,18 +26,11 @@ export function EditableEntry({
   children: ReactNode;
 }) {
   const titleId = useId();
-  const panel = useRef<HTMLDivElement>(null);
-  const editButton = useRef<HTMLButtonElement>(null);
   const { run, isPending } = useAction(`Failed to remove the ${noun}`);
   const isOpen = form !== undefined;
-  const wasOpen = useRef(isOpen);
   // The focus goes into the form, and back to the button that opened it.
-  useEffect(() => {
-    if (isOpen === wasOpen.current) return;
-    if (isOpen) panel.current?.querySelector("input")?.focus();
-    else editButton.current?.focus();
-    wasOpen.current = isOpen;
-  }, [isOpen]);
+  const panel = useFocusAfter<HTMLDivElement>(!isOpen);
+  const editButton = useFocusAfter<HTMLButtonElement>(isOpen);
   if (isOpen) {
     return (
       <Panel isSignal aria-labelledby={titleId}>

@@ -1,5 +1,5 @@
 import { useMutation } from "convex/react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { api } from "#convex/_generated/api";
 import {
   describedIn,
@@ -13,6 +13,7 @@ import { counted } from "#convex/shared/text";
 import { awardTitle } from "../../../content/award-words";
 import { dataOf } from "../../../lib/use-live";
 import { useAction } from "../../../lib/use-action";
+import { useIsNew } from "../../../lib/use-lasting";
 import { useKeptForm } from "../../../lib/use-kept-draft";
 import { Button } from "../../../ui/button";
 import { AskingButton } from "../../../ui/confirmation";
@@ -65,12 +66,10 @@ export function Ceremony({
         <Publish progress={progress} awards={winnersIn(awards)} />
       )}
       {isStaged && step === 0 && (
-        <>
-          <div className="row gap-3 org-actions">
-            <Stage staged={awards} />
-            <Rehearse />
-          </div>
-        </>
+        <div className="row gap-3 org-actions">
+          <Stage staged={awards} />
+          <Rehearse />
+        </div>
       )}
       <ol className="stack gap-3 org-lines">
         {awards.map((award, index) => (
@@ -103,20 +102,9 @@ export const winnersIn = (awards: readonly ShownAward[]) =>
     winners.map(({ projectName }) => ({ award, projectName })),
   );
 
-/** The step that somebody else has just made, for as long as the keys rest after it. */
-function useOthersStep({ last }: Remote): Remote["last"] {
-  const [rested, setRested] = useState(last?.at);
-  const at = last?.at;
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(at), REST_AFTER_OTHERS_MS);
-    return () => clearTimeout(timer);
-  }, [at]);
-  return last?.page === PAGE || at === rested ? null : last;
-}
-
 /** Big keys at the thumb: on, back, and an empty stage. */
 function Keys({ ceremony }: { ceremony: Remote }) {
-  const { _id: id, awards, step, isBlank } = ceremony;
+  const { _id: id, awards, step, isBlank, last } = ceremony;
   const move = useMutation(api.ceremony.move);
   const setBlank = useMutation(api.ceremony.setBlank);
   const { run } = useAction("Failed to change the stage");
@@ -124,7 +112,9 @@ function Keys({ ceremony }: { ceremony: Remote }) {
   useEffect(() => {
     changedAt.current = performance.now();
   }, [step, isBlank]);
-  const others = useOthersStep(ceremony);
+  const isNew = useIsNew(last?.at, REST_AFTER_OTHERS_MS);
+  /** The step that somebody else has just made; the keys rest after it. */
+  const others = isNew && last?.page !== PAGE ? last : null;
 
   function press(action: () => Promise<unknown>) {
     if (performance.now() - changedAt.current >= REST_MS) void run(action);
@@ -185,25 +175,18 @@ function Keys({ ceremony }: { ceremony: Remote }) {
 function Sentence({ award: shown }: { award: ShownAward }) {
   const { award, sentence } = shown;
   const describe = useMutation(api.ceremony.describe);
-  /** What the award said when somebody began to type, until it is sent: they have read what is there after that. */
-  const seen = useRef<string>(undefined);
   const { formProps, field, notice, isPending } = useKeptForm({
     keptAs: `sentence for ${award}`,
     schema: sentenceSchema,
     failure: "Failed to save the sentence",
-    onSubmit: async (typed) => {
-      const known = seen.current ?? describedIn(shown);
-      seen.current = undefined;
-      await describe({ award, ...typed, seen: known });
+    shows: describedIn(shown),
+    onSubmit: async (typed, _form, seen) => {
+      await describe({ award, ...typed, seen: seen("sentence") });
     },
     isOfStored: true,
   });
   return (
-    <form
-      {...formProps}
-      className="row gap-3 items-end org-appoint"
-      onInput={() => (seen.current ??= describedIn(shown))}
-    >
+    <form {...formProps} className="row gap-3 items-end org-appoint">
       <TextField
         label={`Sentence for ${awardTitle(award)}`}
         isOptional

@@ -1,5 +1,5 @@
 import { useMutation } from "convex/react";
-import { useRef, useState, type FormEvent } from "react";
+import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import {
   addressesSchema,
@@ -27,6 +27,7 @@ const webAddresses = [
 ] as const;
 
 type Name = keyof typeof addressWords;
+const names = Object.keys(addressWords) as Name[];
 type Change = { [Of in Name]?: string | undefined };
 
 /** The addresses that every page shows, without a change of its files. */
@@ -47,44 +48,30 @@ export function Addresses() {
 
 function AddressForm({ live }: { live: Live }) {
   const change = useMutation(api.settings.changeAddresses);
-  // What stood in each field that was typed in, when that began; undefined once its editor was told of another address.
-  const seen = useRef<Change>({});
   const [saved, setSaved] = useState<{ before: Change; after: Change }>();
   const { formProps, field, notice, isPending } = useKeptForm({
     keptAs: "addresses",
     schema: addressesSchema,
     failure: "Failed to save the addresses",
-    onSubmit: async (all) => {
-      const names = Object.keys(seen.current) as Name[];
-      const pick = (from: Change) =>
-        Object.fromEntries(
-          names.map((name) => [name, from[name] ?? live[name] ?? ""]),
-        );
-      const [before, after] = [pick(seen.current), pick(all)];
-      seen.current = Object.fromEntries(names.map((name) => [name, undefined]));
+    shows: live,
+    onSubmit: async (all: Change, _form, seen) => {
+      const changed = names.filter(
+        (it) => (all[it] ?? "") !== (live[it] ?? ""),
+      );
+      const pick = (from: (name: Name) => Change) =>
+        Object.fromEntries(changed.map((it) => [it, from(it)[it] ?? ""]));
+      const [before, after] = [pick(seen), pick(() => all)];
       await change({ ...after, seen: before });
-      seen.current = {};
       setSaved({ before, after });
     },
     isOfStored: true,
   });
-  // A draft that comes back is input, and no change.
-  function note({ target }: FormEvent) {
-    const { name } = target as HTMLInputElement & { name: Name };
-    if (name in addressWords) seen.current[name] ??= live[name] ?? "";
-  }
   return (
     <TitledPanel
       title="Addresses"
       lead="Every page shows a change at once. An empty field leaves what the site was built with, which stands in it in grey."
     >
-      <form
-        {...formProps}
-        className="stack gap-5"
-        aria-label="Addresses"
-        onInput={note}
-        onChange={note}
-      >
+      <form {...formProps} className="stack gap-5" aria-label="Addresses">
         {webAddresses.map((name) => (
           <TextField
             key={name}

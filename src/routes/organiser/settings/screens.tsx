@@ -1,5 +1,5 @@
 import { useMutation } from "convex/react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import {
   newScreenSchema,
@@ -146,16 +146,13 @@ function ScreenPanel({
   const remove = useMutation(api.screens.remove);
   const { run, isPending } = useAction(FAILURE);
   const [replaced, setReplaced] = useState<{ was: string; is: string }>();
-  // What stood in the field when somebody began to type.
-  const seen = useRef<string | undefined>(undefined);
-  const note = () => (seen.current ??= sentence);
   const { formProps, field } = useKeptForm({
     keptAs: `sentence of ${screenId}`,
     schema: screenWordsSchema,
     failure: FAILURE,
-    onSubmit: async ({ sentence: is = "" }) => {
-      const was = seen.current ?? sentence;
-      seen.current = undefined;
+    shows: sentence,
+    onSubmit: async ({ sentence: is = "" }, _form, seen) => {
+      const was = seen("sentence");
       await give({ screenId, sentence: is, seen: { sentence: was } });
       setReplaced({ was, is });
     },
@@ -199,8 +196,6 @@ function ScreenPanel({
         {...formProps}
         className="row gap-3 items-end"
         aria-label={`Sentence on ${name}`}
-        onInput={note}
-        onChange={note}
       >
         <TextField
           label="Sentence above everything"

@@ -1,11 +1,13 @@
 import { useMutation } from "convex/react";
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { api } from "#convex/_generated/api";
 import type { Settings, SettingsChange } from "#convex/shared/settings";
 import { event } from "../../../content/event";
 import { askDeploymentTime } from "../../../features/clock/deployment-clock";
 import { formatMoment, formatTime } from "../../../lib/format-date";
 import { useAction } from "../../../lib/use-action";
+import { useFocusAfter } from "../../../lib/use-focus-on-change";
+import { useIsNew } from "../../../lib/use-lasting";
 import { Button } from "../../../ui/button";
 import { useQuestion } from "../../../ui/confirmation";
 import { formatOwnTime } from "../../../lib/own-time";
@@ -148,7 +150,7 @@ function Point({
   children: ReactNode;
 }) {
   const own = at === undefined ? null : formatOwnTime(at);
-  const button = useFocusAfter(form !== false);
+  const button = useFocusAfter<HTMLButtonElement>(form !== false);
   const verb = at === undefined ? "Set" : "Edit";
   return (
     <li
@@ -180,17 +182,6 @@ function Point({
   );
 }
 
-/** The ref of a button that gets the focus back when what it opened is closed. */
-function useFocusAfter(isOpen: boolean) {
-  const button = useRef<HTMLButtonElement>(null);
-  const wasOpen = useRef(isOpen);
-  useEffect(() => {
-    if (wasOpen.current && !isOpen) button.current?.focus();
-    wasOpen.current = isOpen;
-  }, [isOpen]);
-  return button;
-}
-
 /** What is done by hand at a point: starting the event, and giving everyone more time. */
 function Shortcut({
   name,
@@ -204,7 +195,7 @@ function Shortcut({
   const { startsAt, endsAt, submissionsCloseAt: closesAt } = settings;
   const change = useMutation(api.settings.change);
   const { run, isPending } = useAction(FAILURE);
-  const isResting = useResting(closesAt);
+  const isResting = useIsNew(closesAt, REST_MS);
   const press = async (wanted: SettingsChange) =>
     change({ ...wanted, seen: settings });
   if (name === "startsAt" && (startsAt ?? Infinity) > nowMs) {
@@ -241,16 +232,6 @@ function Shortcut({
       {MORE} minutes more: until {formatTime(laterThan(nowMs))}
     </Button>
   );
-}
-
-/** Whether a value is so new that a press may still mean the one before. */
-function useResting(value: unknown): boolean {
-  const [known, setKnown] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setKnown(value), REST_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return known !== value;
 }
 
 function wholeMinute(atMs: number): number {
