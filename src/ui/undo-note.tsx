@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useAction } from "../lib/use-action";
 import { Button } from "./button";
 
@@ -30,4 +31,29 @@ export function UndoNote({
       </div>
     </div>
   );
+}
+
+/**
+ * The note of the last press, until it is taken back.
+ * @returns the note, and what offers the way back after a press
+ */
+export function useUndo(failure: string) {
+  const [done, setDone] = useState<{
+    words: string;
+    undo: () => Promise<unknown>;
+  }>();
+  const offer = (words: string, undo: () => Promise<unknown>) =>
+    setDone({ words, undo });
+  const note = done && (
+    <UndoNote
+      failure={failure}
+      onUndo={async () => {
+        await done.undo();
+        setDone(undefined);
+      }}
+    >
+      {done.words}
+    </UndoNote>
+  );
+  return [note, offer] as const;
 }

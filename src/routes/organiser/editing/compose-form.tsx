@@ -2,7 +2,7 @@ import { useState, type ReactNode } from "react";
 import type * as z from "zod/mini";
 import { deploymentNow } from "../../../features/clock/deployment-clock";
 import { clearLater } from "../../../lib/clear-later";
-import { useForm } from "../../../lib/use-form";
+import { useForm, valuesOf } from "../../../lib/use-form";
 import { useKeptDraft } from "../../../lib/use-kept-draft";
 import { Button } from "../../../ui/button";
 import { FormNotice } from "../../../ui/form-notice";
@@ -133,14 +133,9 @@ export function ComposeForm<
   );
 }
 
-/** What is typed, by the names and kinds of what the form began with. */
+/** What is typed, and what the form began with where it has no field. */
 function typedIn<Typed extends object>(form: HTMLFormElement, initial: Typed) {
-  const given = Object.fromEntries(new FormData(form));
-  const typed = Object.entries(initial).map(([name, first]) => [
-    name,
-    typeof first === "boolean" ? name in given : (given[name] ?? ""),
-  ]);
-  return Object.fromEntries(typed) as Typed;
+  return { ...initial, ...valuesOf(form) } as Typed;
 }
 
 /** Whether a field was typed in that somebody else has changed to something else. */

@@ -11,7 +11,7 @@ import { Button } from "../../../ui/button";
 import { AskingButton } from "../../../ui/confirmation";
 import { SelectField } from "../../../ui/select-field";
 import { Checkbox } from "../../../ui/text-field";
-import { UndoNote } from "../../../ui/undo-note";
+import { useUndo } from "../../../ui/undo-note";
 import { addressOf } from "../frame/sections";
 
 type Judge = JudgingProgress["judges"][number];
@@ -59,9 +59,7 @@ function JudgeEntry({
   const removeConflict = useMutation(api.judging.removeConflict);
   const { run } = useAction(FAILURE);
   const [teamId, setTeamId] = useState("");
-  const [withdrawn, setWithdrawn] = useState<Judge["conflicts"][number] | null>(
-    null,
-  );
+  const [note, offer] = useUndo(FAILURE);
   const open = projects.filter(
     (project) => !conflicts.some((it) => it.teamId === project.teamId),
   );
@@ -126,9 +124,12 @@ function JudgeEntry({
                       aria-label={`${name} may judge ${conflict.teamName}`}
                       onClick={() =>
                         void run(async () => {
-                          const { teamId } = conflict;
-                          await removeConflict({ judgeId, teamId });
-                          setWithdrawn(conflict);
+                          const args = { judgeId, teamId: conflict.teamId };
+                          await removeConflict(args);
+                          offer(
+                            `${name} may judge ${conflict.teamName} again.`,
+                            () => addConflict(args),
+                          );
                         })
                       }
                     >
@@ -139,16 +140,7 @@ function JudgeEntry({
               ))}
             </ul>
           )}
-          {isOpen && withdrawn && (
-            <UndoNote
-              failure={FAILURE}
-              onUndo={async () => {
-                const { teamId } = withdrawn;
-                await addConflict({ judgeId, teamId });
-                setWithdrawn(null);
-              }}
-            >{`${name} may judge ${withdrawn.teamName} again.`}</UndoNote>
-          )}
+          {isOpen && note}
           {isOpen && open.length > 0 && (
             <div className="row gap-3 gap-x items-end org-appoint">
               <SelectField

@@ -130,10 +130,7 @@ function Preview({
           title={`“Place confirmed” from now on: ${counted(gain.length, "account")}`}
           lines={gain.map(lineOf)}
         />
-        <Part
-          title={`Already confirmed: ${counted(keep.length, "account")}`}
-          lines={[]}
-        />
+        <p>{`Already confirmed: ${counted(keep.length, "account")}`}</p>
         <Part
           title={`No longer confirmed, because they are not in this file: ${counted(lose.length, "account")}`}
           lines={lose.map(lineOf)}

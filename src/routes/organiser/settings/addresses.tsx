@@ -1,5 +1,5 @@
 import { useMutation } from "convex/react";
-import { useState } from "react";
+import type { ComponentProps } from "react";
 import { api } from "#convex/_generated/api";
 import {
   addressesSchema,
@@ -13,7 +13,7 @@ import { Button } from "../../../ui/button";
 import { FormNotice } from "../../../ui/form-notice";
 import { Skeleton } from "../../../ui/skeleton";
 import { TextArea, TextField } from "../../../ui/text-field";
-import { UndoNote } from "../../../ui/undo-note";
+import { useUndo } from "../../../ui/undo-note";
 import { Loaded, useOrganiserQuery } from "../frame/live";
 import { SectionFrame } from "../frame/section-frame";
 import { TitledPanel } from "../frame/titled-panel";
@@ -48,7 +48,7 @@ export function Addresses() {
 
 function AddressForm({ live }: { live: Live }) {
   const change = useMutation(api.settings.changeAddresses);
-  const [saved, setSaved] = useState<{ before: Change; after: Change }>();
+  const [note, offer] = useUndo("Failed to put the addresses back");
   const { formProps, field, notice, isPending } = useKeptForm({
     keptAs: "addresses",
     schema: addressesSchema,
@@ -62,43 +62,38 @@ function AddressForm({ live }: { live: Live }) {
         Object.fromEntries(changed.map((it) => [it, from(it)[it] ?? ""]));
       const [before, after] = [pick(seen), pick(() => all)];
       await change({ ...after, seen: before });
-      setSaved({ before, after });
+      offer("Addresses saved.", () => change({ ...before, seen: after }));
     },
     isOfStored: true,
   });
+  const line = (
+    name: Name,
+    more: Omit<ComponentProps<typeof TextField>, "label">,
+  ) => (
+    <TextField
+      key={name}
+      isOptional
+      label={addressWords[name]}
+      {...field(name)}
+      defaultValue={live[name]}
+      {...more}
+    />
+  );
   return (
     <TitledPanel
       title="Addresses"
       lead="Every page shows a change at once. An empty field leaves what the site was built with, which stands in it in grey."
     >
       <form {...formProps} className="stack gap-5" aria-label="Addresses">
-        {webAddresses.map((name) => (
-          <TextField
-            key={name}
-            isOptional
-            label={addressWords[name]}
-            {...field(name)}
-            inputMode="url"
-            placeholder={links[name]}
-            defaultValue={live[name]}
-          />
-        ))}
-        <TextField
-          isOptional
-          label={addressWords.contactEmail}
-          {...field("contactEmail")}
-          inputMode="email"
-          autoComplete="off"
-          placeholder={links.contactEmail}
-          defaultValue={live.contactEmail}
-        />
-        <TextField
-          isOptional
-          label={addressWords.venueName}
-          {...field("venueName")}
-          placeholder={venue.name}
-          defaultValue={live.venueName}
-        />
+        {webAddresses.map((name) =>
+          line(name, { inputMode: "url", placeholder: links[name] }),
+        )}
+        {line("contactEmail", {
+          inputMode: "email",
+          autoComplete: "off",
+          placeholder: links.contactEmail,
+        })}
+        {line("venueName", { placeholder: venue.name })}
         <TextArea
           isOptional
           label={addressWords.venueAddress}
@@ -108,26 +103,12 @@ function AddressForm({ live }: { live: Live }) {
           placeholder={venue.addressLines.join("\n")}
           defaultValue={live.venueAddress}
         />
-        <TextField
-          isOptional
-          label={addressWords.position}
-          {...field("position")}
-          hint="Latitude and longitude, as maps give them."
-          placeholder={`${venue.latitude}, ${venue.longitude}`}
-          defaultValue={live.position}
-        />
+        {line("position", {
+          hint: "Latitude and longitude, as maps give them.",
+          placeholder: `${venue.latitude}, ${venue.longitude}`,
+        })}
         <FormNotice>{notice}</FormNotice>
-        {saved && (
-          <UndoNote
-            failure="Failed to put the addresses back"
-            onUndo={async () => {
-              await change({ ...saved.before, seen: saved.after });
-              setSaved(undefined);
-            }}
-          >
-            Addresses saved.
-          </UndoNote>
-        )}
+        {note}
         <div className="row gap-3 org-actions">
           <Button type="submit" tone="signal" isPending={isPending}>
             Save the addresses

@@ -76,12 +76,11 @@ function some(count: number | undefined, unit: string, units = `${unit}s`) {
 
 /** The same in a dialog. */
 export function Effects({ of, ...moment }: Moment & { of: SettingsChange }) {
-  const numbers = useNumbers(true);
+  const numbers = useNumbers();
   return <p>{effectsOf(of, moment, numbers).join(" ")}</p>;
 }
 
 /** The event's figures, which are asked for only while a question is open. */
-export function useNumbers(isWanted: boolean): Overview | undefined {
-  const args = isWanted ? {} : "skip";
-  return dataOf(useOrganiserQuery(api.organiser.overview, args));
+export function useNumbers(): Overview | undefined {
+  return dataOf(useOrganiserQuery(api.organiser.overview, {}));
 }

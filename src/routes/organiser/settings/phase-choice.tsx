@@ -1,21 +1,25 @@
 import { useMutation } from "convex/react";
-import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import {
   phaseWords,
   type Phase,
-  type Settings,
   type SettingsChange,
 } from "#convex/shared/settings";
 import { Button } from "../../../ui/button";
 import { Checkbox } from "../../../ui/text-field";
-import { Confirmation } from "../../../ui/confirmation";
+import { useQuestion } from "../../../ui/confirmation";
 import {
   eventIsOver,
   heroWords,
   registrationClosed,
 } from "../../../content/calls";
-import { effectsOf, replacementsOf, useNumbers, type Moment } from "./effects";
+import {
+  Effects,
+  effectsOf,
+  replacementsOf,
+  useNumbers,
+  type Moment,
+} from "./effects";
 import { offersOf, type Offer } from "./phase-offers";
 import type { States } from "./states";
 import { labelOf, useTakeBack, WayBack, WhatWasBefore } from "./way-back";
@@ -46,8 +50,6 @@ const phases: readonly PhaseWords[] = [
   },
 ];
 
-const FAILURE = "Failed to change the phase";
-
 /**
  * The phase of the event. Every change asks first, because all visitors see it. It offers to set all again as it was when
  * the event was in that phase, and what usually goes with the phase; either is one change.
@@ -59,58 +61,53 @@ export function PhaseChoice({
   const { settings, nowMs, recent } = moment;
   const change = useMutation(api.settings.change);
   const takeBack = useTakeBack(recent);
-  // Kept while the dialog closes, with what the offers rest on.
-  const [wanted, setWanted] = useState<
-    PhaseWords & { offers: Offer[]; seen: Settings }
-  >();
-  const [isAsking, setIsAsking] = useState(false);
-  const [ticked, setTicked] = useState<readonly Offer[]>([]);
-  const numbers = useNumbers(isAsking);
+  const { ask, dialog } = useQuestion();
   const current = settings.phase;
   const changed = recent.changes.find(({ names }) => names.includes("phase"));
-  const backTo = (phase: Phase) =>
-    recent.changes.find((one) => one.back.phase === phase);
-  const back = wanted && backTo(wanted.phase);
 
-  function choose(choice: PhaseWords) {
-    if (choice.phase === current) return;
-    const offers = offersOf(choice.phase, settings, states, nowMs);
-    setWanted({ ...choice, offers, seen: settings });
+  function choose({ phase, text }: PhaseWords) {
+    if (phase === current) return;
+    const back = recent.changes.find((one) => one.back.phase === phase);
+    const offers = offersOf(phase, settings, states, nowMs);
     // No time that somebody has set is replaced by the way, and nothing is done that is folded away.
-    setTicked(
+    const ticked = new Set(
       offers.filter(
         (offer) =>
-          backTo(choice.phase) === undefined &&
+          back === undefined &&
           replacementsOf(offer.change, moment).length === 0,
       ),
     );
-    setIsAsking(true);
+    const ticks = <Offers offers={offers} ticked={ticked} {...moment} />;
+    const label = back === undefined ? "" : labelOf(back, nowMs);
+    ask({
+      title: `Set the phase to “${phaseWords[phase]}”?`,
+      text: back ? `${label}:` : text,
+      confirm: `Set it to “${phaseWords[phase]}”`,
+      tone: back ? "outline" : "signal",
+      instead: back && { label, onChoose: () => takeBack(back) },
+      failure: "Failed to change the phase",
+      onConfirm: async () => {
+        const changes = [...ticked].map((offer) => offer.change);
+        const all: SettingsChange = Object.assign({ phase }, ...changes);
+        await change({ ...all, seen: settings });
+      },
+      children: back ? (
+        <>
+          <WhatWasBefore change={back} {...moment} />
+          <details className="org-fold">
+            <summary>Or set the phase anew</summary>
+            <p>{text}</p>
+            {ticks}
+          </details>
+        </>
+      ) : (
+        <>
+          <Effects of={{ phase }} {...moment} />
+          {ticks}
+        </>
+      ),
+    });
   }
-
-  async function set({ phase, seen }: { phase: Phase; seen: Settings }) {
-    const changes = ticked.map((offer) => offer.change);
-    const all: SettingsChange = Object.assign({ phase }, ...changes);
-    await change({ ...all, seen });
-  }
-
-  const ticks = wanted?.offers.map((offer) => (
-    <Checkbox
-      key={offer.label}
-      label={offer.label}
-      hint={[
-        ...effectsOf(offer.change, moment, numbers),
-        ...replacementsOf(offer.change, moment),
-      ].join(" ")}
-      checked={ticked.includes(offer)}
-      onChange={({ target }) =>
-        setTicked(
-          target.checked
-            ? [...ticked, offer]
-            : ticked.filter((one) => one !== offer),
-        )
-      }
-    />
-  ));
 
   return (
     <section className="stack gap-4" aria-labelledby="phase">
@@ -133,40 +130,30 @@ export function PhaseChoice({
         {phases.find(({ phase }) => phase === current)?.text}
       </p>
       {changed && <WayBack change={changed} {...moment} />}
-      {wanted && (
-        <Confirmation
-          isOpen={isAsking}
-          title={`Set the phase to “${phaseWords[wanted.phase]}”?`}
-          text={back ? `${labelOf(back, nowMs)}:` : wanted.text}
-          confirm={`Set it to “${phaseWords[wanted.phase]}”`}
-          tone={back ? "outline" : "signal"}
-          instead={
-            back && {
-              label: labelOf(back, nowMs),
-              onChoose: () => takeBack(back),
-            }
-          }
-          failure={FAILURE}
-          onClose={() => setIsAsking(false)}
-          onConfirm={() => set(wanted)}
-        >
-          {back ? (
-            <>
-              <WhatWasBefore change={back} {...moment} />
-              <details className="org-fold">
-                <summary>Or set the phase anew</summary>
-                <p>{wanted.text}</p>
-                {ticks}
-              </details>
-            </>
-          ) : (
-            <>
-              <p>{effectsOf({ phase: wanted.phase }, moment, numbers)}</p>
-              {ticks}
-            </>
-          )}
-        </Confirmation>
-      )}
+      {dialog}
     </section>
   );
+}
+
+/** @param ticked what is taken over with the phase, which changes with each press */
+function Offers({
+  offers,
+  ticked,
+  ...moment
+}: Moment & { offers: readonly Offer[]; ticked: Set<Offer> }) {
+  const numbers = useNumbers();
+  return offers.map((offer) => (
+    <Checkbox
+      key={offer.label}
+      label={offer.label}
+      hint={[
+        ...effectsOf(offer.change, moment, numbers),
+        ...replacementsOf(offer.change, moment),
+      ].join(" ")}
+      defaultChecked={ticked.has(offer)}
+      onChange={({ target }) =>
+        target.checked ? ticked.add(offer) : ticked.delete(offer)
+      }
+    />
+  ));
 }

@@ -22,7 +22,7 @@ import { FormNotice } from "../../../ui/form-notice";
 import { SelectField } from "../../../ui/select-field";
 import { SkeletonStack } from "../../../ui/skeleton";
 import { TextField } from "../../../ui/text-field";
-import { UndoNote } from "../../../ui/undo-note";
+import { UndoNote, useUndo } from "../../../ui/undo-note";
 import { Loaded, useOrganiserQuery } from "../frame/live";
 import { SectionFrame } from "../frame/section-frame";
 import { TitledPanel } from "../frame/titled-panel";
@@ -43,7 +43,11 @@ const shows: Record<Show, string> = {
 export function Screens() {
   const live = useOrganiserQuery(api.screens.list, {});
   const add = useMutation(api.screens.add);
-  const [removed, setRemoved] = useState<ListedScreen>();
+  const [note, offer] = useUndo("Failed to put the screen back");
+  const offerBack = ({ _id, sign: _sign, ...screen }: ListedScreen) =>
+    offer(`Removed ${screen.name}: its page shows everything.`, () =>
+      add(screen),
+    );
   const keepIn = useFocusKept();
   return (
     <SectionFrame>
@@ -55,23 +59,12 @@ export function Screens() {
       >
         {(screens) => (
           <div ref={keepIn} tabIndex={-1} className="stack gap-6">
-            {removed && (
-              <UndoNote
-                failure="Failed to put the screen back"
-                onUndo={async () => {
-                  const { _id, sign: _, ...screen } = removed;
-                  await add(screen);
-                  setRemoved(undefined);
-                }}
-              >
-                {`Removed ${removed.name}: its page shows everything.`}
-              </UndoNote>
-            )}
+            {note}
             {screens.map((screen) => (
               <ScreenPanel
                 key={screen._id}
                 screen={screen}
-                onRemoved={() => setRemoved(screen)}
+                onRemoved={() => offerBack(screen)}
               />
             ))}
           </div>

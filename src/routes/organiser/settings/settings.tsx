@@ -82,6 +82,22 @@ function Times({
   const moment = { settings, recent, nowMs: useDeploymentTime() ?? minute };
   const { teamChangesOpen, submissionsOpen } = settings;
   const earlier = recent.changes.slice(1, 1 + EARLIER);
+  const listOf = (all: readonly SwitchWords[]) => (
+    <ul className="org-switches">
+      {all.map((words) => (
+        <Switch
+          key={words.key}
+          words={words}
+          isOn={
+            words.key === "teamChangesOpen"
+              ? states.teamChanges.state === "open"
+              : settings[words.key] === true
+          }
+          moment={moment}
+        />
+      ))}
+    </ul>
+  );
   return (
     <>
       <PhaseChoice states={states} {...moment} />
@@ -105,36 +121,14 @@ function Times({
       </section>
       <section className="stack gap-4" aria-labelledby="on-the-day">
         <h2 id="on-the-day">On the day</h2>
-        <ul className="org-switches">
-          {switchesOnTheDay.map((words) => (
-            <Switch
-              key={words.key}
-              words={words}
-              isOn={settings[words.key] === true}
-              moment={moment}
-            />
-          ))}
-        </ul>
+        {listOf(switchesOnTheDay)}
         {settings.helpOpen === true && <HelpReminder settings={settings} />}
       </section>
       <details className="line-below org-fold">
         <summary className="soft">
           Exceptions: open, close or hide something by hand
         </summary>
-        <ul className="org-switches">
-          {switches.map((words) => (
-            <Switch
-              key={words.key}
-              words={words}
-              isOn={
-                words.key === "teamChangesOpen"
-                  ? states.teamChanges.state === "open"
-                  : settings[words.key] === true
-              }
-              moment={moment}
-            />
-          ))}
-        </ul>
+        {listOf(switches)}
       </details>
     </>
   );
