@@ -230,14 +230,11 @@ function useProjects(): Live<Rows<ListedProject>> {
   const { isComplete } = list.data;
   return {
     status: "success",
-    data: { rows: all.filter(isProject), isComplete },
+    data: {
+      rows: all.flatMap((it) => (it instanceof Error ? [] : (it ?? []))),
+      isComplete,
+    },
   };
-}
-
-function isProject(
-  answer: ListedProject | null | Error | undefined,
-): answer is ListedProject {
-  return answer !== null && answer !== undefined && !(answer instanceof Error);
 }
 
 function handInColumn(
