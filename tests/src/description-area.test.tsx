@@ -1,5 +1,5 @@
 /** Keys and menus that take back what was typed in the description; real browsers: engines/project.test.ts. */
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { attachArea } from "../../src/routes/project/description-area";
 import { SharedText } from "../../src/routes/project/shared-text";
 import { fireEvent } from "./rendering";
@@ -25,6 +25,8 @@ beforeEach(() => {
   shared.receive(deployment.changes);
   area.setSelectionRange(0, 0);
 });
+
+afterEach(() => area.remove());
 
 function write(words: string) {
   area.setRangeText(words, area.selectionEnd, area.selectionEnd, "end");
