@@ -8,12 +8,6 @@ crons.interval(
   { hours: 1 },
   internal.jobs.upkeep.removeExpired,
 );
-crons.interval(
-  "remove uploads that became no picture",
-  { minutes: 10 },
-  internal.jobs.pictures.sweep,
-  {},
-);
 // An interval job runs for the first time on deployment, so a new deployment gets
 // its read keys, secrets and content at once.
 crons.interval(

@@ -298,6 +298,7 @@ export const uploadUrls = projectMutation({
   handler: async (ctx) => {
     await Pictures.requireRoom(ctx, ctx.project);
     await RateLimits.requireAndTake(ctx, "uploadPicture", ctx.user._id);
+    await Pictures.expectUploads(ctx);
     return {
       picture: await ctx.storage.generateUploadUrl(),
       thumbnail: await ctx.storage.generateUploadUrl(),

@@ -1,5 +1,4 @@
 import { v } from "convex/values";
-import { internal } from "../_generated/api";
 import { internalMutation } from "../functions";
 import * as Pictures from "../model/pictures/pictures";
 import * as Projects from "../model/projects/projects";
@@ -51,13 +50,13 @@ export const settle = internalMutation({
   handler: async (ctx, { projectId }) => Pictures.settle(ctx, projectId),
 });
 
-/** Deletes uploads that did not become pictures, one batch per transaction. */
+/**
+ * Deletes uploads that did not become pictures, one batch per transaction. Scheduled by
+ * model/pictures/pictures.ts; without arguments it looks at all files once.
+ */
 export const sweep = internalMutation({
-  args: { after: v.optional(v.number()) },
+  args: { after: v.optional(v.number()), until: v.optional(v.number()) },
   returns: v.null(),
-  handler: async (ctx, args) => {
-    const after = await Pictures.sweepBatch(ctx, args.after ?? 0);
-    if (after !== null)
-      await ctx.scheduler.runAfter(0, internal.jobs.pictures.sweep, { after });
-  },
+  handler: async (ctx, { after = 0, until = 0 }) =>
+    Pictures.sweep(ctx, { after, until }),
 });

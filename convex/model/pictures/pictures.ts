@@ -32,10 +32,11 @@ const MAX_ROWS = 2 * MAX_PICTURES + MAX_KEPT;
 
 /**
  * A page adds a file as soon as it is uploaded; files that are not added within this
- * time are deleted. A file that is too large for a picture is deleted by the next
- * sweep.
+ * time are deleted by the next sweep, which comes as often.
  */
 const UPLOAD_LIFETIME_MS = 15 * 60 * 1000;
+/** For how long a deployment takes files at an upload URL. */
+const URL_LIFETIME_MS = 60 * 60 * 1000;
 const BATCH = 100;
 
 const FULL = `A project shows at most ${MAX_PICTURES} pictures. Remove one first.`;
@@ -344,25 +345,46 @@ export async function discard(ctx: MutationCtx, files: readonly FileId[]) {
 }
 
 /**
- * Deletes one batch of files that did not become a picture.
- * @param after creation time of the previous batch's last file
- * @returns where the next batch begins; null after the last one
+ * Schedules the sweeps of what is uploaded from now on: once an hour, for all who upload
+ * in that hour.
  */
-export async function sweepBatch(ctx: MutationCtx, after: number) {
+export async function expectUploads(ctx: MutationCtx): Promise<void> {
+  if ((await RateLimits.take(ctx, "sweepUploads")) !== null) return;
+  const after = Date.now();
+  const until = after + RateLimits.RATE_LIMITS.sweepUploads.period;
+  await ctx.scheduler.runAfter(
+    2 * UPLOAD_LIFETIME_MS,
+    internal.jobs.pictures.sweep,
+    { after, until: until + URL_LIFETIME_MS },
+  );
+}
+
+/**
+ * Deletes a batch of the files that were uploaded after `after` and did not become a
+ * picture, and schedules the next one, until everything from before `until` is decided.
+ */
+export async function sweep(
+  ctx: MutationCtx,
+  { after, until }: { after: number; until: number },
+): Promise<void> {
+  const decided = Date.now() - UPLOAD_LIFETIME_MS;
   const files = await ctx.db.system
     .query("_storage")
-    .withIndex("by_creation_time", (q) => q.gt("_creationTime", after))
+    .withIndex("by_creation_time", (q) =>
+      q.gt("_creationTime", after).lte("_creationTime", decided),
+    )
     .take(BATCH);
-  const recent = Date.now() - UPLOAD_LIFETIME_MS;
-  const unwanted = files.filter(
-    ({ _creationTime, size }) =>
-      _creationTime < recent || size > MAX_PICTURE_BYTES,
-  );
   await discard(
     ctx,
-    unwanted.map(({ _id }) => _id),
+    files.map(({ _id }) => _id),
   );
-  return files.length < BATCH ? null : (files.at(-1)?._creationTime ?? null);
+  const last = files.length < BATCH ? undefined : files.at(-1);
+  if (last === undefined && decided >= until) return;
+  await ctx.scheduler.runAfter(
+    last ? 0 : UPLOAD_LIFETIME_MS,
+    internal.jobs.pictures.sweep,
+    { after: last?._creationTime ?? decided, until },
+  );
 }
 
 async function listRows(ctx: QueryCtx, projectId: Project["_id"]) {

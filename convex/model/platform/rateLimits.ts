@@ -123,10 +123,12 @@ export const RATE_LIMITS = {
   /** For the deployment: each one sends a mail to every member of the teams. */
   remindTeams: { kind: "token bucket", rate: 1, period: HOUR / 2 },
   /**
-   * Per person: pairs of upload URLs. What becomes no picture is there for 25 minutes at
-   * most, in which a person gets 16 pairs for 10 MiB each.
+   * Per person: pairs of upload URLs. What becomes no picture is there for half an hour at
+   * most; in the hour in which a URL takes files a person gets 28 pairs for 10 MiB each.
    */
   uploadPicture: { ...hourly(20), capacity: 8 },
+  /** Begins of sweeps of what was uploaded; each sweeps the uploads of the next hour. */
+  sweepUploads: hourly(1),
   /** Per person: uploaded files that are checked. */
   checkPicture: hourly(20),
   /** Per person: changes of pictures that every member sees. */
