@@ -115,15 +115,20 @@ export const choose = projectMutation({
 });
 
 /**
- * Returns the changes of the description after number `after`, or all of it if that is
- * null. `readKey` comes from `workbench`: all callers with it share one result, and it is
- * replaced when the team changes. Null if the read key is void.
+ * Returns the changes of the description after number `after` of `edition`, or all of it if
+ * that is null, or if there is a new edition. `readKey` comes from `workbench`: all callers
+ * with it share one result, and it is replaced when somebody leaves the team. Null if the
+ * read key is void.
  */
 export const description = publicQuery({
-  args: { after: v.nullable(v.number()), readKey: v.string() },
+  args: {
+    after: v.nullable(v.number()),
+    edition: v.optional(v.number()),
+    readKey: v.string(),
+  },
   returns: v.nullable(textChangesValidator),
-  handler: async (ctx, { after, readKey }) =>
-    TextReading.listByReadKey(ctx, readKey, after),
+  handler: async (ctx, { readKey, ...known }) =>
+    TextReading.listByReadKey(ctx, readKey, known),
 });
 
 /**

@@ -379,6 +379,42 @@ describe("the description", () => {
     expect(await readWith(next), "after her sessions ended").toBeNull();
   });
 
+  test("keeps its read key while nobody leaves the team", async () => {
+    await write(asha, { description: "One." });
+    const keyOf = async () => (await benchOf(asha))?.textReadKey;
+    const readKey = await keyOf();
+    const inviteCode = (await asha.query(api.teams.mine, {}))?.inviteCode ?? "";
+    const newcomer = await asUser("Newcomer");
+    await newcomer.mutation(api.teams.join, { inviteCode });
+    await asha.mutation(api.teams.edit, { name: "Renamed", isOpen: false });
+    await asha.mutation(api.teams.handOver, { uid: ravi.uid });
+    expect(await keyOf()).toBe(readKey);
+    await ravi.mutation(api.teams.removeMember, { uid: newcomer.uid });
+    expect(await keyOf()).not.toBe(readKey);
+  });
+
+  test("goes on with another read key where a page is, but not across editions", async () => {
+    await write(asha, { description: "One." });
+    const readFrom = async (after: number, edition?: number) =>
+      backend.query(api.projects.description, {
+        after,
+        ...(edition !== undefined && { edition }),
+        readKey: (await benchOf(asha))?.textReadKey ?? "",
+      });
+    const { seq = NaN, edition } = (await textSeenBy(asha)) ?? {};
+    await ravi.mutation(api.teams.leave, {});
+    expect(await readFrom(seq, edition)).toMatchObject({ state: null, seq });
+    await type(asha, "!");
+    expect((await readFrom(seq, edition))?.updates).toHaveLength(1);
+    // A page from before, which names no edition.
+    expect((await readFrom(seq))?.updates).toHaveLength(1);
+    await giveLongPast();
+    await write(asha, { description: "Short." });
+    const anew = await textSeenBy(asha);
+    expect(await readFrom(anew?.seq ?? NaN, edition)).toEqual(anew);
+    expect(anew?.state).not.toBeNull();
+  });
+
   test("takes what goes on from its end, tries the rest on the document, and refuses what does not fit", async () => {
     await write(asha, { description: "One." });
     const send = async (update: Uint8Array) => {

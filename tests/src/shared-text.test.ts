@@ -8,6 +8,7 @@ import {
 } from "#convex/shared/projects";
 import { FieldEditor } from "../../src/routes/project/field-editor";
 import type { Kept, KeptText } from "../../src/lib/outbox/kept-texts";
+import { followDescription } from "../../src/routes/project/follow-description";
 import { SharedText } from "../../src/routes/project/shared-text";
 
 const nothingKept = { left: () => () => {}, write: () => {}, clear: () => {} };
@@ -399,3 +400,44 @@ function keptFrom(...lefts: Kept[]) {
   };
   return kept;
 }
+
+test("with another read key a page asks from where it is, unless its text was refused", async () => {
+  const asked: unknown[] = [];
+  const doc = new Y.Doc();
+  doc.getText("description").insert(0, "One.");
+  const whole = {
+    ...EMPTY,
+    state: Y.encodeStateAsUpdate(doc).slice().buffer as ArrayBuffer,
+    seq: 33,
+  };
+  const convex = {
+    watchQuery: (_: unknown, args: { after: number | null }) => {
+      asked.push(args);
+      return {
+        onUpdate: () => () => {},
+        localQueryResult: () =>
+          args.after === null ? whole : { ...whole, state: null },
+      };
+    },
+  } as unknown as Parameters<typeof followDescription>[0];
+  const shared = new SharedText({
+    send: async () => ({ status: "refused" }),
+    kept: nothingKept,
+  });
+  shared.open();
+  followDescription(convex, "first", shared)();
+  const known = { after: 32, edition: 1 };
+  expect(asked.splice(0)).toEqual([
+    { after: null, readKey: "first" },
+    { ...known, readKey: "first" },
+  ]);
+  followDescription(convex, "second", shared)();
+  expect(asked.splice(0)).toEqual([{ ...known, readKey: "second" }]);
+  expect(shared.getView().text).toBe("One.");
+
+  shared.type("One. Two.", 9);
+  shared.flush();
+  await expect.poll(() => shared.getView().loads).toBe(1);
+  followDescription(convex, "second", shared)();
+  expect(asked[0]).toEqual({ after: null, readKey: "second" });
+});

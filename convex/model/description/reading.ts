@@ -24,13 +24,14 @@ export async function read(
 }
 
 /**
- * Returns the changes after number `after`, or everything if it is null or too long ago;
- * null if the read key is not valid. All callers with the read key share one result.
+ * Returns the changes after number `after` of the edition, or everything if `after` is null
+ * or too long ago, or the edition another one; null if the read key is not valid. All
+ * callers with the read key share one result.
  */
 export async function listByReadKey(
   ctx: QueryCtx,
   readKey: string,
-  after: number | null,
+  { after, edition: known }: { after: number | null; edition?: number },
 ): Promise<TextChanges | null> {
   const found = await ReadKeys.findDescription(ctx, readKey);
   if (found === null) return null;
@@ -41,7 +42,8 @@ export async function listByReadKey(
     const updates = changes.map(({ update }) => update);
     return { projectId, edition, seq, state, updates };
   };
-  if (after !== null) {
+  // A page from before editions were named had its numbers by the same key.
+  if (after !== null && (known ?? edition) === edition) {
     const changes = await listed(after, null);
     // A gap in the numbers means that rows between are merged and deleted.
     if (changes.seq === after + changes.updates.length) return changes;

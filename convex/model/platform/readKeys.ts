@@ -8,8 +8,8 @@
  * same query, and it runs once for each change. A key is a random secret that only those
  * who may read get. Jobs replace the key of listings every hour and that of notices every
  * day. That of listings is also replaced when an account is deleted or somebody is
- * reported, and that of a description when the team changes, when all sessions of a
- * member end, and when the description begins a new edition. The former key is void from then on:
+ * reported, and that of a description when somebody leaves the team, when all sessions of
+ * a member end, and when the description begins a new edition. The former key is void from then on:
  * otherwise whoever once had an account could go on reading without end. Somebody who
  * gives a key away reveals only what they could copy anyway.
  */

@@ -35,8 +35,9 @@ export async function personEntered(
 }
 
 /**
- * Ends change requests of somebody who has left a team, and records that they must not
- * judge it, should they become a judge.
+ * Ends change requests of somebody who has left a team, records that they must not judge
+ * it, should they become a judge, and replaces the read key to the text of the project,
+ * which they know.
  */
 export async function personLeft(
   ctx: MutationCtx,
@@ -45,6 +46,7 @@ export async function personLeft(
 ): Promise<void> {
   await ChangeRequests.overtake(ctx, userId);
   await Judges.addConflict(ctx, userId, { teamId, teamName });
+  await ReadKeys.renew(ctx, teamId);
 }
 
 /** How a team ends, if a change ends it. */
@@ -75,11 +77,9 @@ export async function requireMayEnd(
 
 /**
  * Updates the opening; ends it and the requests of a team that is full, closed or gone,
- * and deletes the project of one that is gone, except for what is handed in. Replaces
- * the read key to the text of the project, so that a former member cannot use it.
+ * and deletes the project of one that is gone, except for what is handed in.
  */
 export async function teamChanged(ctx: MutationCtx, teamId: Id<"teams">) {
-  await ReadKeys.renew(ctx, teamId);
   await Help.followTeam(ctx, teamId);
   const team = await ctx.db.get("teams", teamId);
   const why =

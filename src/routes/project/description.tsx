@@ -136,8 +136,7 @@ export function useDescription(bench: Writing & Pick<Bench, "shared">) {
   const readKey = project.textReadKey;
   const { loads } = view;
   useEffect(
-    () =>
-      followDescription(convex, readKey, (changes) => shared.receive(changes)),
+    () => followDescription(convex, readKey, shared),
     [convex, shared, readKey, loads],
   );
   useEffect(() => shared.open(), [shared]);

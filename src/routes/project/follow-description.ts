@@ -1,36 +1,35 @@
 import type { ConvexReactClient } from "convex/react";
 import { api } from "#convex/_generated/api";
-import type { TextChanges } from "#convex/shared/projects";
-import { nextAfter } from "./shared-text";
+import { nextAfter, type Known, type SharedText } from "./shared-text";
 
 /**
- * Subscribes to the description, from its beginning. Changes go to the document directly, without a render of the page.
+ * Subscribes to the description, from where the text is. Changes go to the document directly, without a render of the page.
  * @param readKey of the project's text, which all members share; another one may mean another edition
  * @returns a function that unsubscribes
  */
 export function followDescription(
-  convex: ConvexReactClient,
+  convex: Pick<ConvexReactClient, "watchQuery">,
   readKey: string,
-  receive: (changes: TextChanges) => void,
+  shared: Pick<SharedText, "known" | "receive">,
 ): () => void {
   let stop = () => {};
-  function ask(after: number | null): void {
+  function ask(known: Known): void {
     stop();
     const watch = convex.watchQuery(api.projects.description, {
-      after,
+      ...known,
       readKey,
     });
     const look = () => {
       const changes = resultOf(watch);
       if (!changes) return;
-      receive(changes);
-      const next = nextAfter(after, changes);
-      if (next !== after) ask(next);
+      shared.receive(changes);
+      const after = nextAfter(known.after, changes);
+      if (after !== known.after) ask({ after, edition: changes.edition });
     };
     stop = watch.onUpdate(look);
     look();
   }
-  ask(null);
+  ask(shared.known());
   return () => stop();
 }
 

@@ -47,8 +47,15 @@ export function nextAfter(
   { state, updates, seq }: TextChanges,
 ): number | null {
   const isBehind = state !== null || updates.length > MAX_REPEATED;
-  return isBehind ? seq - (seq % MAX_REPEATED) : after;
+  return isBehind ? sharedNumber(seq) : after;
 }
+
+function sharedNumber(seq: number): number {
+  return seq - (seq % MAX_REPEATED);
+}
+
+/** What a page asks for: the changes after this number of an edition, or everything. */
+export type Known = { after: number | null; edition?: number };
 
 /** The result of `projects.typeDescription`. */
 type Send = (edition: number, update: ArrayBuffer) => Promise<TypingOutcome>;
@@ -151,6 +158,13 @@ export class SharedText {
   setAlone(isAlone: boolean): void {
     this.#pause.isAlone = isAlone;
     if (!isAlone && this.#timer !== undefined) this.flush();
+  }
+
+  /** Where the text is, unless the deployment has to send it as a whole. */
+  known(): Known {
+    return this.#edition === null || this.#isRefused
+      ? { after: null }
+      : { after: sharedNumber(this.#seq), edition: this.#edition };
   }
 
   /** See `Editor`. */
