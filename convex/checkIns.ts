@@ -47,11 +47,11 @@ export const list = deskQuery({
   handler: async (ctx) => CheckIns.listForDesk(ctx),
 });
 
-/** Returns who has come, for the same. */
+/** Returns who has come, for the same; with `after`, what has changed later than that. */
 export const arrived = deskQuery({
-  args: {},
+  args: { after: v.optional(v.number()) },
   returns: deskArrivalsValidator,
-  handler: async (ctx) => CheckIns.listArrived(ctx),
+  handler: async (ctx, { after }) => CheckIns.listArrived(ctx, after),
 });
 
 /**

@@ -683,9 +683,9 @@ export default defineSchema({
   // Who has arrived, one row per person. Written by model/checkIns/checkIns.ts. Read by its
   // owner (checkIns.pass), at the desk and by organisers. Deleted with the account, and by
   // model/people/expiry.ts a year later.
-  checkIns: defineTable(checkInRowValidator.fields).index("by_user", [
-    "userId",
-  ]),
+  checkIns: defineTable(checkInRowValidator.fields)
+    .index("by_user", ["userId"])
+    .index("by_changed_at", ["changedAt"]),
 
   // The devices that get messages, one row each. Written by model/push/devices.ts, and deleted
   // by model/push/messages.ts when a push service says that they are gone, by model/people/expiry.ts

@@ -62,6 +62,8 @@ export const checkInRowValidator = v.object({
   ),
   /** The last word about the form of a guardian, by the tick of a check-in or without one; void if an undo is later. */
   form: v.optional(v.object({ at: v.number(), isSeen: v.boolean() })),
+  /** When the row was written, in milliseconds since the epoch, or a little later: each has another time. */
+  changedAt: v.optional(v.number()),
 });
 
 /** When and where. */
@@ -102,12 +104,14 @@ export const deskListValidator = v.object({
 });
 export type DeskList = Infer<typeof deskListValidator>;
 
-/** Who has come, for the same. */
+/** Who has come, for the same, and whose check-in was undone, in the order of the changes. */
 export const deskArrivalsValidator = v.array(
   v.object({
     uid: v.id("users"),
-    ...momentValidator.fields,
+    /** Without them the person is not checked in any more. */
+    ...momentValidator.partial().fields,
     guardianFormSeen: v.boolean(),
+    changedAt: checkInRowValidator.fields.changedAt,
   }),
 );
 export type DeskArrivals = Infer<typeof deskArrivalsValidator>;

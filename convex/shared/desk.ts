@@ -7,6 +7,27 @@ export type DeskPerson = DeskList["people"][number] & {
   guardianFormSeen: boolean;
 };
 
+/** How many changes a phone gets again with each further one, before it asks for later ones only. */
+const MAX_REPEATED = 8;
+
+/** Returns what a phone knows once it has these changes. */
+export function withChanges(
+  known: DeskArrivals,
+  changes: DeskArrivals,
+): DeskArrivals {
+  const changed = new Set(changes.map(({ uid }) => uid));
+  return [...known.filter(({ uid }) => !changed.has(uid)), ...changes];
+}
+
+/** Returns what a phone with these changes asks for next: what is later than `after`. */
+export function nextAfter(
+  after: number | undefined,
+  changes: DeskArrivals,
+): number | undefined {
+  const last = changes.at(-1)?.changedAt;
+  return changes.length > MAX_REPEATED && last !== undefined ? last : after;
+}
+
 /** Returns the people of the list, with whether they have come. */
 export function atDesk({ people }: DeskList, arrivals: DeskArrivals) {
   const come = new Map(arrivals.map((arrival) => [arrival.uid, arrival]));

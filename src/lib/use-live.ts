@@ -71,10 +71,19 @@ export function useAnswer<Query extends FunctionReference<"query">>(
     query,
     args,
   });
-  const isPending = live.status === "pending";
-  const first = useFirstAnswer(query, args, isPending);
+  const first = useFirstAnswer(query, args, live.status === "pending");
   const key = isKept ? keptKey(getFunctionName(query), args) : undefined;
-  const kept = useKeptAnswer(key, isPending && first === undefined);
+  return useKept(key, live, first);
+}
+
+/** The live answer, which this device keeps by the key; until there is one, `first`, or what it has kept. */
+export function useKept<T>(
+  key: string | undefined,
+  live: Live<T>,
+  first?: Live<T>,
+): Live<T> {
+  const isPending = live.status === "pending" && first === undefined;
+  const kept = useKeptAnswer<T>(key, isPending);
   const current = dataOf(live);
   const isRefused = "error" in live && live.error instanceof ConvexError;
   useEffect(() => {

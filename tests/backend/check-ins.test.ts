@@ -1,12 +1,19 @@
 /** The door on the embedded backend, with mutations that conflict as on Convex: people at three desks. */
 import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
-import { startServer } from "../../packages/embedded-convex/tests/engine/test-server";
+import { followArrivals } from "../../demo/rehearsal/event/pages";
+import {
+  startServer,
+  type TestServer,
+} from "../../packages/embedded-convex/tests/engine/test-server";
 import { runsOf } from "../thoroughness";
+import { CountingLine } from "./counting-line";
 import { byHand } from "./by-hand";
 import { enter, quickFunctions, signedIn } from "./stage";
 
 const PEOPLE = runsOf(240);
+/** Of a whole event, whatever is tried. */
+const EVERYBODY = 240;
 const TEN_MINUTES = 10 * 60_000;
 
 test("the secrets of passes, mail links and screens are kept from the first start on", async () => {
@@ -27,17 +34,7 @@ test("people who come in ten minutes count once each, at three desks of which on
     client: number === 1 ? rita : signedIn(server.url, token),
   }));
   await rita.mutation(api.settings.change, { checkInOpen: true });
-  for (let count = 0; count < PEOPLE; count++)
-    await byHand(server).add("users", {
-      name: `P${count}`,
-      displayName: `P${count}`,
-      email: `p${count}@example.in`,
-      createdAt: 0,
-      role: "participant",
-      isProfileComplete: false,
-      teamId: null,
-      teamRole: null,
-    });
+  await addPeople(server, PEOPLE);
   const { people } = await rita.query(api.checkIns.list, {});
   let seen = 0;
   rita.onUpdate(api.checkIns.arrived, {}, (arrived) => {
@@ -77,3 +74,52 @@ test("people who come in ten minutes count once each, at three desks of which on
     ],
   });
 });
+
+test("a morning of 240 check-ins and ten undos brings a phone at the desk less than 300 kB", async () => {
+  const server = await startServer({ functions: await quickFunctions() });
+  const { token, client: rita } = await enter(server, "Rita", "organiser");
+  await rita.mutation(api.settings.change, { checkInOpen: true });
+  await addPeople(server, EVERYBODY);
+  const { people } = await rita.query(api.checkIns.list, {});
+  const line = new CountingLine(server.url);
+  const { client: phone } = line;
+  phone.setAuth(async () => token);
+  const here = new Map<string, boolean>();
+  followArrivals((asked, onAnswer) =>
+    phone.onUpdate(api.checkIns.arrived, asked, (changes) => {
+      for (const { uid, at } of changes) here.set(uid, at !== undefined);
+      onAnswer(changes);
+    }),
+  );
+  const isHere = async (uid: string, is: boolean) => {
+    await expect.poll(() => here.get(uid), { interval: 1 }).toBe(is);
+  };
+  for (const [index, { uid }] of people.entries()) {
+    const scan = { uid, key: `${index}`, at: Date.now(), isByList: true };
+    await rita.mutation(api.checkIns.record, { ...scan, desk: "Desk 2" });
+    await isHere(uid, true);
+    if (index % 24 > 0) continue;
+    await rita.mutation(api.checkIns.undo, {
+      uid,
+      key: `undo ${index}`,
+      at: Date.now(),
+    });
+    await isHere(uid, false);
+  }
+  expect([...here.values()].filter(Boolean)).toHaveLength(EVERYBODY - 10);
+  expect(line.bytes).toBeLessThan(300_000);
+});
+
+async function addPeople(server: TestServer, count: number): Promise<void> {
+  for (let nth = 0; nth < count; nth++)
+    await byHand(server).add("users", {
+      name: `P${nth}`,
+      displayName: `P${nth}`,
+      email: `p${nth}@example.in`,
+      createdAt: 0,
+      role: "participant",
+      isProfileComplete: false,
+      teamId: null,
+      teamRole: null,
+    });
+}

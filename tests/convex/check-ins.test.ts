@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
-import { atDesk, teamAtDesk } from "#convex/shared/desk";
+import { atDesk, teamAtDesk, withChanges } from "#convex/shared/desk";
 import { publicKeyOf, readPass, signPass } from "#convex/shared/passes";
 import { runsOf } from "../thoroughness";
 import { deployBeforeEachTest } from "./deployment";
@@ -100,6 +100,29 @@ test("the desk's list has participants without addresses, and nobody else", asyn
   const list = await rita.query(api.checkIns.list, {});
   expect(list.people.map(({ name }) => name)).toEqual(["Asha"]);
   expect(JSON.stringify(list)).not.toContain("@");
+});
+
+test("a phone that asks for what is new gets each change once, in order, and undos too", async () => {
+  const [ravi, ela] = await people("Ravi", "Ela");
+  const news = async (after?: number) =>
+    rita.query(api.checkIns.arrived, after === undefined ? {} : { after });
+  await record(asha, { key: "k1" });
+  await record(ravi, { key: "k2" });
+  const whole = await news();
+  expect(whole.map(({ uid }) => uid)).toEqual([asha.uid, ravi.uid]);
+  const last = whole.at(-1)?.changedAt ?? NaN;
+  expect(await news(last)).toEqual([]);
+  // The clock stands still, and then goes back.
+  await undo(asha, "u1");
+  later(-1);
+  await record(ela, { key: "k3" });
+  const changes = await news(last);
+  expect(changes).toMatchObject([
+    { uid: asha.uid, guardianFormSeen: false },
+    { uid: ela.uid, at: NINE - MINUTE, desk: "Desk 1" },
+  ]);
+  expect(changes[0]).not.toHaveProperty("at");
+  expect(withChanges(whole, changes)).toEqual(await news());
 });
 
 test("the same key counts once, and is answered each time", async () => {
@@ -276,7 +299,8 @@ test("whatever phones have noted of a person, and in whatever order and however 
       ({ userId }) => userId === person.uid,
     );
     if (row === undefined) return undefined;
-    const { _id, _creationTime, userId: _person, undone, ...kept } = row;
+    const { _id, _creationTime, userId: _person, ...rest } = row;
+    const { undone, changedAt: _at, ...kept } = rest;
     const keys = new Set(undone?.checkInKeys);
     return { ...kept, undone: undone && { ...undone, checkInKeys: keys } };
   };

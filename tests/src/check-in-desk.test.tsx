@@ -40,14 +40,21 @@ vi.mock("../../src/lib/kept-answers", () => ({
     const answers: Record<string, unknown> = {
       "users:me": { _id: "helper1" },
       "checkIns:list": { people, publicKey, isComplete: true },
-      "checkIns:arrived": people.flatMap(
-        ({ uid, checkedIn, guardianFormSeen }) =>
-          checkedIn ? { uid, ...checkedIn, guardianFormSeen } : [],
-      ),
     };
     const data = answers[getFunctionName(query)];
     return { status: "success", data, keptAt };
   },
+}));
+vi.mock("../../src/routes/organiser/check-in/use-arrived", () => ({
+  useArrived: () => ({
+    status: "success",
+    data: known.people.map(({ uid, checkedIn, guardianFormSeen }) => ({
+      uid,
+      ...checkedIn,
+      guardianFormSeen,
+    })),
+    keptAt: known.keptAt,
+  }),
 }));
 
 const page = () => (

@@ -23,7 +23,8 @@ function listen(listener: () => void) {
 
 /**
  * Begins anew: these answers, by the name of the query and its `kind`, and no calls. Where none
- * is named, it is null; where it is undefined, it is pending; where it is an error, the query fails.
+ * is named, it is null; where it is undefined, it is pending; where it is an error, the query fails; a function gives
+ * the answer to the arguments, the same object each time.
  */
 export function resetDeployment(all: Record<string, unknown> = {}): void {
   answers = all;
@@ -84,7 +85,9 @@ export async function convexReact() {
     }) => {
       const name = getFunctionName(asked.query) + (asked.args.kind ?? "");
       const all = useSyncExternalStore(listen, () => answers);
-      const data = name in all ? all[name] : null;
+      const named = name in all ? all[name] : null;
+      const data: unknown =
+        typeof named === "function" ? named(asked.args) : named;
       if (data instanceof Error) return { status: "error", error: data };
       return data === undefined
         ? { status: "pending" }

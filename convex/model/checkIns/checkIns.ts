@@ -164,18 +164,24 @@ export async function listForDesk(ctx: QueryCtx): Promise<DeskList> {
   };
 }
 
-/** Returns who has come, up to the limit of one read. */
-export async function listArrived(ctx: QueryCtx): Promise<DeskArrivals> {
-  const { rows } = await listRows(ctx);
-  return rows.flatMap((row) =>
-    row.first === null
-      ? []
-      : {
-          uid: row.userId,
-          ...momentOf(row.first),
-          guardianFormSeen: hasSeenForm(row),
-        },
+/** Returns who has come, or what has changed after a time, up to the limit of one read. */
+export async function listArrived(
+  ctx: QueryCtx,
+  after?: number,
+): Promise<DeskArrivals> {
+  const { rows } = await readBounded(
+    ctx.db
+      .query("checkIns")
+      .withIndex("by_changed_at", (q) =>
+        after === undefined ? q : q.gt("changedAt", after),
+      ),
   );
+  return rows.map((row) => ({
+    uid: row.userId,
+    ...(row.first && momentOf(row.first)),
+    guardianFormSeen: row.first !== null && hasSeenForm(row),
+    changedAt: row.changedAt,
+  }));
 }
 
 /** Returns everybody who was ever checked in, for organisers. */
@@ -304,10 +310,21 @@ async function write(
       ),
     },
     form: form && isLeft(form, undone) ? form : undefined,
+    changedAt: await nextChange(ctx),
   };
   if (row === null) await ctx.db.insert("checkIns", { userId, ...kept });
   else await ctx.db.patch("checkIns", row._id, kept);
   return first;
+}
+
+/** After all others, so that phones miss none if they ask for what is later than the last that they have. */
+async function nextChange(ctx: QueryCtx): Promise<number> {
+  const last = await ctx.db
+    .query("checkIns")
+    .withIndex("by_changed_at")
+    .order("desc")
+    .first();
+  return Math.max(Date.now(), (last?.changedAt ?? 0) + 1);
 }
 
 async function readPeople(ctx: QueryCtx) {

@@ -1,6 +1,13 @@
 /** What people have open beside what they do; tests/e2e/page-cost.test.ts compares it with the pages. */
-import type { FunctionReference, FunctionReturnType } from "convex/server";
+import {
+  getFunctionName,
+  type FunctionArgs,
+  type FunctionReference,
+  type FunctionReturnType,
+} from "convex/server";
 import { api } from "#convex/_generated/api";
+import type { DeskArrivals } from "#convex/shared/checkIns";
+import { nextAfter } from "#convex/shared/desk";
 import type { Person } from "../person";
 
 /** All pages of one time send the same; a page sends the time at which it knows of a change. */
@@ -66,9 +73,33 @@ export async function openPage(
   page: keyof typeof PAGES,
 ): Promise<void> {
   for (const [query, args] of [...PORTAL, ...PAGES[page]])
-    person.watch(query, args);
+    if (getFunctionName(query) === ARRIVED)
+      followArrivals((asked, onAnswer) =>
+        person.watch(api.checkIns.arrived, asked, onAnswer),
+      );
+    else person.watch(query, args);
   const readKey = await noticeReadKeyOf(person);
   for (const query of NOTICES) person.watch(query, { at, readKey });
+}
+
+const ARRIVED = getFunctionName(api.checkIns.arrived);
+
+/** Asks who has come, and then what has changed, as a phone at the desk does. */
+export function followArrivals(
+  watch: (
+    asked: FunctionArgs<typeof api.checkIns.arrived>,
+    onAnswer: (changes: DeskArrivals) => void,
+  ) => () => void,
+): void {
+  let stop = () => {};
+  const ask = (after?: number) => {
+    stop();
+    stop = watch(after === undefined ? {} : { after }, (changes) => {
+      const next = nextAfter(after, changes);
+      if (next !== after) queueMicrotask(() => ask(next));
+    });
+  };
+  ask();
 }
 
 /** Calls back with each answer that the person's pages get. */

@@ -24,6 +24,7 @@ import styles from "./desk.css?url";
 import { useDesk } from "./kept-desk";
 import { PeopleList } from "./people-list";
 import { signal } from "./signals";
+import { useArrived } from "./use-arrived";
 import { verdictOn, withWaiting, type Visitor } from "./verdict";
 import { VerdictPlate } from "./verdict-plate";
 import { Viewfinder } from "./viewfinder";
@@ -40,7 +41,7 @@ export function Desk() {
   usePageWords(deskWords);
   const me = useKeptLive(api.users.me, {});
   const list = useKeptLive(api.checkIns.list, {});
-  const arrived = useKeptLive(api.checkIns.arrived, {});
+  const arrived = useArrived();
   const [desk, changeDesk] = useDesk();
   return (
     <>
