@@ -4,6 +4,7 @@ import { api } from "#convex/_generated/api";
 
 /** What the calls of one function have used. */
 export type Usage = {
+  runs: number;
   documents: number;
   readBytes: number;
   writeBytes: number;
@@ -22,23 +23,31 @@ export class Meter {
     this.#adminKey = adminKey;
   }
 
-  /** @returns what ran during `act`, by function */
-  async count(act: () => Promise<unknown>): Promise<Map<string, Usage>> {
+  /**
+   * @param components what stands for all functions of components, which are left out without it
+   * @returns what ran during `act`, by function
+   */
+  async count(
+    act: () => Promise<unknown>,
+    components?: string,
+  ): Promise<Map<string, Usage>> {
     await this.#read();
     await act();
     const costs = new Map<string, Usage>();
-    for (const {
-      identifier,
-      usageStats,
-      componentPath,
-    } of await this.#read()) {
-      if (componentPath !== null || identifier === "projects:get") continue;
-      const { documents, readBytes, writeBytes } = costs.get(identifier) ?? {
+    for (const entry of await this.#read()) {
+      const { usageStats, componentPath } = entry;
+      const identifier = componentPath === null ? entry.identifier : components;
+      if (identifier === undefined || identifier === "projects:get") continue;
+      const { runs, documents, readBytes, writeBytes } = costs.get(
+        identifier,
+      ) ?? {
+        runs: 0,
         documents: 0,
         readBytes: 0,
         writeBytes: 0,
       };
       costs.set(identifier, {
+        runs: runs + 1,
         documents: documents + (usageStats.databaseReadDocuments ?? 0),
         readBytes: readBytes + (usageStats.databaseReadBytes ?? 0),
         writeBytes: writeBytes + (usageStats.databaseWriteBytes ?? 0),

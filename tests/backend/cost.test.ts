@@ -118,6 +118,7 @@ test("calls read what they show: a description only where it is read, a judge's 
     await organiser.query(api.judging.progress, {});
   });
   costs.set("projects:typeDescription", {
+    runs: 1,
     documents: documents / TYPED,
     readBytes: readBytes / TYPED,
     writeBytes: writeBytes / TYPED,

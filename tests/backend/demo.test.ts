@@ -1,20 +1,16 @@
-import { execFile } from "node:child_process";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { makeFunctionReference } from "convex/server";
 import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
 import {
-  newClient,
   startServer,
   temporaryFolder,
 } from "../../packages/embedded-convex/tests/engine/test-server";
 import { listProjects } from "../list-projects";
 import { TEST_ALL } from "../thoroughness";
+import { fill, tokenOf } from "./filled-event";
 import { expectIntegrity } from "./integrity";
 import { PRODUCT_FUNCTIONS, signedIn } from "./stage";
-
-const FILL = join(import.meta.dirname, "../../demo/fill.mjs");
 
 // Three processes load the package or the functions, one after the other.
 
@@ -121,24 +117,7 @@ test("the demo knows no other moment", async () => {
   });
 });
 
-async function fill(dataDir: string, ...args: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [FILL, ...args],
-    { env: { ...process.env, DATA_DIR: dataDir, VITEST: "" } },
-  );
-  return stdout;
-}
-
 /** Signs people in with what the demo has printed. */
 function signInAt(url: string, stdout: string) {
-  const [, password = ""] = /password (\S+)/.exec(stdout) ?? [];
-  return async (who: string) => {
-    const [, email = ""] = new RegExp(`${who} +([^\\s,]+)`).exec(stdout) ?? [];
-    const { tokens } = await newClient(url).action(api.auth.signIn, {
-      provider: "password",
-      params: { flow: "signIn", email, password },
-    });
-    return signedIn(url, tokens?.token ?? "");
-  };
+  return async (who: string) => signedIn(url, await tokenOf(url, stdout, who));
 }
