@@ -1,13 +1,17 @@
 /** What a day of the event costs on Convex Cloud: what a rehearsal has counted, and what its clock leaves out. */
+import { MAX_PICTURES } from "#convex/shared/pictures";
 import { heartbeatMs } from "#convex/shared/projects";
 import { MAX_TEAM_SIZE } from "#convex/shared/teams";
 import type { Usage } from "./deployment";
 
 const HOUR_MS = 3_600_000;
+const HOURS = 36;
 /** For how long each person has the project's page visible; for half of it nobody else of the team has. */
 const VISIBLE_MS = 6 * HOUR_MS;
 const FIELDS_ENTERED = 60;
 const PAGES_LOADED = 25;
+/** Of a picture: itself and its smaller version. */
+const FILES = 2;
 /** Of each team, with the notes that its history makes. */
 const FIELDS_SAVED = 240;
 /** Of each team's description: its keystrokes, collected for 0.3 s in company and for 1.5 s alone. */
@@ -16,7 +20,11 @@ const UPDATES = { inCompany: 700, alone: 140 };
 /** Read and written by a heartbeat; tests/backend/cost.test.ts bounds it. */
 const HEARTBEAT_BYTES = 1_450;
 /** The component's worker wakes when the first of all sessions could end, which is 1.5 heartbeats after the last. */
-const PRESENCE_JOBS = (2 * 36 * HOUR_MS) / (1.5 * heartbeatMs(false));
+const PRESENCE_JOBS = (2 * HOURS * HOUR_MS) / (1.5 * heartbeatMs(false));
+/** Read of each uploaded file by all sweeps that look at it; tests/backend/day-of-jobs.test.ts bounds it. */
+const SWEPT_BYTES = 700;
+/** How many runs the sweeps of an hour with uploads take. */
+const SWEEPS = 9;
 /**
  * A participant's page in a browser, over HTTP and over the socket: tests/e2e/page-cost.test.ts bounds the mean of eight.
  * A slow device asks for notices before it knows the read key, and again with it.
@@ -59,6 +67,11 @@ export function dayOf(
     people *
     (VISIBLE_MS / 2) *
     (1 / heartbeatMs(false) + 1 / heartbeatMs(true));
+  const hourly = scaled(
+    HOURS,
+    "jobs/upkeep:removeExpired",
+    "jobs/upkeep:replaceReadKey",
+  );
   const rows = [
     {
       what: "typing, and the description on four pages, or one",
@@ -70,6 +83,11 @@ export function dayOf(
     {
       what: "jobs that look who has gone",
       ...scaled(PRESENCE_JOBS, "components"),
+    },
+    {
+      what: "hourly jobs, and sweeps of uploads",
+      calls: hourly.calls + HOURS * SWEEPS,
+      bytes: hourly.bytes + teams * MAX_PICTURES * FILES * SWEPT_BYTES,
     },
     {
       what: "fields entered, and who is present on four pages",

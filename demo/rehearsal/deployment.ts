@@ -8,6 +8,7 @@ import {
   rmSync,
 } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { adminApi } from "embedded-convex/admin";
@@ -18,6 +19,7 @@ import {
   type ServerProcess,
 } from "../../packages/embedded-convex/bench/server-process.mjs";
 import { reached } from "./person";
+import { Phones } from "./phones";
 
 /** A client knows this call, which its types keep to themselves. */
 type KeyedClient = ConvexHttpClient & { setAdminAuth(key: string): void };
@@ -46,12 +48,19 @@ export class Deployment {
   readonly #admin: ConvexHttpClient;
   /** Only of one that the rehearsal has started. */
   readonly server: OwnServer | undefined;
+  /** Those that its messages reach; none at an address elsewhere, whose messages go to real push services. */
+  readonly phones: Phones | undefined;
   /** What has run, by function. */
   readonly usage = new Map<string, Usage>();
   #isCounting = true;
 
-  private constructor(url: string, adminKey: string, server?: OwnServer) {
+  private constructor(
+    url: string,
+    adminKey: string,
+    { server, phones }: { server?: OwnServer; phones?: Phones | undefined },
+  ) {
     this.url = url;
+    this.phones = phones;
     this.#adminKey = adminKey;
     this.server = server;
     this.#admin = new ConvexHttpClient(url, {
@@ -68,13 +77,18 @@ export class Deployment {
    * @throws if that directory is not empty
    */
   static async own(kept?: string): Promise<Deployment> {
-    const server = await OwnServer.start(kept);
-    return new Deployment(server.url, server.adminKey(), server);
+    const phones = await Phones.open();
+    const server = await OwnServer.start(phones.url, kept);
+    return new Deployment(server.url, server.adminKey(), { server, phones });
   }
 
   /** @throws if it holds people: they would be counted, mailed and ranked with those of the rehearsal */
-  static async named(url: string, adminKey: string): Promise<Deployment> {
-    const deployment = new Deployment(url, adminKey);
+  static async named(
+    url: string,
+    adminKey: string,
+    phones?: Phones,
+  ): Promise<Deployment> {
+    const deployment = new Deployment(url, adminKey, { phones });
     const [somebody] = await deployment.#people().catch((error: unknown) => {
       throw new Error(
         `The admin key in CONVEX_ADMIN_KEY does not open ${url} (${String(error)}): npm run --silent admin-key prints it.`,
@@ -132,6 +146,7 @@ export class Deployment {
   async close(): Promise<void> {
     this.stopCounting();
     await this.server?.remove();
+    await this.phones?.close();
   }
 
   #note({ kind, identifier, componentPath, usageStats }: LogEntry): void {
@@ -165,10 +180,13 @@ type LogEntry = {
 };
 type LogPage = { entries: LogEntry[]; newCursor: number };
 
+const PUSH_SERVICE = join("demo", "rehearsal", "push-service.mjs");
+
 /** The embedded backend in a process of its own. */
 class OwnServer {
   readonly url: string;
   readonly #port: number;
+  readonly #phones: string;
   readonly #dataDir: string;
   readonly #isKept: boolean;
   #process: ServerProcess;
@@ -176,11 +194,13 @@ class OwnServer {
 
   private constructor(
     port: number,
+    phones: string,
     dataDir: string,
     isKept: boolean,
     process: ServerProcess,
   ) {
     this.url = process.url;
+    this.#phones = phones;
     this.#port = port;
     this.#dataDir = dataDir;
     this.#isKept = isKept;
@@ -188,13 +208,13 @@ class OwnServer {
     this.#starting = Promise.resolve(process);
   }
 
-  static async start(kept?: string): Promise<OwnServer> {
+  static async start(phones: string, kept?: string): Promise<OwnServer> {
     if (kept !== undefined && existsSync(kept) && readdirSync(kept).length > 0)
       throw new Error(`${kept} is not empty, so it is left alone.`);
     const dataDir = kept ?? newScratch();
     const port = await freePort();
-    const server = await run(port, dataDir);
-    return new OwnServer(port, dataDir, kept !== undefined, server);
+    const server = await run(port, dataDir, phones);
+    return new OwnServer(port, phones, dataDir, kept !== undefined, server);
   }
 
   adminKey(): string {
@@ -205,7 +225,7 @@ class OwnServer {
   /** Ends it without a warning, and starts it again. */
   async killAndStart(): Promise<void> {
     await this.#process.kill();
-    this.#starting = run(this.#port, this.#dataDir);
+    this.#starting = run(this.#port, this.#dataDir, this.#phones);
     this.#process = await this.#starting;
   }
 
@@ -232,13 +252,19 @@ function newScratch(): string {
 }
 
 /** Starts it as `npm start` does; the shell becomes the server, so that what ends it ends the server. */
-async function run(port: number, dataDir: string): Promise<ServerProcess> {
+async function run(
+  port: number,
+  dataDir: string,
+  phones: string,
+): Promise<ServerProcess> {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as {
     scripts: { start: string };
   };
   const environment = {
     PORT: String(port),
     DATA_DIR: dataDir,
+    REHEARSAL_PHONES: phones,
+    NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} --import=${pathToFileURL(PUSH_SERVICE).href}`,
     // All sign up within a minute, and one machine would solve all challenges.
     ALTCHA_SIGN_UPS_PER_HOUR: "100000",
   };

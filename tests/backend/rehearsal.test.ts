@@ -4,6 +4,8 @@ import { Deployment } from "../../demo/rehearsal/deployment";
 import { play } from "../../demo/rehearsal/event";
 import { Ledger } from "../../demo/rehearsal/ledger";
 import type { Person } from "../../demo/rehearsal/person";
+import { Phones } from "../../demo/rehearsal/phones";
+import { redirected } from "../../demo/rehearsal/push-service.mjs";
 import { asPage, asText } from "../../demo/rehearsal/report";
 import { Tempo } from "../../demo/rehearsal/tempo";
 import { startServer } from "../../packages/embedded-convex/tests/engine/test-server";
@@ -37,10 +39,12 @@ test("what begins late begins at its minute, and what follows is as long as plan
 });
 
 test("a whole event of 24 people loses nothing, reports what it took, and is not played among other people", async () => {
+  const phones = await Phones.open();
+  vi.stubGlobal("fetch", redirected(fetch, phones.url));
   const server = await startServer({ functions: await quickFunctions() });
   stretchTime();
   const { adminKey } = server.engine.keys;
-  const deployment = await Deployment.named(server.url, adminKey);
+  const deployment = await Deployment.named(server.url, adminKey, phones);
   const ledger = new Ledger();
   const crowd: Person[] = [];
   const phases: string[] = [];
@@ -81,6 +85,7 @@ test("a whole event of 24 people loses nothing, reports what it took, and is not
   // By the deployment's clock it was too early to say that nobody came.
   expect(ledger.refusals.get("help:nobodyCame: changed_since")).toBe(1);
   expect(ledger.count("help of")).toBe(1);
+  expect(ledger.count("phone of")).toBe(24);
   // Another remote meant the award that was there already, each time.
   expect(ledger.refusals.get("ceremony:move: changed_since")).toBeGreaterThan(
     1,

@@ -2,10 +2,10 @@
  * Stands in for the push services of browsers, and for a browser: checks who sends (VAPID, RFC
  * 8292), and decrypts what comes as a browser does (RFC 8291, RFC 8188).
  */
-import { createECDH, createDecipheriv, hkdfSync } from "node:crypto";
 import { importJWK, jwtVerify } from "jose";
 import { vi } from "vitest";
 import type { Device, Message } from "#convex/shared/push";
+import { Phone } from "../../demo/rehearsal/phone";
 import { SITE } from "./setup";
 
 type Received = {
@@ -15,8 +15,6 @@ type Received = {
   topic: string | null;
   urgency: string | null;
 };
-
-type Browser = Device & { privateKey: Buffer };
 
 export type PushService = {
   /** What browsers have shown. */
@@ -34,17 +32,14 @@ const bytesOf = (text = "") => Buffer.from(text, "base64url");
 export function usePushService(publicKey: () => Promise<string>): PushService {
   vi.stubEnv("SITE_URL", SITE);
   if (!process.env.JWT_PRIVATE_KEY) vi.stubEnv("JWT_PRIVATE_KEY", "a key");
-  const browsers = new Map<string, Browser>();
+  const browsers = new Map<string, Phone>();
   const service: PushService = {
     received: [],
     answer: () => new Response(null, { status: 201 }),
     subscribe: (endpoint) => {
-      const keys = createECDH("prime256v1");
-      const p256dh = base64(keys.generateKeys());
-      const auth = base64(crypto.getRandomValues(new Uint8Array(16)));
-      const device = { endpoint, p256dh, auth };
-      browsers.set(endpoint, { ...device, privateKey: keys.getPrivateKey() });
-      return device;
+      const phone = new Phone(endpoint);
+      browsers.set(endpoint, phone);
+      return phone.device;
     },
   };
   vi.stubGlobal("fetch", async (endpoint: string, init: RequestInit) => {
@@ -55,9 +50,8 @@ export function usePushService(publicKey: () => Promise<string>): PushService {
     if (!answer.ok || browser === undefined) return answer;
     service.received.push({
       endpoint,
-      message: decrypted(
-        browser,
-        headers,
+      message: browser.decrypted(
+        headers.get("Content-Encoding"),
         Buffer.from(init.body as ArrayBuffer),
       ),
       ttl: Number(headers.get("TTL")),
@@ -88,43 +82,4 @@ async function verify(headers: Headers, endpoint: string, publicKey: string) {
   });
   const lifeMs = (payload.exp ?? Infinity) * 1000 - currentDate.getTime();
   if (lifeMs > 24 * 60 * 60 * 1000) throw new Error("it lives for too long");
-}
-
-function decrypted(browser: Browser, headers: Headers, body: Buffer): Message {
-  const encoding = headers.get("Content-Encoding");
-  if (encoding !== "aes128gcm")
-    throw new Error(`unknown encoding: ${encoding}`);
-  const salt = body.subarray(0, 16);
-  const length = body.readUInt8(20);
-  const senderKey = body.subarray(21, 21 + length);
-  const record = body.subarray(21 + length);
-  if (record.length > body.readUInt32BE(16)) throw new Error("two records");
-  const ecdh = createECDH("prime256v1");
-  ecdh.setPrivateKey(browser.privateKey);
-  const derive = (from: Buffer, saltOf: Buffer, info: Buffer, size: number) =>
-    Buffer.from(hkdfSync("sha256", from, saltOf, info, size));
-  const secret = derive(
-    ecdh.computeSecret(senderKey),
-    bytesOf(browser.auth),
-    Buffer.concat([
-      Buffer.from("WebPush: info\0"),
-      bytesOf(browser.p256dh),
-      senderKey,
-    ]),
-    32,
-  );
-  const info = (name: string) => Buffer.from(`Content-Encoding: ${name}\0`);
-  const decipher = createDecipheriv(
-    "aes-128-gcm",
-    derive(secret, salt, info("aes128gcm"), 16),
-    derive(secret, salt, info("nonce"), 12),
-  );
-  decipher.setAuthTag(record.subarray(-16));
-  const plain = Buffer.concat([
-    decipher.update(record.subarray(0, -16)),
-    decipher.final(),
-  ]);
-  // The delimiter of the last record, and padding.
-  const end = plain.lastIndexOf(2);
-  return JSON.parse(plain.subarray(0, end).toString()) as Message;
 }

@@ -5,6 +5,7 @@ import { MAX_LISTED } from "#convex/shared/lists";
 import { announcements } from "./announcements";
 import { arrivals } from "./arrivals";
 import { ceremony } from "./ceremony";
+import { correction } from "./correction";
 import { cuts, kill } from "./faults";
 import { figuresOf } from "./figures";
 import { changesAfterFreeze } from "./freeze";
@@ -121,6 +122,7 @@ async function live(stage: Stage, cast: Cast): Promise<void> {
   await Promise.all([
     arrivals(stage, cast),
     announcements(stage, cast),
+    tempo.at(AT.correction).then(async () => correction(stage, cast)),
     help(stage, cast),
     wrongPhase(stage, cast),
     ...cast.teams.map(async (team) => writing(stage, team)),

@@ -20,6 +20,8 @@ export const AT = {
   start: 360,
   announcements: [400, 900, 1_500],
   wrongPhase: 1_000,
+  /** An announcement on phones that is corrected at once. */
+  correction: 450,
   /** Members are helped from here on. */
   help: 600,
   lastCall: 1_560,
