@@ -23,21 +23,17 @@ export class Meter {
     this.#adminKey = adminKey;
   }
 
-  /**
-   * @param components what stands for all functions of components, which are left out without it
-   * @returns what ran during `act`, by function
-   */
-  async count(
-    act: () => Promise<unknown>,
-    components?: string,
-  ): Promise<Map<string, Usage>> {
+  /** @returns what ran during `act`, by function */
+  async count(act: () => Promise<unknown>): Promise<Map<string, Usage>> {
     await this.#read();
     await act();
     const costs = new Map<string, Usage>();
-    for (const entry of await this.#read()) {
-      const { usageStats, componentPath } = entry;
-      const identifier = componentPath === null ? entry.identifier : components;
-      if (identifier === undefined || identifier === "projects:get") continue;
+    for (const {
+      identifier,
+      usageStats,
+      componentPath,
+    } of await this.#read()) {
+      if (componentPath !== null || identifier === "projects:get") continue;
       const { runs, documents, readBytes, writeBytes } = costs.get(
         identifier,
       ) ?? {
