@@ -2,7 +2,7 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalAction, internalMutation, internalQuery } from "../functions";
-import { Refused, sendAll, type Mail } from "../model/platform/mail";
+import { Refused, sendAll } from "../model/platform/mail";
 import * as AnnouncementMail from "../model/content/announcementMail";
 import * as RequestMail from "../model/listings/requestMail";
 import * as Mailing from "../model/platform/mailing";

@@ -128,19 +128,20 @@ export async function recipientsOf(
 ): Promise<Recipient[]> {
   const users = await Promise.all(to.map((id) => ctx.db.get("users", id)));
   const secret = await secretOf(ctx, "mail links");
-  const wanting = users
-    .filter((user) => user !== null)
-    .filter((user) => wants(user, kind))
-    .map(async (user) => ({
-      id: user._id,
-      email: user.email,
-      isProven: isProven(user),
-      stopAddress:
-        kind === "receipts"
-          ? null
-          : await stopAddressOf(secret, user._id, kind),
-    }));
-  return Promise.all(wanting);
+  const wanting: Recipient[] = [];
+  // One after the other: each link is signed.
+  for (const user of users)
+    if (user !== null && wants(user, kind))
+      wanting.push({
+        id: user._id,
+        email: user.email,
+        isProven: isProven(user),
+        stopAddress:
+          kind === "receipts"
+            ? null
+            : await stopAddressOf(secret, user._id, kind),
+      });
+  return wanting;
 }
 
 /** Composes the mail to one of them. */
