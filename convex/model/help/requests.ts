@@ -343,8 +343,9 @@ export async function listWaiting(ctx: QueryCtx): Promise<Row[]> {
 
 /** Schedules anew what is due for the requests that wait, because the settings have changed. */
 export async function watchAll(ctx: MutationCtx): Promise<void> {
-  const waiting = await listWaiting(ctx);
-  for (const { _id } of waiting.slice(0, MAX_OPEN)) await watch(ctx, _id);
+  // Whatever order they are helped in.
+  for (const { _id } of await listFirstIn(ctx, "waiting", MAX_OPEN))
+    await watch(ctx, _id);
 }
 
 /** Schedules the next thing that is due for a request. */
@@ -511,12 +512,9 @@ async function findLast(ctx: QueryCtx, teamId: Id<"teams">) {
  * arrived are among them, and of the others those whose turn is first.
  */
 async function listOpen(ctx: QueryCtx): Promise<Row[]> {
-  const firstIn = async (state: HelpState) =>
-    ctx.db
-      .query("helpRequests")
-      .withIndex("by_state_and_turn", (q) => q.eq("state", state))
-      .take(MAX_READ);
-  const first = await Promise.all(openStates.map(firstIn));
+  const first = await Promise.all(
+    openStates.map((state) => listFirstIn(ctx, state, MAX_READ)),
+  );
   const arrived = await CheckIns.listArrivedTeams(ctx);
   const last = await Promise.all([...arrived].map((id) => findLast(ctx, id)));
   const rows = [...first, last].flat().flatMap((row) => row ?? []);
@@ -525,6 +523,14 @@ async function listOpen(ctx: QueryCtx): Promise<Row[]> {
   return [...byId.values()]
     .filter(({ state }) => isOpen(state))
     .sort((one, other) => absent(one) - absent(other) || byTurn(one, other));
+}
+
+/** Returns requests of a state, those whose turn is first, whoever has arrived. */
+async function listFirstIn(ctx: QueryCtx, state: HelpState, limit: number) {
+  return ctx.db
+    .query("helpRequests")
+    .withIndex("by_state_and_turn", (q) => q.eq("state", state))
+    .take(limit);
 }
 
 /** Returns requests that ended this way, those that ended last first. */
