@@ -12,6 +12,7 @@ import {
   userMutation,
   userQuery,
 } from "./functions";
+import * as Users from "./model/people/users";
 import * as Asking from "./model/listings/asking";
 import * as ReadKeys from "./model/platform/readKeys";
 import * as Viewer from "./model/platform/viewer";
@@ -156,7 +157,10 @@ export const report = participantMutation({
   returns: v.null(),
   handler: async (ctx, { target, reason }) => {
     const described = await Reports.describe(ctx, target);
-    await Reports.send(ctx, ctx.user, { ...described, target, reason });
+    const isOfKnown =
+      Users.hasConfirmedPlace(ctx.user) || Users.hasProvenEmail(ctx.user);
+    const report = { ...described, target, reason, isOfKnown };
+    await Reports.send(ctx, ctx.user, report);
     await Hiding.hide(ctx, ctx.user._id, { target, name: described.name });
     await Asking.endWith(ctx, ctx.user, target);
   },

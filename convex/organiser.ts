@@ -1,6 +1,9 @@
 /** The organiser area, apart from live content (announcements.ts, settings.ts). */
 import { v } from "convex/values";
 import { organiserMutation, organiserQuery } from "./functions";
+import * as Help from "./model/help/requests";
+import * as Assignments from "./model/judging/assignments";
+import * as Scorecards from "./model/judging/scorecards";
 import * as Appointments from "./model/people/appointments";
 import * as AuditLog from "./model/platform/auditLog";
 import * as ContactMessages from "./model/people/contactMessages";
@@ -9,6 +12,7 @@ import * as OrganiserLists from "./model/people/organiserLists";
 import * as Overview from "./model/people/overview";
 import * as Places from "./model/people/places";
 import * as RoleInvitations from "./model/people/roleInvitations";
+import * as HandIns from "./model/projects/handIns";
 import * as ProjectMails from "./model/projects/mails";
 import * as TeamMending from "./model/teams/mending";
 import { refuse } from "./shared/errors";
@@ -166,7 +170,16 @@ export const importPlaces = organiserMutation({
 export const roles = organiserQuery({
   args: {},
   returns: roleListValidator,
-  handler: async (ctx) => RoleInvitations.listRoles(ctx),
+  handler: async (ctx) => {
+    const projects = await HandIns.listCurrent(ctx);
+    const cards = await Assignments.listCurrent(ctx, projects);
+    return RoleInvitations.listRoles(ctx, async (id) => {
+      const own = cards.filter(({ judgeId }) => judgeId === id);
+      const scored = own.filter(Scorecards.isScored).length;
+      const helping = await Help.countHelping(ctx, id);
+      return { scored, toScore: own.length - scored, helping };
+    });
+  },
 });
 
 /**

@@ -486,7 +486,8 @@ async function findEachOther(
   for (const { team, reason } of REPORTS) {
     const target = at(withRoom, team).teamId;
     const described = await Reports.describe(ctx, target);
-    await Reports.send(ctx, at(people, team), { target, reason, ...described });
+    const report = { target, reason, isOfKnown: true, ...described };
+    await Reports.send(ctx, at(people, team), report);
   }
   return at(withRoom, 0);
 }

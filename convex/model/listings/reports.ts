@@ -8,7 +8,6 @@ import { refuse } from "../../shared/errors";
 import type { Report, Reports, Subject } from "../../shared/listings";
 import * as AuditLog from "../platform/auditLog";
 import * as Listings from "./listings";
-import * as Users from "../people/users";
 import * as RateLimits from "../platform/rateLimits";
 import * as ReadKeys from "../platform/readKeys";
 
@@ -58,7 +57,8 @@ export async function send(
     name: targetName,
     said,
     reason,
-  }: Described & { target: Subject; reason: string },
+    isOfKnown,
+  }: Described & { target: Subject; reason: string; isOfKnown: boolean },
 ): Promise<void> {
   await RateLimits.requireAndTake(ctx, "askOrganisers", reporter._id);
   const open = await listOpenBy(ctx, reporter._id);
@@ -76,8 +76,7 @@ export async function send(
     reporterName: reporter.displayName,
     target,
     ...fields,
-    isOfKnown:
-      Users.hasConfirmedPlace(reporter) || Users.hasProvenEmail(reporter),
+    isOfKnown,
   });
   await ReadKeys.renew(ctx, "listings");
 }
@@ -94,7 +93,7 @@ export async function list(ctx: QueryCtx): Promise<Reports> {
   const about = groupedBy(all, ({ target }) => target);
   const countOf = ({ reporterId }: Row) => by.get(reporterId)?.length ?? 0;
   const rankOf = (rows: Row[]) =>
-    Math.min(...rows.map(countOf)) + (rows.some(isOfKnown) ? 0 : all.length);
+    Math.min(...rows.map(countOf)) + (rows.some(isByKnown) ? 0 : all.length);
   const shown = [...about.values()]
     .toSorted((one, other) => rankOf(one) - rankOf(other))
     .slice(0, MAX_SHOWN);
@@ -116,13 +115,13 @@ export async function list(ctx: QueryCtx): Promise<Reports> {
   };
 }
 
-const isOfKnown = (row: Row) => row.isOfKnown === true;
+const isByKnown = (row: Row) => row.isOfKnown === true;
 const byTime = (one: Row, other: Row) =>
   one._creationTime - other._creationTime;
 
 /** Of reports about one target; those of people who are not known only if there are no others. */
 function firstAndNewest(rows: Row[]): Row[] {
-  const known = rows.filter(isOfKnown);
+  const known = rows.filter(isByKnown);
   const all = (known.length > 0 ? known : rows).toSorted(byTime);
   return all.filter((_, nth) => nth === 0 || nth === all.length - 1);
 }

@@ -13,14 +13,10 @@ import type {
   RoleList,
   ShownInvitation,
 } from "../../shared/people";
-import * as Help from "../help/requests";
-import * as Assignments from "../judging/assignments";
-import * as Scorecards from "../judging/scorecards";
 import * as AuditLog from "../platform/auditLog";
 import { mailOf, type Mail } from "../platform/mail";
 import * as RateLimits from "../platform/rateLimits";
 import { roleInvitationLink } from "../platform/siteAddress";
-import * as HandIns from "../projects/handIns";
 import * as Accounts from "../signIn/accounts";
 import * as PasswordResets from "../signIn/passwordResets";
 import type * as Sessions from "../signIn/sessions";
@@ -39,8 +35,14 @@ const MAX_LISTED = 200;
 
 const ROLES: AppointedRole[] = ["organiser", "judge", "mentor"];
 
+/** What somebody who has a role is doing with it. */
+type Work = Omit<RoleList["people"][number]["has"], "invitations">;
+
 /** Returns who has a role, and the invitations that are not accepted, the newest first. */
-export async function listRoles(ctx: QueryCtx): Promise<RoleList> {
+export async function listRoles(
+  ctx: QueryCtx,
+  workOf: (id: User["_id"]) => Promise<Work>,
+): Promise<RoleList> {
   const people: Omit<RoleList["people"][number], "has">[] = [];
   for (const role of ROLES)
     for (const user of await Users.listWithRole(ctx, role))
@@ -59,17 +61,10 @@ export async function listRoles(ctx: QueryCtx): Promise<RoleList> {
     people.filter(({ role }) => role === "organiser").map(({ _id }) => _id),
   );
   const deskHelpers = await Users.listDeskHelpers(ctx);
-  const cards = await Assignments.listCurrent(
-    ctx,
-    await HandIns.listCurrent(ctx),
-  );
-  const hasOf = async (id: User["_id"]) => {
-    const own = cards.filter(({ judgeId }) => judgeId === id);
-    const scored = own.filter(Scorecards.isScored).length;
-    const invitations = open.filter(({ invitedBy }) => invitedBy === id).length;
-    const helping = await Help.countHelping(ctx, id);
-    return { scored, toScore: own.length - scored, helping, invitations };
-  };
+  const hasOf = async (id: User["_id"]) => ({
+    ...(await workOf(id)),
+    invitations: open.filter(({ invitedBy }) => invitedBy === id).length,
+  });
   return {
     people: await Promise.all(
       people.map(async (one) => ({ ...one, has: await hasOf(one._id) })),
