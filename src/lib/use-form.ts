@@ -48,11 +48,13 @@ export function useForm<Schema extends z.ZodMiniType>(
 
   async function send(values: z.output<Schema>, form: HTMLFormElement) {
     setIsPending(true);
-    const sent = JSON.stringify(valuesOf(form));
     try {
       await options.onSubmit(values, form);
       if (onDone === undefined) return;
-      if (JSON.stringify(valuesOf(form)) === sent) onDone(form);
+      // Fields may write the same in another way by then: a typed skill has become a chosen one.
+      const now = check(options.schema, valuesOf(form));
+      if (now.ok && JSON.stringify(now.value) === JSON.stringify(values))
+        onDone(form);
       else warn(TYPED_MEANWHILE);
     } catch (error) {
       const { failure } = options;

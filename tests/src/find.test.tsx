@@ -234,6 +234,23 @@ test("one's card is a line; its form opens in its place, and keeps what is typed
   expect(again.value).toBe("Hello");
 });
 
+test("a skill that was typed and not added is sent, and the form closes as what is shown arrives with it", async () => {
+  open({ "users:me": leader, "teams:mine": team(1) });
+  const own = { ...listing("team", "nova", "Nova"), skills: ["Godot"] };
+  responses["listings:showOpening"] = async () =>
+    answer({ "listings:mine": own });
+  press("Show an opening");
+  const type = (label: RegExp, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  type(/What you are building/u, "Hello");
+  type(/Skills you look for/u, "Godot");
+  press("Show the opening");
+  await screen.findByRole("button", { name: "Edit the opening" });
+  expect(calls).toEqual([
+    ["listings:showOpening", { text: "Hello", skills: ["Godot"] }],
+  ]);
+});
+
 test("who has declined or withdrawn takes that back in the same place, for an hour", () => {
   const withdrawn = {
     ...asked,
