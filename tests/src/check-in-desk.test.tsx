@@ -178,6 +178,26 @@ test("whoever is found in, at whatever desk, is taken out there and in again, al
   screen.getByText("In", { exact: true });
 });
 
+test("who was taken out and is in again by another desk is not said to be out, and the keyboard keeps its place", async () => {
+  const checkedIn = { at: Date.now() - 60_000, desk: "Desk 2" };
+  known.people = [{ ...asha, checkedIn }, kiran];
+  const follow = await openDesk();
+  const field = screen.getByLabelText(/^Search by name/u);
+  fireEvent.change(field, { target: { value: "asha" } });
+  const found = screen.getByRole("button", { name: /^Asha Rao/u });
+  found.focus();
+  await press(/^Asha Rao/u);
+  const undo = screen.getByRole("button", { name: "Undo the check-in" });
+  undo.focus();
+  await press("Undo the check-in");
+  screen.getByText(/^Asha Rao is not checked in any more/u);
+  await expect.poll(() => document.activeElement).not.toBe(document.body);
+  for (const { key } of outboxOf("helper1")) discard("helper1", key);
+  await follow();
+  screen.getByText(/^Asha Rao: In since .*, Desk 2$/u);
+  expect(screen.queryByText(/not checked in any more/u)).toBeNull();
+});
+
 test("the last check-in says so when another desk has taken it back", async () => {
   const follow = await openDesk();
   await scan(await passOf("asha1"));

@@ -185,8 +185,16 @@ function Gate({ uid, list, arrived, listAt, desk, onDesk }: GateProps) {
   const isSlow = useLasting(waiting > 0, SLOW_MS);
   const refused = tasks.filter(({ refusal }) => refusal !== undefined);
   const here = people.filter(({ checkedIn }) => checkedIn !== null).length;
+  const again =
+    typeof note !== "string" &&
+    people.find((it) => it.uid === note.uid)?.checkedIn;
   return (
-    <div className="grid desk" data-list={isListOpen || undefined}>
+    <div
+      ref={useFocusKept()}
+      tabIndex={-1}
+      className="grid desk"
+      data-list={isListOpen || undefined}
+    >
       <header className="desk-top" inert={isBehind}>
         <div className="flex gap-3 items-baseline justify-between">
           <h1 className="display-s">{desk.name}</h1>
@@ -239,6 +247,11 @@ function Gate({ uid, list, arrived, listAt, desk, onDesk }: GateProps) {
         ))}
         {typeof note === "string" ? (
           <output className="desk-note">{note}</output>
+        ) : again ? (
+          // Another desk, or one's own list.
+          <output className="desk-note">
+            {`${note.name}: ${inSince(again)}`}
+          </output>
         ) : (
           <div className="desk-note">
             <UndoNote
