@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { Remote } from "#convex/shared/ceremony";
 import type { JudgingProgress, Results } from "#convex/shared/judging";
 import { Ceremony } from "../../src/routes/organiser/judging/ceremony";
+import { Ending } from "../../src/routes/organiser/judging/ending";
 import { Results as ResultsStep } from "../../src/routes/organiser/judging/results";
 import { RubricForm } from "../../src/routes/organiser/judging/rubric";
 import { DEFAULT_CRITERIA } from "#convex/shared/judging";
@@ -299,6 +300,44 @@ test("an award is corrected with a reason, from who had it when that was asked, 
     dialog().getByLabelText<HTMLInputElement>("Reason, which everyone reads")
       .value,
   ).toBe("Swapped.");
+});
+
+test("a correction that was closed half written comes back whole, whoever has the award by then", async () => {
+  resetDeployment({ "judging:results": results({ publishedAt: 1 }) });
+  showResults(1);
+  await press("Correct 1st place");
+  fireEvent.change(dialog().getByLabelText("Given to"), {
+    target: { value: "Kite" },
+  });
+  fireEvent.change(dialog().getByLabelText(/^Reason/u), {
+    target: { value: "Counted again." },
+  });
+  await answerIn("Cancel");
+  const awards = [won("first-place", "Moth")];
+  answer({ "judging:results": results({ publishedAt: 1, awards }) });
+  await press("Correct 1st place");
+  dialog().getByText(/^Moth .* will lose it\. Kite .* will get it\./u);
+  await answerIn("Correct for everyone");
+  expect(calls.at(-1)?.[1]).toEqual({
+    award: "first-place",
+    projectIds: ["Kite"],
+    seen: ["Moth"],
+    reason: "Counted again.",
+  });
+});
+
+test.each([
+  ["nothing staged", null, /close it again\.$/u],
+  [
+    "a sentence",
+    remote({ awards: [award("first-place", "Wren", "They listened.")] }),
+    /given up, with 1 sentence and 0 orders/u,
+  ],
+])("reopening judging says what is given up: %s", async (_, staged, words) => {
+  resetDeployment({ "ceremony:remote": staged });
+  render(<Ending progress={progress()} />);
+  await press("Reopen judging");
+  expect(dialog().getByText(words)).toBeTruthy();
 });
 
 test("a correction is put back after a question, and an award that nobody has can be given", async () => {

@@ -36,7 +36,8 @@ export function CorrectAward({
   const putBack = useMutation(api.judging.putBack);
   /** Who had it when the question was asked: that is what is corrected. */
   const [seen, setSeen] = useState<Ids>();
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+  /** Kept with the reason while the question is closed: half of them would say something else. */
+  const [chosen, setChosen] = useState<readonly string[]>();
   const [reason, setReason] = useState("");
   const title = awardTitle(award);
   const names = new Map([
@@ -46,8 +47,9 @@ export function CorrectAward({
       (it) => [it.projectId, `${it.projectName} (${it.teamName})`] as const,
     ),
   ]);
-  const given = [...names.keys()].filter((id) => chosen.includes(id));
   const before = seen ?? [];
+  const wanted: readonly string[] = chosen ?? before;
+  const given = [...names.keys()].filter((id) => wanted.includes(id));
   const gain = given.filter((id) => !before.includes(id));
   const consequences = [
     ...before
@@ -63,7 +65,6 @@ export function CorrectAward({
   function ask() {
     const own = awards.filter((it) => it.award === award);
     setSeen(own.map(({ projectId }) => projectId));
-    setChosen(own.map(({ projectId }) => projectId));
   }
 
   return (
@@ -94,6 +95,7 @@ export function CorrectAward({
           const winners = { projectIds: given, seen: [...before] };
           await correct({ award, reason, ...winners });
           setReason("");
+          setChosen(undefined);
         }}
       >
         {Array.from({ length: Math.max(2, before.length) }, (_, nth) => (
@@ -102,9 +104,9 @@ export function CorrectAward({
             label={nth === 0 ? "Given to" : "Shared with"}
             none="Nobody"
             options={[...names]}
-            value={chosen[nth] ?? ""}
+            value={wanted[nth] ?? ""}
             onChange={(id) => {
-              const next = [...chosen];
+              const next = [...wanted];
               next[nth] = id;
               setChosen(next);
             }}

@@ -57,12 +57,16 @@ function Reopen({ closedAt }: { closedAt: number }) {
   const orders = (dataOf(final)?.judges ?? []).filter(
     ({ order }) => order !== null,
   ).length;
+  const loss =
+    dataOf(ceremony) || dataOf(final)
+      ? ` What is staged and the final are given up, with ${counted(sentences, "sentence")} and ${counted(orders, "order")} of judges.`
+      : "";
   return (
     <div>
       <AskingButton
         label="Reopen judging"
         title="Reopen judging?"
-        text={`Judges can change their marks again, and nobody sees results until you close it again. What is staged and the final are given up, with ${counted(sentences, "sentence")} and ${counted(orders, "order")} of judges.`}
+        text={`Judges can change their marks again, and nobody sees results until you close it again.${loss}`}
         confirm="Reopen judging"
         tone="signal"
         failure="Failed to reopen judging"
