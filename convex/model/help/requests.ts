@@ -343,6 +343,8 @@ export async function listWaiting(ctx: QueryCtx): Promise<Row[]> {
 
 /** Schedules anew what is due for the requests that wait, because the settings have changed. */
 export async function watchAll(ctx: MutationCtx): Promise<void> {
+  const { helpOpen = false } = await Settings.getCurrent(ctx);
+  if (!helpOpen) return;
   // Whatever order they are helped in.
   for (const { _id } of await listFirstIn(ctx, "waiting", MAX_OPEN))
     await watch(ctx, _id);
