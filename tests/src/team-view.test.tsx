@@ -3,6 +3,7 @@ import { ConvexError } from "convex/values";
 import { beforeEach, expect, test, vi } from "vitest";
 import { refusal } from "#convex/shared/errors";
 import type { TeamView as Team } from "#convex/shared/teams";
+import { MemberTools } from "../../src/routes/team/member-tools";
 import { TeamView } from "../../src/routes/team/team-view";
 import { answer, calls, resetDeployment, responses } from "./deployment";
 import { act, fireEvent, render, screen } from "./rendering";
@@ -114,6 +115,25 @@ test("words that were changed meanwhile are not replaced before the leader has h
       { ...change, seen: { name, description: "" } },
     ]),
   );
+});
+
+test("whoever leaves while the leader is asked about them is not counted twice", () => {
+  const ravi = { uid: "ravi" as never, name: "Ravi Iyer", role: "member" };
+  const tools = (members: unknown[]) => (
+    <MemberTools
+      team={{ ...team, members } as Team}
+      chosen={ravi}
+      areChangesOpen
+      onClose={() => {}}
+    />
+  );
+  const { rerender } = render(tools([...team.members, ravi]));
+  fireEvent.click(screen.getByRole("button", { name: "Remove from team" }));
+  const words = /stays in it\. 1 member stays, and/u;
+  screen.getByText(words);
+  rerender(tools(team.members));
+  screen.getByText("Ravi Iyer is no longer in your team.");
+  expect(screen.getByText(words)).toBeTruthy();
 });
 
 test("a change request that was withdrawn by mistake is put back in the same place", async () => {

@@ -31,8 +31,9 @@ export function MemberTools({
   const [asked, setAsked] = useState<keyof typeof questions | null>(null);
   const [renewsCode, setRenewsCode] = useState(true);
   const name = chosen?.name ?? "";
-  const isGone = team.members.every(({ uid }) => uid !== chosen?.uid);
-  const question = asked && questions[asked](name, team.members.length - 1);
+  const others = team.members.filter(({ uid }) => uid !== chosen?.uid).length;
+  const isGone = others === team.members.length;
+  const question = asked && questions[asked](name, others);
   return (
     <>
       <Dialog
