@@ -35,15 +35,16 @@ export function UndoNote({
 
 /**
  * The note of the last press, until it is taken back.
- * @returns the note, and what offers the way back after a press
+ * @returns the note, what offers the way back after a press, and the key that it was given: what it concerns
  */
 export function useUndo(failure: string) {
   const [done, setDone] = useState<{
     words: string;
     undo: () => Promise<unknown>;
+    key: string | undefined;
   }>();
-  const offer = (words: string, undo: () => Promise<unknown>) =>
-    setDone({ words, undo });
+  const offer = (words: string, undo: () => Promise<unknown>, key?: string) =>
+    setDone({ words, undo, key });
   const note = done && (
     <UndoNote
       failure={failure}
@@ -55,5 +56,5 @@ export function useUndo(failure: string) {
       {done.words}
     </UndoNote>
   );
-  return [note, offer] as const;
+  return [note, offer, done?.key] as const;
 }

@@ -59,7 +59,7 @@ function JudgeEntry({
   const removeConflict = useMutation(api.judging.removeConflict);
   const { run } = useAction(FAILURE);
   const [teamId, setTeamId] = useState("");
-  const [note, offer] = useUndo(FAILURE);
+  const [note, offer, allowed] = useUndo(FAILURE);
   const open = projects.filter(
     (project) => !conflicts.some((it) => it.teamId === project.teamId),
   );
@@ -129,6 +129,7 @@ function JudgeEntry({
                           offer(
                             `${name} may judge ${conflict.teamName} again.`,
                             () => addConflict(args),
+                            conflict.teamId,
                           );
                         })
                       }
@@ -140,7 +141,7 @@ function JudgeEntry({
               ))}
             </ul>
           )}
-          {isOpen && note}
+          {isOpen && !conflicts.some((it) => it.teamId === allowed) && note}
           {isOpen && open.length > 0 && (
             <div className="row gap-3 gap-x items-end org-appoint">
               <SelectField

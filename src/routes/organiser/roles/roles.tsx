@@ -272,7 +272,7 @@ function DeskPanel({ helpers }: { helpers: RoleList["deskHelpers"] }) {
         </div>
         <FormNotice>{notice}</FormNotice>
       </form>
-      {gone && (
+      {gone && !helpers.some(({ email }) => email === gone.email) && (
         <UndoNote
           failure="Failed to name the helper"
           onUndo={async () => {

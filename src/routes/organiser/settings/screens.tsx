@@ -43,10 +43,12 @@ const shows: Record<Show, string> = {
 export function Screens() {
   const live = useOrganiserQuery(api.screens.list, {});
   const add = useMutation(api.screens.add);
-  const [note, offer] = useUndo("Failed to put the screen back");
+  const [note, offer, gone] = useUndo("Failed to put the screen back");
   const offerBack = ({ _id, sign: _sign, ...screen }: ListedScreen) =>
-    offer(`Removed ${screen.name}: its page shows everything.`, () =>
-      add(screen),
+    offer(
+      `Removed ${screen.name}: its page shows everything.`,
+      () => add(screen),
+      screen.code,
     );
   const keepIn = useFocusKept();
   return (
@@ -59,7 +61,8 @@ export function Screens() {
       >
         {(screens) => (
           <div ref={keepIn} tabIndex={-1} className="stack gap-6">
-            {note}
+            {/* Another organiser may have put it back. */}
+            {!screens.some(({ code }) => code === gone) && note}
             {screens.map((screen) => (
               <ScreenPanel
                 key={screen._id}
