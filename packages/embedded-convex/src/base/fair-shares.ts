@@ -155,20 +155,17 @@ export class FairShares {
 
   #giverOf({ persons }: Address, asking: Share): Share | null {
     const freshMs = this.now() - FRESH_MS;
-    const shares = [...persons.values()].flatMap((person) =>
-      [...person.shares].map((share) => ({ person, share })),
-    );
-    const giver = first(
-      shares.filter(({ share }) => share !== asking),
-      ({ person, share: { sinceMs, amount, asker } }) => [
-        person.amount,
-        Number(sinceMs < freshMs),
-        amount,
-        Number(asker.isBusy !== true),
-        sinceMs,
-      ],
-    );
-    return giver?.share ?? null;
+    function* others() {
+      for (const { shares } of persons.values())
+        for (const share of shares) if (share !== asking) yield share;
+    }
+    return first(others(), ({ person, sinceMs, amount, asker }) => [
+      persons.get(person)?.amount ?? 0,
+      Number(sinceMs < freshMs),
+      amount,
+      Number(asker.isBusy !== true),
+      sinceMs,
+    ]);
   }
 
   #serveWaiting(): void {
