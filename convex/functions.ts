@@ -35,7 +35,7 @@ import {
   type MutationCtx,
   type QueryCtx,
 } from "./_generated/server";
-import * as Settings from "./model/content/settings";
+import * as Settings from "./settings/settings";
 import * as Viewer from "./model/platform/viewer";
 import * as Projects from "./model/projects/projects";
 import * as Teams from "./model/teams/teams";

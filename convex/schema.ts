@@ -52,7 +52,7 @@ import {
 import { mailKindValidator } from "./shared/mail";
 import { addressesSchema } from "./shared/addresses";
 import { screenOrdersValidator, screenSignValidator } from "./shared/screens";
-import { settingsValidator } from "./shared/settings";
+import { settingsValidator } from "./settings/shared";
 
 /** When an organiser removed it; an hour later it is deleted. Milliseconds since the epoch. */
 const removedAt = v.optional(v.number());
@@ -772,7 +772,7 @@ export default defineSchema({
   }).index("by_publish_at", ["publishAt"]),
 
   // What organisers open and close, in one row; without it everything is open and
-  // shown, and without `phase` registration is open. Written by model/content/settings.ts
+  // shown, and without `phase` registration is open. Written by settings/settings.ts
   // and in the data browser, read by everyone.
   settings: defineTable({
     ...settingsValidator.fields,
@@ -791,7 +791,7 @@ export default defineSchema({
   }),
 
   // What each change of the settings and addresses replaced, and who made it, so that it
-  // can be taken back. Written by model/content/settingsHistory.ts, read by organisers.
+  // can be taken back. Written by settings/history.ts, read by organisers.
   // Never changed, never deleted.
   settingsChanges: defineTable({
     /** Milliseconds since the epoch. */

@@ -2,7 +2,7 @@ import { v } from "convex/values";
 import * as z from "zod/mini";
 import { organiserMutation, organiserQuery, publicQuery } from "./functions";
 import * as PageHead from "./model/content/pageHead";
-import * as Settings from "./model/content/settings";
+import * as Settings from "./settings/settings";
 import schema from "./schema";
 import { addressesSchema } from "./shared/addresses";
 import { fieldsValidator } from "./shared/organiser";
@@ -13,7 +13,7 @@ import {
   settingsValidator,
   submissionsValidator,
   teamChangesValidator,
-} from "./shared/settings";
+} from "./settings/shared";
 
 /**
  * Returns what is open and shown now, and the addresses that are set. Anyone may call it, because public pages

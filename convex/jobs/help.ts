@@ -19,7 +19,7 @@ export const tellLater = internalMutation({
   handler: async (ctx, { people }) => tell(ctx, people, { isLast: true }),
 });
 
-/** Schedules anew what is due for requests that wait. Called by model/content/settings.ts when help opens, or the minutes change. */
+/** Schedules anew what is due for requests that wait. Called by settings/settings.ts when help opens, or the minutes change. */
 export const watchAll = internalMutation({
   args: {},
   returns: v.null(),

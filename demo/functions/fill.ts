@@ -21,7 +21,7 @@ import * as Listings from "../../convex/model/listings/listings";
 import * as PasswordHash from "../../convex/model/signIn/passwordHash";
 import * as Reports from "../../convex/model/listings/reports";
 import * as Requests from "../../convex/model/listings/requests";
-import * as Settings from "../../convex/model/content/settings";
+import * as Settings from "../../convex/settings/settings";
 import * as Subscribers from "../../convex/model/people/subscribers";
 import * as Teams from "../../convex/model/teams/teams";
 import * as Users from "../../convex/model/people/users";

@@ -14,7 +14,7 @@ import * as HandingIn from "../../convex/model/projects/handingIn";
 import * as Pictures from "../../convex/model/pictures/pictures";
 import * as ProjectEditing from "../../convex/model/projects/editing";
 import * as Projects from "../../convex/model/projects/projects";
-import * as Settings from "../../convex/model/content/settings";
+import * as Settings from "../../convex/settings/settings";
 import * as Texts from "../../convex/model/description/texts";
 import {
   linesOf,

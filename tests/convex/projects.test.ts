@@ -5,7 +5,7 @@ import * as Y from "yjs";
 import { api, internal } from "#convex/_generated/api";
 import * as Sessions from "#convex/model/signIn/sessions";
 import { indianTime } from "#convex/shared/indianTime";
-import { HAND_IN_GRACE_MS } from "#convex/shared/settings";
+import { HAND_IN_GRACE_MS } from "#convex/settings/shared";
 import { shownReceipt } from "#convex/shared/text";
 import { useOutbox } from "./outbox";
 import {

@@ -8,7 +8,7 @@ import * as Pictures from "#convex/model/pictures/pictures";
 import * as Projects from "#convex/model/projects/projects";
 import type { Awarded } from "#convex/shared/judging";
 import type { ProjectContent } from "#convex/shared/projects";
-import type { SettingsChange } from "#convex/shared/settings";
+import type { SettingsChange } from "#convex/settings/shared";
 import { handInRow, projectRow } from "../handed-in";
 import { asUser, backend, type Person } from "./setup";
 

@@ -2,7 +2,7 @@ import type { FunctionArgs } from "convex/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api";
 
-import type { Settings } from "#convex/shared/settings";
+import type { Settings } from "#convex/settings/shared";
 import {
   asUser,
   backend,

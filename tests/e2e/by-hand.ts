@@ -1,7 +1,7 @@
 import type { Value } from "convex/values";
 import { vi } from "vitest";
 import type { TableNames } from "#convex/_generated/dataModel";
-import type { Settings } from "#convex/shared/settings";
+import type { Settings } from "#convex/settings/shared";
 import { adminApi } from "../../packages/embedded-convex/src/admin/admin-api";
 import { Operator } from "./operator";
 import type { RunningProduct } from "./product";

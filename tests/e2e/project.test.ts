@@ -1,7 +1,7 @@
 /** One team at one project: three screens, a deadline, and a receipt on each. */
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { HAND_IN_GRACE_MS } from "#convex/shared/settings";
+import { HAND_IN_GRACE_MS } from "#convex/settings/shared";
 import { paths } from "../../src/paths";
 import { sampleOf } from "../thoroughness";
 import { expectAccessible, expectFits, expectFocused } from "./accessibility";

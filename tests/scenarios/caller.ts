@@ -11,7 +11,7 @@ import type {
 import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
 import { isAppError } from "#convex/shared/errors";
-import type { Settings } from "#convex/shared/settings";
+import type { Settings } from "#convex/settings/shared";
 import type { TeamMember } from "#convex/shared/teams";
 
 type Query = FunctionReference<"query">;

@@ -5,7 +5,7 @@ import {
   windows,
   type RecentChanges,
   type Settings,
-} from "#convex/shared/settings";
+} from "#convex/settings/shared";
 import { PhaseChoice } from "../../src/routes/organiser/settings/phase-choice";
 import { offersOf } from "../../src/routes/organiser/settings/phase-offers";
 import {

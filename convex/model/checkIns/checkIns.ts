@@ -20,7 +20,7 @@ import {
   type StoredCheckIn,
 } from "../../shared/checkIns";
 import { refuse } from "../../shared/errors";
-import * as Settings from "../content/settings";
+import * as Settings from "../../settings/settings";
 import { readBounded } from "../platform/boundedRead";
 import * as Viewer from "../platform/viewer";
 import * as Passes from "./passes";

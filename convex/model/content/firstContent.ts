@@ -5,7 +5,7 @@
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import * as Settings from "./settings";
+import * as Settings from "../../settings/settings";
 
 type Fields<Table extends "announcements" | "schedule" | "resources"> =
   WithoutSystemFields<Doc<Table>>;

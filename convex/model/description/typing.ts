@@ -10,7 +10,7 @@ import {
   MAX_TEXT_UPDATE_BYTES,
   type TypingOutcome,
 } from "../../shared/projects";
-import * as Settings from "../content/settings";
+import * as Settings from "../../settings/settings";
 import * as RateLimits from "../platform/rateLimits";
 import * as History from "../projects/history";
 import * as Projects from "../projects/projects";

@@ -13,7 +13,7 @@ import {
   type HandInsOnBoard,
 } from "../../shared/arena";
 import { nextChange, nextPublication } from "../content/content";
-import * as Settings from "../content/settings";
+import * as Settings from "../../settings/settings";
 import * as CheckIns from "../checkIns/checkIns";
 import * as HandIns from "../projects/handIns";
 

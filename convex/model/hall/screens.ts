@@ -17,7 +17,7 @@ import {
   type ScreenOrders,
 } from "../../shared/screens";
 import type { Fields } from "../../shared/organiser";
-import { valueInWords } from "../../shared/settings";
+import { valueInWords } from "../../settings/shared";
 import * as AuditLog from "../platform/auditLog";
 import { digest, hmac } from "../platform/digest";
 import { secretOf } from "../platform/secrets";

@@ -31,9 +31,9 @@ import {
   waitOf,
 } from "../../shared/helpQueue";
 import { canHelp } from "../../shared/people";
-import type { Settings as CurrentSettings } from "../../shared/settings";
+import type { Settings as CurrentSettings } from "../../settings/shared";
 import * as CheckIns from "../checkIns/checkIns";
-import * as Settings from "../content/settings";
+import * as Settings from "../../settings/settings";
 import * as RateLimits from "../platform/rateLimits";
 import * as Viewer from "../platform/viewer";
 

@@ -13,7 +13,7 @@ import { readBounded, requireListSize } from "../platform/boundedRead";
 import * as HandIns from "./handIns";
 import * as Judging from "../judging/judging";
 import * as Pictures from "../pictures/pictures";
-import * as Settings from "../content/settings";
+import * as Settings from "../../settings/settings";
 import { previewAddress } from "../platform/siteAddress";
 import * as Viewer from "../platform/viewer";
 

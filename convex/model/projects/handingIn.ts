@@ -14,7 +14,7 @@ import * as HandIns from "./handIns";
 import * as Pictures from "../pictures/pictures";
 import * as Projects from "./projects";
 import * as RateLimits from "../platform/rateLimits";
-import * as Settings from "../content/settings";
+import * as Settings from "../../settings/settings";
 import * as Texts from "../description/texts";
 
 type Project = Doc<"projects">;

@@ -8,7 +8,7 @@ import { refuse } from "../../shared/errors";
 import { indianTime } from "../../shared/indianTime";
 import { durationInWords, shownReceipt } from "../../shared/text";
 import { announcements } from "../content/kinds";
-import * as Settings from "../content/settings";
+import * as Settings from "../../settings/settings";
 import * as AuditLog from "../platform/auditLog";
 import { readBounded } from "../platform/boundedRead";
 import * as Mailing from "../platform/mailing";

@@ -13,7 +13,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../shared/errors";
 import { MAX_TEAM_SIZE } from "../../shared/teams";
 import { heartbeatMs, type ProjectField } from "../../shared/projects";
-import * as Settings from "../content/settings";
+import * as Settings from "../../settings/settings";
 import { sha256 } from "../platform/digest";
 import * as RateLimits from "../platform/rateLimits";
 import * as ReadKeys from "../platform/readKeys";

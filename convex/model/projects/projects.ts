@@ -23,7 +23,7 @@ import * as HandIns from "./handIns";
 import * as Pictures from "../pictures/pictures";
 import * as History from "./history";
 import * as Rivals from "./rivals";
-import * as Settings from "../content/settings";
+import * as Settings from "../../settings/settings";
 import * as Texts from "../description/texts";
 import * as ReadKeys from "../platform/readKeys";
 import * as TextReading from "../description/reading";

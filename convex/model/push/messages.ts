@@ -19,7 +19,7 @@ import {
   REMINDER_LEAD_MS,
   type Push,
 } from "../../shared/push";
-import * as Settings from "../content/settings";
+import * as Settings from "../../settings/settings";
 import { inAddress, sha256 } from "../platform/digest";
 import { withinReach } from "../platform/scheduling";
 import * as Devices from "./devices";

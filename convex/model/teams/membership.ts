@@ -16,7 +16,7 @@ import * as Listings from "../listings/listings";
 import * as ProjectPresence from "../projects/presence";
 import * as Projects from "../projects/projects";
 import * as Requests from "../listings/requests";
-import * as Settings from "../content/settings";
+import * as Settings from "../../settings/settings";
 import * as ReadKeys from "../platform/readKeys";
 
 /**

@@ -1,4 +1,4 @@
-import type { Submissions } from "#convex/shared/settings";
+import type { Submissions } from "#convex/settings/shared";
 import { counted } from "#convex/shared/text";
 import { formatMoment } from "../../lib/format-date";
 import { VisuallyHidden } from "../../ui/visually-hidden";

@@ -1,5 +1,5 @@
 import { api } from "#convex/_generated/api";
-import type { Settings } from "#convex/shared/settings";
+import type { Settings } from "#convex/settings/shared";
 import { formatMoment } from "../../lib/format-date";
 import { useQuietLive } from "../../lib/use-live";
 import { VisuallyHidden } from "../../ui/visually-hidden";

@@ -1,7 +1,7 @@
 import type { Awarded } from "#convex/shared/judging";
 import { MAX_TEAM_SIZE } from "#convex/shared/teams";
 import type { Workbench } from "#convex/shared/projects";
-import type { Submissions } from "#convex/shared/settings";
+import type { Submissions } from "#convex/settings/shared";
 import { stayUpdated } from "../../content/calls";
 import { event } from "../../content/event";
 import { links } from "../../content/links";

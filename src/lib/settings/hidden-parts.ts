@@ -4,7 +4,7 @@
  * so that `public/first-paint.js` can apply them before the first paint. The embedded backend writes them into the HTML
  * that it sends (`settings.page`). Of the pages' scripts only this module writes either.
  */
-import { marksOf, type PublicSettings } from "#convex/shared/settings";
+import { marksOf, type PublicSettings } from "#convex/settings/shared";
 import { writeStored } from "../stored";
 
 const KEYS = { hidden: "hiddenParts", phase: "eventPhase" };

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { api } from "#convex/_generated/api";
-import type { Settings, WindowState } from "#convex/shared/settings";
+import type { Settings, WindowState } from "#convex/settings/shared";
 import { dataOf, useQuietLive } from "../use-live";
 import { useTimedLive } from "../use-timed-live";
 import { applySettings } from "./hidden-parts";

@@ -1,4 +1,4 @@
-import type { PublicSettings } from "#convex/shared/settings";
+import type { PublicSettings } from "#convex/settings/shared";
 import { callOverHttp } from "../deployment-url";
 import { applySettings } from "./hidden-parts";
 

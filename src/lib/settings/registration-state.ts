@@ -1,4 +1,4 @@
-import type { Phase } from "#convex/shared/settings";
+import type { Phase } from "#convex/settings/shared";
 
 /**
  * What replaces a call to register: nothing (the call is shown), a sentence without a link, or the text of the event's

@@ -1,4 +1,4 @@
-import type { Settings } from "#convex/shared/settings";
+import type { Settings } from "#convex/settings/shared";
 import { digitsOf, HOUR, roughly } from "../../features/clock/countdown";
 import { formatMoment, formatTime } from "../../lib/format-date";
 import { VisuallyHidden } from "../../ui/visually-hidden";

@@ -3,7 +3,7 @@ import { useMemo, useState, useSyncExternalStore } from "react";
 import { api } from "#convex/_generated/api";
 import { nowAndNext, type Entry } from "#convex/shared/schedule";
 import type { ScreenOrders, Show } from "#convex/shared/screens";
-import type { Settings } from "#convex/shared/settings";
+import type { Settings } from "#convex/settings/shared";
 import { counted, durationInWords } from "#convex/shared/text";
 import { event } from "../../content/event";
 import { teamPlaces } from "../../content/stats";

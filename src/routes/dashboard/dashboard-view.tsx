@@ -5,7 +5,7 @@ import { api } from "#convex/_generated/api";
 import type { Announcement } from "#convex/shared/content";
 import { isHelper, type Me } from "#convex/shared/people";
 import type { Workbench } from "#convex/shared/projects";
-import type { Settings } from "#convex/shared/settings";
+import type { Settings } from "#convex/settings/shared";
 import type { TeamView } from "#convex/shared/teams";
 import { useNews } from "../../features/announcements/announcement-news";
 import { DeskStep, HelperStep } from "../../features/next-step/helper-step";

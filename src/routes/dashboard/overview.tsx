@@ -1,6 +1,6 @@
 import type { Workbench } from "#convex/shared/projects";
 import type { Me } from "#convex/shared/people";
-import type { Settings } from "#convex/shared/settings";
+import type { Settings } from "#convex/settings/shared";
 import type { TeamView } from "#convex/shared/teams";
 import { LoadFailure } from "../../ui/load-failure";
 import { Announcements } from "./announcements";

@@ -1,6 +1,6 @@
 import { api } from "#convex/_generated/api";
 import type { Workbench } from "#convex/shared/projects";
-import type { Submissions } from "#convex/shared/settings";
+import type { Submissions } from "#convex/settings/shared";
 import type { TeamView } from "#convex/shared/teams";
 import { Countdown } from "../../features/clock/countdown";
 import { Receipt } from "../../features/clock/receipt";

@@ -1,4 +1,4 @@
-import type { Settings } from "#convex/shared/settings";
+import type { Settings } from "#convex/settings/shared";
 import { links } from "../../content/links";
 import { paths } from "../../paths";
 import { AnyLink } from "../../ui/any-link";

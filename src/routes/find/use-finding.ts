@@ -1,6 +1,6 @@
 import { api } from "#convex/_generated/api";
 import { refusals } from "#convex/shared/errors";
-import type { Settings } from "#convex/shared/settings";
+import type { Settings } from "#convex/settings/shared";
 import { freeSlots, isFull, type TeamView } from "#convex/shared/teams";
 import { useSettings } from "../../lib/settings/live-settings";
 import { useLive, useQuietLive } from "../../lib/use-live";

@@ -2,7 +2,7 @@ import { useMutation } from "convex/react";
 import { Fragment, useEffect, useRef, useState } from "react";
 import { api } from "#convex/_generated/api";
 import { isAppError } from "#convex/shared/errors";
-import { isHandInTaken, type Submissions } from "#convex/shared/settings";
+import { isHandInTaken, type Submissions } from "#convex/settings/shared";
 import { counted, shownReceipt } from "#convex/shared/text";
 import { CountdownAt } from "../../features/clock/countdown";
 import { useDeploymentTime } from "../../features/clock/deployment-clock";

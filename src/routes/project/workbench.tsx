@@ -6,7 +6,7 @@ import {
   type ProjectField,
   type Workbench,
 } from "#convex/shared/projects";
-import { isHandInTaken, type Submissions } from "#convex/shared/settings";
+import { isHandInTaken, type Submissions } from "#convex/settings/shared";
 import type { TeamView } from "#convex/shared/teams";
 import { isBlank } from "#convex/shared/text";
 import { useDeploymentTime } from "../../features/clock/deployment-clock";

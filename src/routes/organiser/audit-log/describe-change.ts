@@ -1,6 +1,6 @@
 import { addressWords } from "#convex/shared/addresses";
 import type { AuditFields, AuditRow } from "#convex/shared/organiser";
-import { settingWords } from "#convex/shared/settings";
+import { settingWords } from "#convex/settings/shared";
 import { formatMoment } from "../../../lib/format-date";
 
 export type Change = {

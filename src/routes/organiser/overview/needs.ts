@@ -1,6 +1,6 @@
 import type { JudgingProgress } from "#convex/shared/judging";
 import type { Overview, Waiting } from "#convex/shared/organiser";
-import type { WindowState } from "#convex/shared/settings";
+import type { WindowState } from "#convex/settings/shared";
 import type { ScreenName } from "../frame/sections";
 import { PROMISED_MS } from "../messages/waiting-time";
 

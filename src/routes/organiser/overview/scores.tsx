@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import type { Overview } from "#convex/shared/organiser";
-import type { Phase } from "#convex/shared/settings";
+import type { Phase } from "#convex/settings/shared";
 import { teamPlaces } from "../../../content/stats";
 import { addressOf } from "../frame/sections";
 import { addressOfPart } from "../list/chips";

@@ -4,7 +4,7 @@ import type {
   RecentChanges,
   Settings,
   SettingsChange,
-} from "#convex/shared/settings";
+} from "#convex/settings/shared";
 import { counted } from "#convex/shared/text";
 import { dataOf } from "../../../lib/use-live";
 import { shortWait } from "../../help/words";

@@ -4,7 +4,7 @@ import {
   phaseWords,
   type Phase,
   type SettingsChange,
-} from "#convex/shared/settings";
+} from "#convex/settings/shared";
 import { Button } from "../../../ui/button";
 import { Checkbox } from "../../../ui/text-field";
 import { useQuestion } from "../../../ui/confirmation";

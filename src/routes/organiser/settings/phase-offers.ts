@@ -1,4 +1,4 @@
-import type { Phase, Settings, SettingsChange } from "#convex/shared/settings";
+import type { Phase, Settings, SettingsChange } from "#convex/settings/shared";
 import { event } from "../../../content/event";
 import { formatMoment } from "../../../lib/format-date";
 import type { States } from "./states";

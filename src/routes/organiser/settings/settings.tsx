@@ -6,7 +6,7 @@ import { REMINDER_MINUTES } from "#convex/shared/helpQueue";
 import type {
   RecentChanges,
   Settings as Current,
-} from "#convex/shared/settings";
+} from "#convex/settings/shared";
 import {
   useDeploymentMinute,
   useDeploymentTime,

@@ -4,7 +4,7 @@ import {
   windows,
   type Settings,
   type WindowState,
-} from "#convex/shared/settings";
+} from "#convex/settings/shared";
 import { formatMoment } from "../../../lib/format-date";
 
 export type WindowName = keyof typeof windows;

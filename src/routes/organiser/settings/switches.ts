@@ -1,5 +1,5 @@
 import { refusals } from "#convex/shared/errors";
-import type { Settings } from "#convex/shared/settings";
+import type { Settings } from "#convex/settings/shared";
 
 /** The labels of both positions: on, off. */
 type Labels = readonly [string, string];

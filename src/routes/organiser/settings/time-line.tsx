@@ -1,7 +1,7 @@
 import { useMutation } from "convex/react";
 import { useState, type ReactNode } from "react";
 import { api } from "#convex/_generated/api";
-import type { Settings, SettingsChange } from "#convex/shared/settings";
+import type { Settings, SettingsChange } from "#convex/settings/shared";
 import { event } from "../../../content/event";
 import { askDeploymentTime } from "../../../features/clock/deployment-clock";
 import { formatMoment, formatTime } from "../../../lib/format-date";

@@ -5,7 +5,7 @@ import {
   TIMELINE,
   valueInWords,
   type RecentChanges,
-} from "#convex/shared/settings";
+} from "#convex/settings/shared";
 import { formatDay, formatMoment, formatTime } from "../../../lib/format-date";
 import { AskingButton } from "../../../ui/confirmation";
 import { Effects, type Moment } from "./effects";

@@ -3,13 +3,13 @@
  * the data browser do. If they add a second row, the first one counts.
  */
 import type { WithoutSystemFields } from "convex/server";
-import { internal } from "../../_generated/api";
-import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { refuse } from "../../shared/errors";
-import type { Addresses } from "../../shared/addresses";
-import { checked } from "../../shared/input";
-import type { Fields } from "../../shared/organiser";
+import { internal } from "../_generated/api";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { refuse } from "../shared/errors";
+import type { Addresses } from "../shared/addresses";
+import { checked } from "../shared/input";
+import type { Fields } from "../shared/organiser";
 import {
   closingTimeSchema,
   eventTimesSchema,
@@ -23,11 +23,11 @@ import {
   isHandInTaken,
   windowAt,
   windows,
-} from "../../shared/settings";
-import * as AuditLog from "../platform/auditLog";
-import * as Judging from "../judging/judging";
-import { nextChange } from "./content";
-import * as History from "./settingsHistory";
+} from "./shared";
+import * as AuditLog from "../model/platform/auditLog";
+import * as Judging from "../model/judging/judging";
+import { nextChange } from "../model/content/content";
+import * as History from "./history";
 
 /** The settings while there is no row: everything is open and shown. */
 export const DEFAULTS: Settings = {

@@ -2,19 +2,19 @@
  * The only writer of `settingsChanges`: what each change of the settings has replaced. From it follow the ways back, and
  * who has set what, for whoever meant to set the same.
  */
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { addressWords } from "../../shared/addresses";
-import { refuse } from "../../shared/errors";
-import type { Fields } from "../../shared/organiser";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { addressWords } from "../shared/addresses";
+import { refuse } from "../shared/errors";
+import type { Fields } from "../shared/organiser";
 import {
   settingWords,
   TIMELINE,
   valueInWords,
   type RecentChanges,
   type SettingsChange,
-} from "../../shared/settings";
-import * as AuditLog from "../platform/auditLog";
+} from "./shared";
+import * as AuditLog from "../model/platform/auditLog";
 
 const MAX_READ = 100;
 /** Older changes are not offered to be taken back. */
