@@ -9,7 +9,7 @@ import * as Accounts from "./model/signIn/accounts";
 import * as PasswordResets from "./model/signIn/passwordResets";
 import * as PersonalData from "./model/people/personalData";
 import * as RoleInvitations from "./model/people/roleInvitations";
-import * as Viewer from "./model/platform/viewer";
+import * as Viewer from "./platform/viewer";
 import {
   appointmentOf,
   appointmentValidator,

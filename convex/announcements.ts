@@ -6,7 +6,7 @@ import {
   listAnnouncements,
 } from "./model/content/kinds";
 import * as AnnouncementMail from "./model/content/announcementMail";
-import * as ReadKeys from "./model/platform/readKeys";
+import * as ReadKeys from "./platform/readKeys";
 import { nextChangeValidator } from "./shared/content";
 
 /**
@@ -14,7 +14,7 @@ import { nextChangeValidator } from "./shared/content";
  * when the next one comes out; null for strangers. `at` is the page's own time. It does
  * not change the answer: a new value makes a new query when `next` has come (see
  * model/content/content.ts). `readKey` is `noticeReadKey` of `users.me`: with it, equal queries
- * share one result (model/platform/readKeys.ts).
+ * share one result (platform/readKeys.ts).
  */
 export const list = publicQuery({
   args: { at: v.number(), readKey: v.optional(v.string()) },

@@ -19,7 +19,7 @@ import {
   withRepeats,
   type SignInAnswer,
 } from "./model/signIn/signInCall";
-import { ownAddress } from "./model/platform/siteAddress";
+import { ownAddress } from "./platform/siteAddress";
 
 const library = convexAuth({
   providers: [passwordProvider, ...googleProviders],

@@ -7,7 +7,7 @@ import {
 } from "./functions";
 import * as ChangeRequests from "./model/teams/changeRequests";
 import * as ChangesAfterFreeze from "./model/teams/changesAfterFreeze";
-import { checked } from "./shared/input";
+import { checked } from "./platform/shared/input";
 import {
   approvalSchema,
   askedChangeValidator,

@@ -8,7 +8,7 @@ import {
 } from "./functions";
 import * as CheckIns from "./model/checkIns/checkIns";
 import * as Passes from "./model/checkIns/passes";
-import * as Viewer from "./model/platform/viewer";
+import * as Viewer from "./platform/viewer";
 import * as Teams from "./model/teams/teams";
 import {
   arrivalsValidator,

@@ -36,10 +36,10 @@ import {
   type QueryCtx,
 } from "./_generated/server";
 import * as Settings from "./settings/settings";
-import * as Viewer from "./model/platform/viewer";
+import * as Viewer from "./platform/viewer";
 import * as Projects from "./model/projects/projects";
 import * as Teams from "./model/teams/teams";
-import { checked } from "./shared/input";
+import { checked } from "./platform/shared/input";
 
 /** What the builders for signed-in people add to `ctx`. */
 type WithUser = { user: Doc<"users"> };

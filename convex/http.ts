@@ -5,13 +5,13 @@ import { auth } from "./auth";
 import { publicHttpAction } from "./functions";
 import { CLOCK_PATH, FEED_PATH } from "./shared/schedule";
 import { missingPage, previewPage } from "./model/teams/previewPage";
-import { UNSUBSCRIBE_PATH } from "./model/platform/mailing";
+import { UNSUBSCRIBE_PATH } from "./platform/mailing";
 import {
   PREVIEW_PATH,
   previewAddress,
   pageAddress,
-} from "./model/platform/siteAddress";
-import * as UnsubscribePage from "./model/platform/unsubscribePage";
+} from "./platform/siteAddress";
+import * as UnsubscribePage from "./platform/unsubscribePage";
 
 const http = httpRouter();
 
@@ -41,7 +41,9 @@ http.route({
 });
 
 const linkOf = async (ctx: ActionCtx, url: string) =>
-  ctx.runQuery(internal.jobs.mails.readLink, { path: new URL(url).pathname });
+  ctx.runQuery(internal.platform.jobs.readLink, {
+    path: new URL(url).pathname,
+  });
 
 // The link in the foot of a mail. Its token is the right to end that kind of mail, so no
 // session and no other site matters.
@@ -61,7 +63,7 @@ http.route({
   handler: publicHttpAction(async (ctx, { url }) => {
     const found = await linkOf(ctx, url);
     if (found === null) return UnsubscribePage.unknownPage();
-    await ctx.runMutation(internal.jobs.mails.unsubscribe, found);
+    await ctx.runMutation(internal.platform.jobs.unsubscribe, found);
     return UnsubscribePage.stoppedPage(found.kind);
   }),
 });

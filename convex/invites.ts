@@ -2,7 +2,7 @@ import { v } from "convex/values";
 import { userMutation } from "./functions";
 import * as Invitations from "./model/teams/invitations";
 import * as Teams from "./model/teams/teams";
-import * as Viewer from "./model/platform/viewer";
+import * as Viewer from "./platform/viewer";
 import { typedCodeSchema } from "./shared/teams";
 
 /**

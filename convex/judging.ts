@@ -15,7 +15,7 @@ import * as JudgingProgress from "./model/judging/progress";
 import * as Results from "./model/judging/results";
 import * as Scorecards from "./model/judging/scorecards";
 import * as Visits from "./model/judging/visits";
-import * as Viewer from "./model/platform/viewer";
+import * as Viewer from "./platform/viewer";
 import {
   assignedValidator,
   correctionSchema,

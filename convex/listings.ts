@@ -14,14 +14,14 @@ import {
 } from "./functions";
 import * as Users from "./model/people/users";
 import * as Asking from "./model/listings/asking";
-import * as ReadKeys from "./model/platform/readKeys";
-import * as Viewer from "./model/platform/viewer";
+import * as ReadKeys from "./platform/readKeys";
+import * as Viewer from "./platform/viewer";
 import * as Hiding from "./model/listings/hiding";
 import * as Leading from "./model/teams/leading";
 import * as Listings from "./model/listings/listings";
-import * as RateLimits from "./model/platform/rateLimits";
+import * as RateLimits from "./platform/rateLimits";
 import * as Reports from "./model/listings/reports";
-import { FIRST_PAGE } from "./shared/lists";
+import { FIRST_PAGE } from "./platform/shared/lists";
 import {
   cardSchema,
   facetValidator,

@@ -5,7 +5,7 @@ import * as Help from "./model/help/requests";
 import * as Assignments from "./model/judging/assignments";
 import * as Scorecards from "./model/judging/scorecards";
 import * as Appointments from "./model/people/appointments";
-import * as AuditLog from "./model/platform/auditLog";
+import * as AuditLog from "./platform/auditLog";
 import * as ContactMessages from "./model/people/contactMessages";
 import * as Integrity from "./model/teams/integrity";
 import * as OrganiserLists from "./model/people/organiserLists";
@@ -15,8 +15,8 @@ import * as RoleInvitations from "./model/people/roleInvitations";
 import * as HandIns from "./model/projects/handIns";
 import * as ProjectMails from "./model/projects/mails";
 import * as TeamMending from "./model/teams/mending";
-import { refuse } from "./shared/errors";
-import { counted } from "./shared/text";
+import { refuse } from "./platform/shared/errors";
+import { counted } from "./platform/shared/text";
 import { contactMessageValidator, subscriberValidator } from "./shared/contact";
 import {
   appointedRoleValidator,

@@ -20,16 +20,16 @@ import * as ProjectLists from "./model/projects/lists";
 import * as ProjectPresence from "./model/projects/presence";
 import * as ProjectTyping from "./model/description/typing";
 import * as Projects from "./model/projects/projects";
-import * as ReadKeys from "./model/platform/readKeys";
-import * as RateLimits from "./model/platform/rateLimits";
+import * as ReadKeys from "./platform/readKeys";
+import * as RateLimits from "./platform/rateLimits";
 import * as TextReading from "./model/description/reading";
 import {
   galleryEntryValidator,
   galleryProjectValidator,
   takenDownValidator,
 } from "./shared/gallery";
-import { refuse } from "./shared/errors";
-import { FIRST_PAGE } from "./shared/lists";
+import { refuse } from "./platform/shared/errors";
+import { FIRST_PAGE } from "./platform/shared/lists";
 import { altSchema, ownPictureValidator } from "./shared/pictures";
 import {
   basesValidator,

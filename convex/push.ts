@@ -5,7 +5,7 @@ import { organiserQuery, userMutation, userQuery } from "./functions";
 import * as Devices from "./model/push/devices";
 import * as Messages from "./model/push/messages";
 import * as Request from "./model/push/request";
-import { refuse } from "./shared/errors";
+import { refuse } from "./platform/shared/errors";
 import { deviceSchema, pushValidator } from "./shared/push";
 
 /** Returns the key with which a browser subscribes. */

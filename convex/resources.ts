@@ -1,6 +1,6 @@
 import { v } from "convex/values";
 import { organiserMutation, organiserQuery, publicQuery } from "./functions";
-import * as ReadKeys from "./model/platform/readKeys";
+import * as ReadKeys from "./platform/readKeys";
 import { listResources, resources, shownResource } from "./model/content/kinds";
 import { nextChangeValidator } from "./shared/content";
 

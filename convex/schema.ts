@@ -35,7 +35,7 @@ import {
   trackValidator,
 } from "./shared/projects";
 import { helpSchema, helpStateValidator, openStates } from "./shared/help";
-import { literals } from "./shared/input";
+import { literals } from "./platform/shared/input";
 import { auditEntryValidator, fieldsValidator } from "./shared/organiser";
 import { deviceSchema, pushValidator } from "./shared/push";
 import { entrySchema } from "./shared/schedule";
@@ -49,8 +49,8 @@ import {
   teamMemberValidator,
   teamRoleValidator,
 } from "./shared/teams";
-import { mailKindValidator } from "./shared/mail";
-import { addressesSchema } from "./shared/addresses";
+import { mailKindValidator } from "./platform/shared/mail";
+import { addressesSchema } from "./platform/shared/addresses";
 import { screenOrdersValidator, screenSignValidator } from "./shared/screens";
 import { settingsValidator } from "./settings/shared";
 
@@ -62,7 +62,7 @@ export default defineSchema({
   // and attempt counters, which Convex Auth writes, reads and deletes. Our own
   // modules use them too: model/signIn/accounts.ts writes password accounts,
   // model/signIn/sessions.ts ends sessions, model/people/expiry.ts deletes expired rows, and
-  // model/platform/viewer.ts reads sessions to see whether a caller is still signed in. The
+  // platform/viewer.ts reads sessions to see whether a caller is still signed in. The
   // indexes added here are for these modules.
   ...authTables,
   authSessions: authTables.authSessions.index("by_expiration", [
@@ -195,7 +195,7 @@ export default defineSchema({
   // The read keys with which many pages share the results of queries: one row for
   // listings, one for announcements and resources, and one for each team's
   // project, with which its pages read the description. Written by
-  // model/platform/readKeys.ts, which says when they are replaced. Told to those who may
+  // platform/readKeys.ts, which says when they are replaced. Told to those who may
   // read. A team's is deleted with the project.
   readKeys: defineTable({
     scope: v.union(v.literal("listings"), v.literal("notices"), v.id("teams")),
@@ -211,7 +211,7 @@ export default defineSchema({
     .index("by_key", ["key"]),
 
   // The secrets that sign passes and links in mails and name screens, a row each. Written by
-  // model/platform/secrets.ts. Told to nobody: only an admin key, exports and backups show
+  // platform/secrets.ts. Told to nobody: only an admin key, exports and backups show
   // them. Deleted by hand, to void what they have signed.
   secrets: defineTable({ use: v.string(), value: v.string() }).index("by_use", [
     "use",
@@ -803,7 +803,7 @@ export default defineSchema({
   }),
 
   // Every action in the organiser area, and every appointment. Written by
-  // model/platform/auditLog.ts. Read by organisers, and by each actor as to their own
+  // platform/auditLog.ts. Read by organisers, and by each actor as to their own
   // actions (account.exportData). Never changed, never deleted.
   auditLog: defineTable(auditEntryValidator.fields)
     .index("by_at", ["at"])

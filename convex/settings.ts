@@ -4,7 +4,7 @@ import { organiserMutation, organiserQuery, publicQuery } from "./functions";
 import * as PageHead from "./model/content/pageHead";
 import * as Settings from "./settings/settings";
 import schema from "./schema";
-import { addressesSchema } from "./shared/addresses";
+import { addressesSchema } from "./platform/shared/addresses";
 import { fieldsValidator } from "./shared/organiser";
 import {
   pageHeadValidator,

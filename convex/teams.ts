@@ -2,9 +2,9 @@ import { v } from "convex/values";
 import { teamChangeMutation, userMutation, userQuery } from "./functions";
 import * as Invitations from "./model/teams/invitations";
 import * as Leading from "./model/teams/leading";
-import * as RateLimits from "./model/platform/rateLimits";
+import * as RateLimits from "./platform/rateLimits";
 import * as Teams from "./model/teams/teams";
-import * as Viewer from "./model/platform/viewer";
+import * as Viewer from "./platform/viewer";
 import {
   createTeamSchema,
   editTeamSchema,

@@ -2,11 +2,11 @@ import { v } from "convex/values";
 import { userMutation, userQuery } from "./functions";
 import * as CheckIns from "./model/checkIns/checkIns";
 import * as Asking from "./model/listings/asking";
-import * as ReadKeys from "./model/platform/readKeys";
-import * as RateLimits from "./model/platform/rateLimits";
+import * as ReadKeys from "./platform/readKeys";
+import * as RateLimits from "./platform/rateLimits";
 import * as Users from "./model/people/users";
 import * as Teams from "./model/teams/teams";
-import { mailKindValidator } from "./shared/mail";
+import { mailKindValidator } from "./platform/shared/mail";
 import { profileSchema, renameSchema, meValidator } from "./shared/people";
 
 /**

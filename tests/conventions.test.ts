@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { dirname, join, posix, relative } from "node:path";
 import { expect, test } from "vitest";
-import { refusals } from "#convex/shared/errors";
+import { refusals } from "#convex/platform/shared/errors";
 
 type SourceFile = { path: string; text: string };
 
@@ -265,7 +265,7 @@ test("links inside the site are named in src/paths.ts", () => {
 
 test("every refusal is thrown somewhere and tested somewhere", () => {
   const functions = convex.filter(
-    ({ path }) => path !== "convex/shared/errors.ts",
+    ({ path }) => path !== "convex/platform/shared/errors.ts",
   );
   const proofs = tests.filter(
     ({ path }) => path !== "tests/conventions.test.ts",

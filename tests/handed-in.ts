@@ -5,7 +5,7 @@ import {
   rowOf,
   type ProjectContent,
 } from "#convex/shared/projects";
-import { folded } from "#convex/shared/lists";
+import { folded } from "#convex/platform/shared/lists";
 
 export function projectRow(
   teamId: Id<"teams">,

@@ -2,7 +2,7 @@ import { v } from "convex/values";
 import { internalMutation } from "../functions";
 import * as Pictures from "../model/pictures/pictures";
 import * as Projects from "../model/projects/projects";
-import * as Viewer from "../model/platform/viewer";
+import * as Viewer from "../platform/viewer";
 import { storedPictureValidator } from "../shared/pictures";
 
 /**

@@ -4,7 +4,7 @@ import { internal } from "../_generated/api";
 import { internalAction, internalMutation } from "../functions";
 import * as Appointments from "../model/people/appointments";
 import * as RoleInvitations from "../model/people/roleInvitations";
-import * as Mail from "../model/platform/mail";
+import * as Mail from "../platform/mail";
 import * as PasswordResets from "../model/signIn/passwordResets";
 import {
   appointedRoleValidator,

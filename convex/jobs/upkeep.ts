@@ -6,11 +6,11 @@ import * as Content from "../model/content/content";
 import * as FirstContent from "../model/content/firstContent";
 import * as FindingData from "../model/listings/data";
 import * as Expiry from "../model/people/expiry";
-import * as ReadKeys from "../model/platform/readKeys";
+import * as ReadKeys from "../platform/readKeys";
 import * as Devices from "../model/push/devices";
-import * as Secrets from "../model/platform/secrets";
+import * as Secrets from "../platform/secrets";
 import * as Sessions from "../model/signIn/sessions";
-import { literals } from "../shared/input";
+import { literals } from "../platform/shared/input";
 
 /** Hourly job: deletes expired rows in batches, one batch per transaction. */
 export const removeExpired = internalMutation({

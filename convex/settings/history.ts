@@ -4,8 +4,8 @@
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { addressWords } from "../shared/addresses";
-import { refuse } from "../shared/errors";
+import { addressWords } from "../platform/shared/addresses";
+import { refuse } from "../platform/shared/errors";
 import type { Fields } from "../shared/organiser";
 import {
   settingWords,
@@ -14,7 +14,7 @@ import {
   type RecentChanges,
   type SettingsChange,
 } from "./shared";
-import * as AuditLog from "../model/platform/auditLog";
+import * as AuditLog from "../platform/auditLog";
 
 const MAX_READ = 100;
 /** Older changes are not offered to be taken back. */

@@ -6,9 +6,9 @@ import type { WithoutSystemFields } from "convex/server";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { refuse } from "../shared/errors";
-import type { Addresses } from "../shared/addresses";
-import { checked } from "../shared/input";
+import { refuse } from "../platform/shared/errors";
+import type { Addresses } from "../platform/shared/addresses";
+import { checked } from "../platform/shared/input";
 import type { Fields } from "../shared/organiser";
 import {
   closingTimeSchema,
@@ -24,7 +24,7 @@ import {
   windowAt,
   windows,
 } from "./shared";
-import * as AuditLog from "../model/platform/auditLog";
+import * as AuditLog from "../platform/auditLog";
 import * as Judging from "../model/judging/judging";
 import { nextChange } from "../model/content/content";
 import * as History from "./history";

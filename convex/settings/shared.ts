@@ -6,10 +6,10 @@
  */
 import { v, type Infer } from "convex/values";
 import * as z from "zod/mini";
-import type { Addresses } from "../shared/addresses";
+import type { Addresses } from "../platform/shared/addresses";
 import { nextChangeValidator } from "../shared/content";
-import { indianTime } from "../shared/indianTime";
-import { instant, refusing, literals } from "../shared/input";
+import { indianTime } from "../platform/shared/indianTime";
+import { instant, refusing, literals } from "../platform/shared/input";
 
 /**
  * How long after the closing time pressing Hand in is still taken: what was written in

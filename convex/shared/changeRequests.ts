@@ -6,7 +6,7 @@
 import { v, type Infer } from "convex/values";
 import * as z from "zod/mini";
 import { statusValidator } from "./projects";
-import { line, optionalLine, literals } from "./input";
+import { line, optionalLine, literals } from "../platform/shared/input";
 
 const MAX_ANSWER_LENGTH = 300;
 

@@ -1,7 +1,7 @@
 /** What visitors send to the organisers: messages, and addresses for news. */
 import { v, type Infer } from "convex/values";
 import * as z from "zod/mini";
-import { email, line, longText, name } from "./input";
+import { email, line, longText, name } from "../platform/shared/input";
 
 export const contactMessageSchema = z.object({
   name,

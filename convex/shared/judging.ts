@@ -6,7 +6,12 @@ import { v, type Infer } from "convex/values";
 import * as z from "zod/mini";
 import { pictureViewValidator } from "./pictures";
 import { projectContentValidator, trackValidator } from "./projects";
-import { line, optionalLine, optionalLongText, refusing } from "./input";
+import {
+  line,
+  optionalLine,
+  optionalLongText,
+  refusing,
+} from "../platform/shared/input";
 
 /** The lowest and the highest mark. */
 export const MARKS = [1, 2, 3, 4, 5] as const;

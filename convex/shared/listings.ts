@@ -5,7 +5,12 @@
  */
 import { v, type Infer } from "convex/values";
 import * as z from "zod/mini";
-import { line, longText, optionalLine, literals } from "./input";
+import {
+  line,
+  longText,
+  optionalLine,
+  literals,
+} from "../platform/shared/input";
 import { skillsSchema } from "./skills";
 
 const MAX_CARD_LENGTH = 160;

@@ -1,6 +1,6 @@
 /** What organisers see: numbers, lists that they save, the audit log. */
 import { v, type Infer } from "convex/values";
-import { literals } from "./input";
+import { literals } from "../platform/shared/input";
 
 /**
  * The numbers of the event now. Organisers, judges and mentors are not counted as

@@ -9,7 +9,7 @@ import {
   optionalLine,
   refusing,
   literals,
-} from "./input";
+} from "../platform/shared/input";
 import { momentValidator } from "./checkIns";
 import { contactMessageValidator, subscriberValidator } from "./contact";
 import { changeRequestValidator } from "./changeRequests";
@@ -22,7 +22,7 @@ import {
   requestNewsValidator,
   requestValidator,
 } from "./listings";
-import { mailKindValidator } from "./mail";
+import { mailKindValidator } from "../platform/shared/mail";
 import { auditEntryValidator } from "./organiser";
 import { projectDataValidator } from "./projects";
 import { skillsSchema } from "./skills";

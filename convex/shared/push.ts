@@ -1,7 +1,7 @@
 /** Messages to phones and other devices (Web Push): what a device registers, and what organisers read. */
 import { v, type Infer } from "convex/values";
 import * as z from "zod/mini";
-import { refusing } from "./input";
+import { refusing } from "../platform/shared/input";
 
 /** How long before an entry of the schedule a device is reminded. */
 export const REMINDER_LEAD_MS = 10 * 60 * 1000;

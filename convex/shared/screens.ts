@@ -5,7 +5,12 @@
  */
 import { v, type Infer } from "convex/values";
 import * as z from "zod/mini";
-import { line, literals, optionalLine, refusing } from "./input";
+import {
+  line,
+  literals,
+  optionalLine,
+  refusing,
+} from "../platform/shared/input";
 
 /** How many screens an event has at most. */
 export const MAX_SCREENS = 30;

@@ -1,8 +1,15 @@
 /** Signing in: the fields of its screens, the parameters of its flows, and the bot check. */
 import type { Challenge, Solution } from "altcha-lib";
 import * as z from "zod/mini";
-import { isAppError, type AppErrorData } from "./errors";
-import { address, atMost, email, measured, name, refusing } from "./input";
+import { isAppError, type AppErrorData } from "../platform/shared/errors";
+import {
+  address,
+  atMost,
+  email,
+  measured,
+  name,
+  refusing,
+} from "../platform/shared/input";
 
 const MIN_PASSWORD_LENGTH = 6;
 const MAX_PASSWORD_LENGTH = 128;

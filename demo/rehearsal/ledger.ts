@@ -1,5 +1,5 @@
 /** What happened: how long everything took, what was refused, and what the deployment has acknowledged. */
-import { isAppError } from "#convex/shared/errors";
+import { isAppError } from "#convex/platform/shared/errors";
 
 /** Something that the deployment has acknowledged, and how to see whether it still has it. */
 type Fact = { what: string; holds: () => Promise<boolean> };

@@ -8,7 +8,7 @@ import {
 } from "convex/server";
 import { jsonToConvex, type Value } from "convex/values";
 import { api } from "#convex/_generated/api";
-import { isAppError } from "#convex/shared/errors";
+import { isAppError } from "#convex/platform/shared/errors";
 import { CLOCK_PATH } from "#convex/shared/schedule";
 import { challengeOf } from "#convex/shared/signIn";
 import { measure } from "../../src/features/clock/deployment-clock";

@@ -3,7 +3,7 @@
  * sample while it is as invented for this project, so replacing it is all that is needed. Part of no page that visitors
  * see.
  */
-import type { Addresses } from "#convex/shared/addresses";
+import type { Addresses } from "#convex/platform/shared/addresses";
 import { privacyContact, venue } from "./contact";
 import { links } from "./links";
 import { prizes } from "./prizes";

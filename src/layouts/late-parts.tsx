@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from "react";
-import type { Addresses } from "#convex/shared/addresses";
+import type { Addresses } from "#convex/platform/shared/addresses";
 import { CursorHost } from "../features/cursor/cursor-host";
 import { latePart } from "../lib/load-part";
 import { useSession } from "../lib/session/session-store";

@@ -1,6 +1,6 @@
 import { useConvexAuth } from "convex/react";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { counted } from "#convex/shared/text";
+import { counted } from "#convex/platform/shared/text";
 import { convex } from "../lib/convex-client";
 import { until } from "../lib/listeners";
 import { keptNames, onKeptTexts } from "../lib/outbox/kept-texts";

@@ -1,4 +1,4 @@
-import { isAppError } from "#convex/shared/errors";
+import { isAppError } from "#convex/platform/shared/errors";
 
 /** The message of a refusal, or `fallback` for other errors. */
 export function messageOf(error: unknown, fallback: string): string {

@@ -1,5 +1,5 @@
 /** The reader's own clock, where it differs from India's. */
-import { INDIA_OFFSET_MS } from "#convex/shared/indianTime";
+import { INDIA_OFFSET_MS } from "#convex/platform/shared/indianTime";
 
 const MINUTE_MS = 60_000;
 

@@ -1,4 +1,4 @@
-import { folded } from "#convex/shared/lists";
+import { folded } from "#convex/platform/shared/lists";
 
 /** The meaning of special search terms, by the term in lower case: "no team". */
 export type Phrases<Row> = Readonly<Record<string, (row: Row) => boolean>>;

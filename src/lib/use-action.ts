@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { isAppError } from "#convex/shared/errors";
+import { isAppError } from "#convex/platform/shared/errors";
 import { messageOf } from "./error-message";
 import { notify } from "./notify";
 

@@ -4,8 +4,8 @@ import {
   isAppError,
   type AppErrorData,
   type ErrorCode,
-} from "#convex/shared/errors";
-import { durationInWords } from "#convex/shared/text";
+} from "#convex/platform/shared/errors";
+import { durationInWords } from "#convex/platform/shared/text";
 import { notify } from "./notify";
 import { bringIntoSight } from "./bring-into-sight";
 

@@ -2,7 +2,7 @@ import type { ConvexClient } from "convex/browser";
 import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
-import { isAppError } from "#convex/shared/errors";
+import { isAppError } from "#convex/platform/shared/errors";
 import type { Profile } from "#convex/shared/people";
 import { freePort } from "../../packages/embedded-convex/bench/server-process.mjs";
 import { readAdminKey } from "../../packages/embedded-convex/src/cli/admin-key";

@@ -17,7 +17,7 @@ type Mail = { to: string[]; headers: Record<string, string> };
 type Asked = { key: string; mails: Mail[] };
 
 /** The next attempt to send a batch. */
-const DELIVER = "jobs/mails.js:deliver";
+const DELIVER = "platform/jobs.js:deliver";
 
 /** A provider that a test answers for. */
 async function startProvider(answer: (response: ServerResponse) => void) {

@@ -1,8 +1,8 @@
 /** What the functions store about callers whom they count. */
 import { beforeEach, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api";
-import * as RateLimits from "#convex/model/platform/rateLimits";
-import { sha256 } from "#convex/model/platform/digest";
+import * as RateLimits from "#convex/platform/rateLimits";
+import { sha256 } from "#convex/platform/digest";
 import { everything, signUp, deployBeforeEachTest } from "./deployment";
 import { backend, codeOf, password, refusalOf, storedCount } from "./setup";
 

@@ -13,7 +13,7 @@ async function warnings(variables: Record<string, string>) {
   const warn = vi.spyOn(console, "warn").mockReturnValue();
   vi.resetModules();
   await import("#convex/auth");
-  await import("#convex/model/platform/mail");
+  await import("#convex/platform/mail");
   return warn.mock.calls.flat().map(String);
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api";
 import * as FirstContent from "#convex/model/content/firstContent";
-import { check } from "#convex/shared/input";
+import { check } from "#convex/platform/shared/input";
 import { announcementSchema } from "#convex/shared/content";
 import { event } from "../../src/content/event";
 import { teamPlaces } from "../../src/content/stats";

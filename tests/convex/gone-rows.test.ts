@@ -8,7 +8,7 @@ import { api } from "#convex/_generated/api";
 import type { Doc, Id, TableNames } from "#convex/_generated/dataModel";
 import type { MutationCtx } from "#convex/_generated/server";
 import schema from "#convex/schema";
-import { isAppError } from "#convex/shared/errors";
+import { isAppError } from "#convex/platform/shared/errors";
 import { publicQueries } from "../public-queries";
 import { sampleOf } from "../thoroughness";
 import { openSubmissions, startProject } from "./projects";

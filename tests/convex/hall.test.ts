@@ -1,7 +1,7 @@
 /** The hall's screen and the screens that organisers steer. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api";
-import { digest } from "#convex/model/platform/digest";
+import { digest } from "#convex/platform/digest";
 import {
   CODE_ALPHABET,
   CODE_LENGTH,

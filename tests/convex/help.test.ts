@@ -4,7 +4,7 @@ import { api, internal } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
 import { helpSchema } from "#convex/shared/help";
 import { tablesInWords, usualWait } from "#convex/shared/helpQueue";
-import { check } from "#convex/shared/input";
+import { check } from "#convex/platform/shared/input";
 import { useOutbox, type Outbox } from "./outbox";
 import {
   asUser,

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
-import { inAddress, secretFor } from "#convex/model/platform/digest";
+import { inAddress, secretFor } from "#convex/platform/digest";
 import { handIn, openSubmissions, startProject } from "./projects";
 import { useOutbox, type Outbox } from "./outbox";
 import {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
-import { READ_LIMIT } from "#convex/model/platform/boundedRead";
+import { READ_LIMIT } from "#convex/platform/boundedRead";
 import { asUser, backend, formTeam, refusalOf, type Person } from "./setup";
 
 let rita: Person;

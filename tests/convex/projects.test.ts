@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import * as Y from "yjs";
 import { api, internal } from "#convex/_generated/api";
 import * as Sessions from "#convex/model/signIn/sessions";
-import { indianTime } from "#convex/shared/indianTime";
+import { indianTime } from "#convex/platform/shared/indianTime";
 import { HAND_IN_GRACE_MS } from "#convex/settings/shared";
-import { shownReceipt } from "#convex/shared/text";
+import { shownReceipt } from "#convex/platform/shared/text";
 import { useOutbox } from "./outbox";
 import {
   changed,

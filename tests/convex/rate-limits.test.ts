@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api";
-import { sha256 } from "#convex/model/platform/digest";
-import { durationInWords } from "#convex/shared/text";
+import { sha256 } from "#convex/platform/digest";
+import { durationInWords } from "#convex/platform/shared/text";
 import {
   contact,
   reset,

@@ -1,7 +1,11 @@
 import { ConvexError } from "convex/values";
 import { describe, expect, test, vi } from "vitest";
-import { check, checked } from "#convex/shared/input";
-import { isAppError, refuse, type AppErrorData } from "#convex/shared/errors";
+import { check, checked } from "#convex/platform/shared/input";
+import {
+  isAppError,
+  refuse,
+  type AppErrorData,
+} from "#convex/platform/shared/errors";
 import * as Content from "#convex/shared/content";
 import * as JudgingSchemas from "#convex/shared/judging";
 import * as Contact from "#convex/shared/contact";

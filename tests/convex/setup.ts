@@ -10,12 +10,9 @@ import { decodeJwt, exportJWK, exportPKCS8, generateKeyPair } from "jose";
 import { expect, vi } from "vitest";
 import { api, components, internal } from "#convex/_generated/api";
 import type { Doc, Id, TableNames } from "#convex/_generated/dataModel";
-import {
-  RATE_LIMITS,
-  type RateLimitName,
-} from "#convex/model/platform/rateLimits";
+import { RATE_LIMITS, type RateLimitName } from "#convex/platform/rateLimits";
 import schema from "#convex/schema";
-import { isAppError, type AppErrorData } from "#convex/shared/errors";
+import { isAppError, type AppErrorData } from "#convex/platform/shared/errors";
 
 export const modules = import.meta.glob([
   "../../convex/**/*.{ts,js}",

@@ -1,6 +1,6 @@
 /** What strangers cannot spoil for others, however often they call. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import * as RateLimits from "#convex/model/platform/rateLimits";
+import * as RateLimits from "#convex/platform/rateLimits";
 import { latestToken } from "./outbox";
 import {
   choose,

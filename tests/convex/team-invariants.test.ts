@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api";
-import { isAppError } from "#convex/shared/errors";
+import { isAppError } from "#convex/platform/shared/errors";
 import { asUser, backend, crowd, newBackend, type Person } from "./setup";
 
 const PEOPLE = 7;

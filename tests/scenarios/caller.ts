@@ -10,7 +10,7 @@ import type {
 } from "convex/server";
 import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
-import { isAppError } from "#convex/shared/errors";
+import { isAppError } from "#convex/platform/shared/errors";
 import type { Settings } from "#convex/settings/shared";
 import type { TeamMember } from "#convex/shared/teams";
 

@@ -3,7 +3,7 @@ import { ConvexError } from "convex/values";
 import type { ReactNode } from "react";
 import { createMemoryRouter, Outlet, RouterProvider } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
-import { refusal } from "#convex/shared/errors";
+import { refusal } from "#convex/platform/shared/errors";
 import { NewAccountForm } from "../../src/routes/appointment/new-account-form";
 import { keepInvitation } from "../../src/lib/kept-invitation";
 import { Component as Login } from "../../src/routes/login/route";

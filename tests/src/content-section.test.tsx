@@ -6,7 +6,7 @@ import {
 } from "react-router-dom";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Announcement } from "#convex/shared/content";
-import { refuse } from "#convex/shared/errors";
+import { refuse } from "#convex/platform/shared/errors";
 import { Announcements } from "../../src/routes/organiser/content/announcements";
 import { Resources } from "../../src/routes/organiser/content/resources";
 import { Schedule } from "../../src/routes/organiser/content/schedule";

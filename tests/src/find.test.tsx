@@ -1,6 +1,6 @@
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
-import { refuse } from "#convex/shared/errors";
+import { refuse } from "#convex/platform/shared/errors";
 import { Component } from "../../src/routes/find/route";
 import { answer, calls, resetDeployment, responses } from "./deployment";
 import { fireEvent, render, screen, within } from "./rendering";

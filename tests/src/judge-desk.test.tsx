@@ -4,7 +4,7 @@ import type { ConvexReactClient } from "convex/react";
 import { useEffect, useSyncExternalStore } from "react";
 import { MemoryRouter, Outlet, Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { refusal } from "#convex/shared/errors";
+import { refusal } from "#convex/platform/shared/errors";
 import { type JudgeCard, DEFAULT_CRITERIA } from "#convex/shared/judging";
 import { EMPTY_CONTENT } from "#convex/shared/projects";
 import { setConnectionLost } from "../../src/lib/connection";

@@ -1,7 +1,7 @@
 import { ConvexError } from "convex/values";
 import { MemoryRouter } from "react-router-dom";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { refusal } from "#convex/shared/errors";
+import { refusal } from "#convex/platform/shared/errors";
 import type { TeamOverview } from "#convex/shared/teams";
 import { notify } from "../../src/lib/notify";
 import { ListScreen } from "../../src/routes/organiser/list/list-screen";

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { check } from "#convex/shared/input";
+import { check } from "#convex/platform/shared/input";
 import type { Announcement } from "#convex/shared/content";
 import type { Id } from "#convex/_generated/dataModel";
 import type { ProjectStatus } from "#convex/shared/projects";

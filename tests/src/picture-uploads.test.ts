@@ -3,7 +3,7 @@ import { getEventListeners } from "node:events";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Id } from "#convex/_generated/dataModel";
 import { ConvexError } from "convex/values";
-import { refusal } from "#convex/shared/errors";
+import { refusal } from "#convex/platform/shared/errors";
 import { Busy, LineLost } from "../../src/routes/project/pictures/send-file";
 import { Uploads, type Steps } from "../../src/routes/project/pictures/uploads";
 

@@ -1,7 +1,7 @@
 import { ConvexError, type Value } from "convex/values";
 import type { ConvexReactClient } from "convex/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { refusal } from "#convex/shared/errors";
+import { refusal } from "#convex/platform/shared/errors";
 import { startSending } from "../../src/lib/outbox/sender";
 import type { Bench } from "../../src/routes/project/fields";
 import { Pictures } from "../../src/routes/project/pictures/pictures";

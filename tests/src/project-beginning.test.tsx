@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { refuse } from "#convex/shared/errors";
+import { refuse } from "#convex/platform/shared/errors";
 import { Component } from "../../src/routes/project/route";
 import { calls, resetDeployment, responses } from "./deployment";
 import { act, fireEvent, render, screen } from "./rendering";

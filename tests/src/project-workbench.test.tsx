@@ -4,7 +4,7 @@ import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as Y from "yjs";
 import type { Id } from "#convex/_generated/dataModel";
-import { refusal, type ErrorCode } from "#convex/shared/errors";
+import { refusal, type ErrorCode } from "#convex/platform/shared/errors";
 import { EMPTY_CONTENT, TRACKS, type Workbench } from "#convex/shared/projects";
 import type { TeamView } from "#convex/shared/teams";
 import { isTyped } from "../../src/lib/is-typed";

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import * as Y from "yjs";
 import type { Id } from "#convex/_generated/dataModel";
-import { refuse } from "#convex/shared/errors";
+import { refuse } from "#convex/platform/shared/errors";
 import {
   MAX_PROJECT_DESCRIPTION_LENGTH,
   type TypingOutcome,

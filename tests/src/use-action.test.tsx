@@ -1,6 +1,6 @@
 import { ConvexError } from "convex/values";
 import { beforeEach, expect, test, vi } from "vitest";
-import { refusal } from "#convex/shared/errors";
+import { refusal } from "#convex/platform/shared/errors";
 import { notify } from "../../src/lib/notify";
 import { useAction } from "../../src/lib/use-action";
 import { act, fireEvent, render, screen } from "./rendering";

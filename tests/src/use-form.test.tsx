@@ -2,7 +2,7 @@ import { ConvexError } from "convex/values";
 import { useLayoutEffect, useRef } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
-import { refusal } from "#convex/shared/errors";
+import { refusal } from "#convex/platform/shared/errors";
 import { createTeamSchema } from "#convex/shared/teams";
 import { SkillsField } from "../../src/features/profile/skills-field";
 import { useForm } from "../../src/lib/use-form";

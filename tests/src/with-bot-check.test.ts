@@ -1,7 +1,7 @@
 import { ConvexError } from "convex/values";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { BotCheckAnswer, BotCheckChallenge } from "#convex/shared/signIn";
-import { refusal } from "#convex/shared/errors";
+import { refusal } from "#convex/platform/shared/errors";
 import { withBotCheck } from "../../src/lib/bot-check/with-bot-check";
 
 type Solve = (challenge: BotCheckChallenge) => Promise<BotCheckAnswer | null>;

@@ -19,10 +19,10 @@ import {
   type DeskList,
   type StoredCheckIn,
 } from "../../shared/checkIns";
-import { refuse } from "../../shared/errors";
+import { refuse } from "../../platform/shared/errors";
 import * as Settings from "../../settings/settings";
-import { readBounded } from "../platform/boundedRead";
-import * as Viewer from "../platform/viewer";
+import { readBounded } from "../../platform/boundedRead";
+import * as Viewer from "../../platform/viewer";
 import * as Passes from "./passes";
 
 const MINUTE_MS = 60 * 1000;

@@ -2,7 +2,7 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { publicKeyOf, signPass } from "../../shared/passes";
-import { secretOf } from "../platform/secrets";
+import { secretOf } from "../../platform/secrets";
 
 /** Returns the key with which phones verify passes of this deployment. */
 export async function publicKey(ctx: QueryCtx): Promise<string> {

@@ -5,9 +5,9 @@
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { internal } from "../../_generated/api";
-import { readBounded } from "../platform/boundedRead";
-import * as Mailing from "../platform/mailing";
-import { withinReach } from "../platform/scheduling";
+import { readBounded } from "../../platform/boundedRead";
+import * as Mailing from "../../platform/mailing";
+import { withinReach } from "../../platform/scheduling";
 
 type AnnouncementId = Id<"announcements">;
 
@@ -24,7 +24,7 @@ export async function schedule(ctx: MutationCtx, id: AnnouncementId) {
   if (!row?.important || row.mailedAt !== undefined) return;
   await ctx.scheduler.runAt(
     withinReach(row.publishAt),
-    internal.jobs.mails.announce,
+    internal.platform.jobs.announce,
     { id, cursor: null },
   );
 }
@@ -59,7 +59,7 @@ export async function announce(
     },
   });
   if (!isDone)
-    await ctx.scheduler.runAfter(0, internal.jobs.mails.announce, {
+    await ctx.scheduler.runAfter(0, internal.platform.jobs.announce, {
       id,
       cursor: continueCursor,
     });

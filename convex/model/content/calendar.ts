@@ -5,8 +5,8 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { INDIA_OFFSET_MS } from "../../shared/indianTime";
-import { pageAddress } from "../platform/siteAddress";
+import { INDIA_OFFSET_MS } from "../../platform/shared/indianTime";
+import { pageAddress } from "../../platform/siteAddress";
 import { listRows } from "./kinds";
 
 const NAME = "HackArena 2025";

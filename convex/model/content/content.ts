@@ -30,9 +30,9 @@ import type {
   EditableResource,
   NextChange,
 } from "../../shared/content";
-import { refuse } from "../../shared/errors";
-import { checked } from "../../shared/input";
-import * as AuditLog from "../platform/auditLog";
+import { refuse } from "../../platform/shared/errors";
+import { checked } from "../../platform/shared/input";
+import * as AuditLog from "../../platform/auditLog";
 
 type ContentTable = "announcements" | "schedule" | "resources";
 type Fields<Table extends ContentTable> = WithoutSystemFields<Doc<Table>>;

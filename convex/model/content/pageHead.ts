@@ -1,7 +1,7 @@
 /** What the HTML of a page says before its scripts run. */
 import type { QueryCtx } from "../../_generated/server";
 import { marksOf, type PageHead } from "../../settings/shared";
-import { pageAddress, projectIdIn } from "../platform/siteAddress";
+import { pageAddress, projectIdIn } from "../../platform/siteAddress";
 import * as Gallery from "../projects/gallery";
 import { previewTags } from "../teams/previewPage";
 import * as Settings from "../../settings/settings";

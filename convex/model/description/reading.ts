@@ -2,7 +2,7 @@
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import type { TextChanges } from "../../shared/projects";
-import * as ReadKeys from "../platform/readKeys";
+import * as ReadKeys from "../../platform/readKeys";
 import * as Updates from "./updates";
 
 /** After this many changes the rows are merged into the state. */

@@ -12,15 +12,15 @@
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { checked } from "../../shared/input";
+import { checked } from "../../platform/shared/input";
 import {
   MAX_PROJECT_DESCRIPTION_LENGTH,
   MAX_TEXT_STATE_BYTES,
   spliceBetween,
   descriptionSchema,
 } from "../../shared/projects";
-import { isBlank } from "../../shared/text";
-import * as ReadKeys from "../platform/readKeys";
+import { isBlank } from "../../platform/shared/text";
+import * as ReadKeys from "../../platform/readKeys";
 import * as HandIns from "../projects/handIns";
 import * as Reading from "./reading";
 import * as Updates from "./updates";

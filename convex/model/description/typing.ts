@@ -5,13 +5,13 @@
  */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { refuse } from "../../shared/errors";
+import { refuse } from "../../platform/shared/errors";
 import {
   MAX_TEXT_UPDATE_BYTES,
   type TypingOutcome,
 } from "../../shared/projects";
 import * as Settings from "../../settings/settings";
-import * as RateLimits from "../platform/rateLimits";
+import * as RateLimits from "../../platform/rateLimits";
 import * as History from "../projects/history";
 import * as Projects from "../projects/projects";
 import * as TextReading from "./reading";

@@ -6,7 +6,7 @@
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { refuse } from "../../shared/errors";
+import { refuse } from "../../platform/shared/errors";
 import {
   CODE_ALPHABET,
   CODE_LENGTH,
@@ -18,9 +18,9 @@ import {
 } from "../../shared/screens";
 import type { Fields } from "../../shared/organiser";
 import { valueInWords } from "../../settings/shared";
-import * as AuditLog from "../platform/auditLog";
-import { digest, hmac } from "../platform/digest";
-import { secretOf } from "../platform/secrets";
+import * as AuditLog from "../../platform/auditLog";
+import { digest, hmac } from "../../platform/digest";
+import { secretOf } from "../../platform/secrets";
 
 type Screen = Doc<"screens">;
 type Organiser = Doc<"users">;

@@ -6,10 +6,10 @@
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { counted, durationInWords } from "../../shared/text";
+import { counted, durationInWords } from "../../platform/shared/text";
 import { tablesInWords, waitOf } from "../../shared/helpQueue";
-import * as Mailing from "../platform/mailing";
-import * as RateLimits from "../platform/rateLimits";
+import * as Mailing from "../../platform/mailing";
+import * as RateLimits from "../../platform/rateLimits";
 import * as Users from "../people/users";
 import * as Help from "./requests";
 

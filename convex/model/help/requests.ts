@@ -10,7 +10,7 @@ import { pick } from "convex-helpers";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { refuse } from "../../shared/errors";
+import { refuse } from "../../platform/shared/errors";
 import {
   LAPSES_AFTER_MS,
   NOBODY_CAME_AFTER_MS,
@@ -34,8 +34,8 @@ import { canHelp } from "../../shared/people";
 import type { Settings as CurrentSettings } from "../../settings/shared";
 import * as CheckIns from "../checkIns/checkIns";
 import * as Settings from "../../settings/settings";
-import * as RateLimits from "../platform/rateLimits";
-import * as Viewer from "../platform/viewer";
+import * as RateLimits from "../../platform/rateLimits";
+import * as Viewer from "../../platform/viewer";
 
 type Row = Doc<"helpRequests">;
 type User = Doc<"users">;

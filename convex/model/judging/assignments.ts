@@ -4,13 +4,13 @@
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { refuse } from "../../shared/errors";
+import { refuse } from "../../platform/shared/errors";
 import type { Assigned } from "../../shared/judging";
 import type { Track } from "../../shared/projects";
-import { counted } from "../../shared/text";
+import { counted } from "../../platform/shared/text";
 import { plan, type Pair } from "./assignmentPlan";
-import * as AuditLog from "../platform/auditLog";
-import { requireSeen } from "../platform/seen";
+import * as AuditLog from "../../platform/auditLog";
+import { requireSeen } from "../../platform/seen";
 import * as HandIns from "../projects/handIns";
 import * as Finals from "./finals";
 import * as Judges from "./judges";

@@ -14,12 +14,12 @@ import {
   type Remote,
   type Revealed,
 } from "../../shared/ceremony";
-import { refuse } from "../../shared/errors";
+import { refuse } from "../../platform/shared/errors";
 import { AWARDS } from "../../shared/gallery";
 import type { Awarded } from "../../shared/judging";
-import { counted } from "../../shared/text";
-import * as AuditLog from "../platform/auditLog";
-import { requireSeen } from "../platform/seen";
+import { counted } from "../../platform/shared/text";
+import * as AuditLog from "../../platform/auditLog";
+import { requireSeen } from "../../platform/seen";
 
 type User = Doc<"users">;
 type Ceremony = Doc<"ceremonies">;

@@ -1,7 +1,7 @@
 /** The judges' functions: a judge reads and writes only their own scorecards. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { refuse } from "../../shared/errors";
+import { refuse } from "../../platform/shared/errors";
 import {
   bothNotes,
   type JudgeDesk,

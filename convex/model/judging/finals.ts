@@ -4,11 +4,11 @@
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { refuse } from "../../shared/errors";
+import { refuse } from "../../platform/shared/errors";
 import type { FinalView } from "../../shared/finals";
-import { counted } from "../../shared/text";
-import * as AuditLog from "../platform/auditLog";
-import { requireSeen } from "../platform/seen";
+import { counted } from "../../platform/shared/text";
+import * as AuditLog from "../../platform/auditLog";
+import { requireSeen } from "../../platform/seen";
 import * as HandIns from "../projects/handIns";
 import * as Judges from "./judges";
 import * as TableNumbers from "./tableNumbers";

@@ -5,7 +5,7 @@
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { refuse } from "../../shared/errors";
+import { refuse } from "../../platform/shared/errors";
 import { AWARDS } from "../../shared/gallery";
 import {
   type Awarded,
@@ -13,9 +13,9 @@ import {
   linesOf,
   type Criterion,
 } from "../../shared/judging";
-import { counted } from "../../shared/text";
-import * as AuditLog from "../platform/auditLog";
-import { requireSeen } from "../platform/seen";
+import { counted } from "../../platform/shared/text";
+import * as AuditLog from "../../platform/auditLog";
+import { requireSeen } from "../../platform/seen";
 import * as Ceremony from "./ceremony";
 import * as Finals from "./finals";
 import * as Scorecards from "./scorecards";

@@ -7,7 +7,7 @@
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { refuse } from "../../shared/errors";
+import { refuse } from "../../platform/shared/errors";
 import { AWARDS } from "../../shared/gallery";
 import {
   type Awarded,
@@ -20,7 +20,7 @@ import {
 import { TRACKS } from "../../shared/projects";
 import * as Assignments from "./assignments";
 import * as Ceremony from "./ceremony";
-import { requireSeen } from "../platform/seen";
+import { requireSeen } from "../../platform/seen";
 import * as HandIns from "../projects/handIns";
 import * as Judging from "./judging";
 import { placed } from "./finalOrder";

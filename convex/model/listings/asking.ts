@@ -4,7 +4,7 @@
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { refuse } from "../../shared/errors";
+import { refuse } from "../../platform/shared/errors";
 import {
   answerInWords,
   isReopenable,
@@ -19,10 +19,10 @@ import * as Roster from "../../shared/teams";
 import * as Hiding from "./hiding";
 import * as Leading from "../teams/leading";
 import * as Listings from "./listings";
-import * as RateLimits from "../platform/rateLimits";
+import * as RateLimits from "../../platform/rateLimits";
 import * as Requests from "./requests";
 import * as Teams from "../teams/teams";
-import * as Viewer from "../platform/viewer";
+import * as Viewer from "../../platform/viewer";
 
 type User = Doc<"users">;
 type Team = Doc<"teams">;

@@ -4,7 +4,7 @@
  */
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { refuse } from "../../shared/errors";
+import { refuse } from "../../platform/shared/errors";
 import { MAX_HIDDEN, type Hiding, type Subject } from "../../shared/listings";
 
 /** How many entries of others about one person a transaction reads. */

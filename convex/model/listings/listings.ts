@@ -6,7 +6,7 @@
 import type { IndexRange } from "convex/server";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { refuse } from "../../shared/errors";
+import { refuse } from "../../platform/shared/errors";
 import {
   facetKey,
   type Facet,
@@ -16,7 +16,7 @@ import {
 import * as Roster from "../../shared/teams";
 import { MAX_COLLEGE_LENGTH } from "../../shared/people";
 import { MAX_SKILL_LENGTH, MAX_SKILLS, skillKey } from "../../shared/skills";
-import { readFirst, requireSearchable } from "../platform/boundedRead";
+import { readFirst, requireSearchable } from "../../platform/boundedRead";
 
 type Row = Doc<"listings">;
 /** Whose listing it is. */

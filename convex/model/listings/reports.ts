@@ -4,12 +4,12 @@
  */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { refuse } from "../../shared/errors";
+import { refuse } from "../../platform/shared/errors";
 import type { Report, Reports, Subject } from "../../shared/listings";
-import * as AuditLog from "../platform/auditLog";
+import * as AuditLog from "../../platform/auditLog";
 import * as Listings from "./listings";
-import * as RateLimits from "../platform/rateLimits";
-import * as ReadKeys from "../platform/readKeys";
+import * as RateLimits from "../../platform/rateLimits";
+import * as ReadKeys from "../../platform/readKeys";
 
 type Row = Doc<"reports">;
 type User = Doc<"users">;

@@ -12,7 +12,7 @@ import {
   offerAnswerInWords,
   type Subject,
 } from "../../shared/listings";
-import * as Mailing from "../platform/mailing";
+import * as Mailing from "../../platform/mailing";
 import * as Requests from "./requests";
 
 type Row = Doc<"requests">;

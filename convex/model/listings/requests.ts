@@ -18,7 +18,7 @@ import {
   type Subject,
 } from "../../shared/listings";
 import * as Listings from "./listings";
-import * as RateLimits from "../platform/rateLimits";
+import * as RateLimits from "../../platform/rateLimits";
 
 type Row = Doc<"requests">;
 type Team = Pick<Doc<"teams">, "_id" | "name">;
@@ -137,7 +137,7 @@ export async function tellLater(ctx: MutationCtx, recipient: Subject) {
   if ((await RateLimits.take(ctx, "requestMail", recipient)) !== null) return;
   await ctx.scheduler.runAfter(
     RateLimits.RATE_LIMITS.requestMail.period + SECOND_MS,
-    internal.jobs.mails.requests,
+    internal.platform.jobs.requests,
     { recipient },
   );
 }

@@ -9,13 +9,13 @@
  */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { refuse } from "../../shared/errors";
+import { refuse } from "../../platform/shared/errors";
 import { canHelp, isHelper } from "../../shared/people";
-import { tidyEmail } from "../../shared/text";
+import { tidyEmail } from "../../platform/shared/text";
 import type { AppointedRole } from "../../shared/people";
 import * as Assignments from "../judging/assignments";
 import * as Help from "../help/requests";
-import * as AuditLog from "../platform/auditLog";
+import * as AuditLog from "../../platform/auditLog";
 import * as Listings from "../listings/listings";
 import * as Requests from "../listings/requests";
 import * as Accounts from "../signIn/accounts";

@@ -2,11 +2,11 @@
 import { pick } from "convex-helpers";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { refuse } from "../../shared/errors";
+import { refuse } from "../../platform/shared/errors";
 import type { ExportedList, ExportForm } from "../../shared/organiser";
-import * as AuditLog from "../platform/auditLog";
+import * as AuditLog from "../../platform/auditLog";
 import * as Users from "./users";
-import { READ_LIMIT, readBounded } from "../platform/boundedRead";
+import { READ_LIMIT, readBounded } from "../../platform/boundedRead";
 
 /**
  * Returns everyone with an account, in the order of signing up, up to the

@@ -6,11 +6,11 @@
  */
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { indianDay } from "../../shared/indianTime";
+import { indianDay } from "../../platform/shared/indianTime";
 import { MAX_TEAM_SIZE } from "../../shared/teams";
 import type { Overview, Waiting } from "../../shared/organiser";
 import { isUrgent } from "../../shared/contact";
-import { readBounded } from "../platform/boundedRead";
+import { readBounded } from "../../platform/boundedRead";
 import * as ProjectLists from "../projects/lists";
 import * as ChangeRequests from "../teams/changeRequests";
 import * as Reports from "../listings/reports";

@@ -7,7 +7,7 @@
  * sign up with any address. Deleting an account leaves messages to the organisers, what
  * the person wrote in the team's project, and what it has handed in (without the name),
  * the id of a team's creator (which then refers to no row), and the name of an
- * organiser in the audit log (model/platform/auditLog.ts says why), on their announcements, on
+ * organiser in the audit log (platform/auditLog.ts says why), on their announcements, on
  * the messages, reports and change requests that they handled and on the projects that
  * they handed in for a team, and the names of those for whom organisers did something,
  * in the audit log. A judge's marks stay without name and notes.
@@ -20,7 +20,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import * as Accounts from "../signIn/accounts";
 import * as Assignments from "../judging/assignments";
-import * as AuditLog from "../platform/auditLog";
+import * as AuditLog from "../../platform/auditLog";
 import * as CheckIns from "../checkIns/checkIns";
 import * as ContactMessages from "./contactMessages";
 import * as Devices from "../push/devices";
@@ -29,7 +29,7 @@ import * as Help from "../help/requests";
 import * as JudgeDesk from "../judging/desk";
 import * as Places from "./places";
 import * as RoleInvitations from "./roleInvitations";
-import * as ReadKeys from "../platform/readKeys";
+import * as ReadKeys from "../../platform/readKeys";
 import * as PasswordResets from "../signIn/passwordResets";
 import * as ProjectWork from "../projects/data";
 import * as Sessions from "../signIn/sessions";

@@ -10,8 +10,8 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { MAX_PLACES, type ImportedPlaces } from "../../shared/people";
-import * as AuditLog from "../platform/auditLog";
-import { sha256 } from "../platform/digest";
+import * as AuditLog from "../../platform/auditLog";
+import { sha256 } from "../../platform/digest";
 import * as Users from "./users";
 
 /** Returns true if the address is on the list. */

@@ -7,16 +7,16 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { internal } from "../../_generated/api";
-import { isAppError, refuse } from "../../shared/errors";
+import { isAppError, refuse } from "../../platform/shared/errors";
 import type {
   AppointedRole,
   RoleList,
   ShownInvitation,
 } from "../../shared/people";
-import * as AuditLog from "../platform/auditLog";
-import { mailOf, type Mail } from "../platform/mail";
-import * as RateLimits from "../platform/rateLimits";
-import { roleInvitationLink } from "../platform/siteAddress";
+import * as AuditLog from "../../platform/auditLog";
+import { mailOf, type Mail } from "../../platform/mail";
+import * as RateLimits from "../../platform/rateLimits";
+import { roleInvitationLink } from "../../platform/siteAddress";
 import * as Accounts from "../signIn/accounts";
 import * as PasswordResets from "../signIn/passwordResets";
 import type * as Sessions from "../signIn/sessions";

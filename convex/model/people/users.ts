@@ -12,7 +12,7 @@ import {
   type Profile,
   type ProfileTexts,
 } from "../../shared/people";
-import type { MailKind } from "../../shared/mail";
+import type { MailKind } from "../../platform/shared/mail";
 import * as Listings from "../listings/listings";
 import * as Teams from "../teams/teams";
 

@@ -8,7 +8,7 @@ import { v, type Infer } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { refuse } from "../../shared/errors";
+import { refuse } from "../../platform/shared/errors";
 import {
   MAX_PICTURE_BYTES,
   MAX_PICTURES,
@@ -16,7 +16,7 @@ import {
 } from "../../shared/pictures";
 import { faults } from "./file";
 import * as History from "../projects/history";
-import * as RateLimits from "../platform/rateLimits";
+import * as RateLimits from "../../platform/rateLimits";
 
 type Picture = Doc<"pictures">;
 type Project = Doc<"projects">;

@@ -5,7 +5,7 @@
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
-import { refuse } from "../../shared/errors";
+import { refuse } from "../../platform/shared/errors";
 import { MAX_THUMBNAIL_BYTES, MAX_THUMBNAIL_SIDE } from "../../shared/pictures";
 import {
   checkPicture,

@@ -6,8 +6,8 @@
 import { pick } from "convex-helpers";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { checked } from "../../shared/input";
-import { refuse } from "../../shared/errors";
+import { checked } from "../../platform/shared/input";
+import { refuse } from "../../platform/shared/errors";
 import {
   mergeList,
   mergeText,
@@ -23,7 +23,7 @@ import {
 import * as Pictures from "../pictures/pictures";
 import * as Texts from "../description/texts";
 import * as TextReading from "../description/reading";
-import * as RateLimits from "../platform/rateLimits";
+import * as RateLimits from "../../platform/rateLimits";
 import * as History from "./history";
 import * as Projects from "./projects";
 import * as Rivals from "./rivals";

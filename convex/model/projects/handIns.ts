@@ -7,7 +7,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { StoredPicture } from "../../shared/pictures";
 import { ROW_FIELDS, type ProjectContent } from "../../shared/projects";
-import { folded } from "../../shared/lists";
+import { folded } from "../../platform/shared/lists";
 
 export type HandIn = Doc<"handIns">;
 type Project = Doc<"projects">;

@@ -5,15 +5,15 @@
  */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { refuse } from "../../shared/errors";
-import { indianTime } from "../../shared/indianTime";
+import { refuse } from "../../platform/shared/errors";
+import { indianTime } from "../../platform/shared/indianTime";
 import { missingOf, type ProjectContent } from "../../shared/projects";
-import { isBlank, shownReceipt } from "../../shared/text";
+import { isBlank, shownReceipt } from "../../platform/shared/text";
 import * as Assignments from "../judging/assignments";
 import * as HandIns from "./handIns";
 import * as Pictures from "../pictures/pictures";
 import * as Projects from "./projects";
-import * as RateLimits from "../platform/rateLimits";
+import * as RateLimits from "../../platform/rateLimits";
 import * as Settings from "../../settings/settings";
 import * as Texts from "../description/texts";
 

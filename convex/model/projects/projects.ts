@@ -7,7 +7,7 @@
 import { pick } from "convex-helpers";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { refuse } from "../../shared/errors";
+import { refuse } from "../../platform/shared/errors";
 import {
   EMPTY_CONTENT,
   FIELD_LABELS,
@@ -25,7 +25,7 @@ import * as History from "./history";
 import * as Rivals from "./rivals";
 import * as Settings from "../../settings/settings";
 import * as Texts from "../description/texts";
-import * as ReadKeys from "../platform/readKeys";
+import * as ReadKeys from "../../platform/readKeys";
 import * as TextReading from "../description/reading";
 
 type Project = Doc<"projects">;

@@ -5,8 +5,8 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { Device } from "../../shared/push";
-import { readBounded } from "../platform/boundedRead";
-import * as RateLimits from "../platform/rateLimits";
+import { readBounded } from "../../platform/boundedRead";
+import * as RateLimits from "../../platform/rateLimits";
 
 type Row = Doc<"pushSubscriptions">;
 

@@ -12,7 +12,7 @@ import { zodToConvexFields } from "convex-helpers/server/zod4";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { indianTime } from "../../shared/indianTime";
+import { indianTime } from "../../platform/shared/indianTime";
 import {
   deviceSchema,
   messageValidator,
@@ -20,8 +20,8 @@ import {
   type Push,
 } from "../../shared/push";
 import * as Settings from "../../settings/settings";
-import { inAddress, sha256 } from "../platform/digest";
-import { withinReach } from "../platform/scheduling";
+import { inAddress, sha256 } from "../../platform/digest";
+import { withinReach } from "../../platform/scheduling";
 import * as Devices from "./devices";
 import { outcomeValidator, type Outcome } from "./request";
 

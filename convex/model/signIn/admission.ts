@@ -12,12 +12,12 @@ import { internal } from "../../_generated/api";
 import type { DataModel } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import type { BotCheckPurpose } from "../../shared/signIn";
-import { refuse } from "../../shared/errors";
+import { refuse } from "../../platform/shared/errors";
 import * as BotChecks from "./botChecks";
-import { warnUnlessNumber, wholeNumber } from "../platform/environment";
-import * as RateLimits from "../platform/rateLimits";
+import { warnUnlessNumber, wholeNumber } from "../../platform/environment";
+import * as RateLimits from "../../platform/rateLimits";
 import * as Users from "../people/users";
-import { literals } from "../../shared/input";
+import { literals } from "../../platform/shared/input";
 
 type Limit = RateLimits.RateLimitName;
 

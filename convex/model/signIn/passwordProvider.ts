@@ -31,8 +31,8 @@ import { ConvexCredentials } from "@convex-dev/auth/providers/ConvexCredentials"
 import type { GenericActionCtxWithAuthConfig } from "@convex-dev/auth/server";
 import { internal } from "../../_generated/api";
 import type { DataModel } from "../../_generated/dataModel";
-import { checked } from "../../shared/input";
-import { refuse } from "../../shared/errors";
+import { checked } from "../../platform/shared/input";
+import { refuse } from "../../platform/shared/errors";
 import {
   invitationTokenSchema,
   replacedPasswordSchema,
@@ -44,12 +44,12 @@ import {
 import { PASSWORD_PROVIDER } from "./accounts";
 import { refuseFor, requireAdmission } from "./admission";
 import * as BotChecks from "./botChecks";
-import * as Mail from "../platform/mail";
+import * as Mail from "../../platform/mail";
 import * as PasswordHash from "./passwordHash";
 import * as PasswordResets from "./passwordResets";
 import { resetMail } from "./resetMail";
 import type { SignedIn } from "./sessions";
-import { resetLink } from "../platform/siteAddress";
+import { resetLink } from "../../platform/siteAddress";
 
 type Ctx = GenericActionCtxWithAuthConfig<DataModel>;
 type Params = Partial<Record<string, unknown>>;

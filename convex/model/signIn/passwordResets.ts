@@ -6,10 +6,10 @@
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { refuse } from "../../shared/errors";
+import { refuse } from "../../platform/shared/errors";
 import * as Accounts from "./accounts";
-import { inAddress, randomKey, sha256 } from "../platform/digest";
-import * as RateLimits from "../platform/rateLimits";
+import { inAddress, randomKey, sha256 } from "../../platform/digest";
+import * as RateLimits from "../../platform/rateLimits";
 import * as Sessions from "./sessions";
 import * as Users from "../people/users";
 

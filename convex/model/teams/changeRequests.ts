@@ -6,7 +6,7 @@
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { refuse } from "../../shared/errors";
+import { refuse } from "../../platform/shared/errors";
 import { isRestorable, type ChangeRequest } from "../../shared/changeRequests";
 
 type Row = Doc<"changeRequests">;

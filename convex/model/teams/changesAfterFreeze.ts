@@ -6,16 +6,20 @@
 import { ConvexError } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { refusal, refuse, type AppErrorData } from "../../shared/errors";
+import {
+  refusal,
+  refuse,
+  type AppErrorData,
+} from "../../platform/shared/errors";
 import type { AskedChange, ChangeKind } from "../../shared/changeRequests";
 import * as Roster from "../../shared/teams";
-import * as AuditLog from "../platform/auditLog";
+import * as AuditLog from "../../platform/auditLog";
 import * as ChangeRequests from "./changeRequests";
 import * as Invitations from "./invitations";
 import * as Projects from "../projects/projects";
-import * as RateLimits from "../platform/rateLimits";
+import * as RateLimits from "../../platform/rateLimits";
 import * as Teams from "./teams";
-import * as Viewer from "../platform/viewer";
+import * as Viewer from "../../platform/viewer";
 
 type Row = Doc<"changeRequests">;
 type User = Doc<"users">;

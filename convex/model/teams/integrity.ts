@@ -20,7 +20,7 @@ import {
 } from "../../shared/listings";
 import type { Integrity } from "../../shared/organiser";
 import { MAX_TEAM_SIZE, freeSlots, isFull } from "../../shared/teams";
-import { readBounded } from "../platform/boundedRead";
+import { readBounded } from "../../platform/boundedRead";
 import * as HandIns from "../projects/handIns";
 
 /** How many violations are described; all are counted. */

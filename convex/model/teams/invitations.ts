@@ -6,9 +6,9 @@
  */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { refuse } from "../../shared/errors";
+import { refuse } from "../../platform/shared/errors";
 import { isInviteCode } from "../../shared/teams";
-import * as RateLimits from "../platform/rateLimits";
+import * as RateLimits from "../../platform/rateLimits";
 import * as Teams from "./teams";
 
 type User = Doc<"users">;

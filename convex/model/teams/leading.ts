@@ -4,9 +4,9 @@
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { refuse } from "../../shared/errors";
-import { tidyLine } from "../../shared/text";
-import * as RateLimits from "../platform/rateLimits";
+import { refuse } from "../../platform/shared/errors";
+import { tidyLine } from "../../platform/shared/text";
+import * as RateLimits from "../../platform/rateLimits";
 import * as Teams from "./teams";
 
 type Team = Doc<"teams">;

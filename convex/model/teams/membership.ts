@@ -5,7 +5,7 @@
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { refuse } from "../../shared/errors";
+import { refuse } from "../../platform/shared/errors";
 import * as Roster from "../../shared/teams";
 import * as Assignments from "../judging/assignments";
 import * as ChangeRequests from "./changeRequests";
@@ -17,7 +17,7 @@ import * as ProjectPresence from "../projects/presence";
 import * as Projects from "../projects/projects";
 import * as Requests from "../listings/requests";
 import * as Settings from "../../settings/settings";
-import * as ReadKeys from "../platform/readKeys";
+import * as ReadKeys from "../../platform/readKeys";
 
 /**
  * Ends the person's card and requests: they are in a team now. What somebody who was a

@@ -5,14 +5,14 @@
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { checked } from "../../shared/input";
-import { refuse } from "../../shared/errors";
+import { checked } from "../../platform/shared/input";
+import { refuse } from "../../platform/shared/errors";
 import {
   renameTeamSchema,
   type TeamChange,
   type TeamMember,
 } from "../../shared/teams";
-import * as AuditLog from "../platform/auditLog";
+import * as AuditLog from "../../platform/auditLog";
 import * as Teams from "./teams";
 
 type Team = Doc<"teams">;

@@ -3,8 +3,8 @@
  * tags, and a link to the page. It loads nothing and has no scripts.
  */
 import type { ProjectPreview } from "../../shared/gallery";
-import { escapeHtml } from "../../shared/text";
-import { pageAddress } from "../platform/siteAddress";
+import { escapeHtml } from "../../platform/shared/text";
+import { pageAddress } from "../../platform/siteAddress";
 
 /** How long a preview may outlive the project's removal from the gallery. */
 const MAX_AGE_SECONDS = 60;

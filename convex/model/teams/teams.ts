@@ -5,12 +5,12 @@
  */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { refuse } from "../../shared/errors";
+import { refuse } from "../../platform/shared/errors";
 import * as Roster from "../../shared/teams";
 import type { LostTeam, TeamMember, TeamRole } from "../../shared/teams";
-import { randomKey } from "../platform/digest";
+import { randomKey } from "../../platform/digest";
 import * as Membership from "./membership";
-import * as Viewer from "../platform/viewer";
+import * as Viewer from "../../platform/viewer";
 
 type Team = Doc<"teams">;
 type User = Doc<"users">;

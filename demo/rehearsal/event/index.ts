@@ -1,7 +1,7 @@
 /** The event as it is played, phase after phase. */
 import { isDeepStrictEqual } from "node:util";
 import { api } from "#convex/_generated/api";
-import { MAX_LISTED } from "#convex/shared/lists";
+import { MAX_LISTED } from "#convex/platform/shared/lists";
 import { announcements } from "./announcements";
 import { arrivals } from "./arrivals";
 import { ceremony } from "./ceremony";

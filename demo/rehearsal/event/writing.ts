@@ -1,5 +1,5 @@
 import { api } from "#convex/_generated/api";
-import { counted } from "#convex/shared/text";
+import { counted } from "#convex/platform/shared/text";
 import { demoProject } from "../../functions/projects";
 import {
   again,

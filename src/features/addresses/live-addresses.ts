@@ -3,7 +3,7 @@
  * links, the contact address as it is read, the lines of the venue (`data-venue`) and its map. Loaded only where one is
  * set. It changes the nodes that are there, and those that pages add later; React keeps both, because their props stay.
  */
-import { positionOf, type Addresses } from "#convex/shared/addresses";
+import { positionOf, type Addresses } from "#convex/platform/shared/addresses";
 import { venue } from "../../content/contact";
 import { links } from "../../content/links";
 

@@ -1,4 +1,4 @@
-import { isAppError, type ErrorCode } from "#convex/shared/errors";
+import { isAppError, type ErrorCode } from "#convex/platform/shared/errors";
 import { withBotCheck } from "../../lib/bot-check/with-bot-check";
 import { isCut } from "../../lib/line";
 import { sessionActions } from "../../lib/session/session-store";

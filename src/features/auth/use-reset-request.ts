@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
-import { check } from "#convex/shared/input";
-import type { AppErrorData } from "#convex/shared/errors";
+import { check } from "#convex/platform/shared/input";
+import type { AppErrorData } from "#convex/platform/shared/errors";
 import { requestResetSchema } from "#convex/shared/signIn";
-import { isBlank } from "#convex/shared/text";
+import { isBlank } from "#convex/platform/shared/text";
 import { withBotCheck } from "../../lib/bot-check/with-bot-check";
 import { notify } from "../../lib/notify";
 import { actOnce } from "../../lib/send-once";

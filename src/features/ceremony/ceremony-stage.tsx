@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Revealed, ShownAward } from "#convex/shared/ceremony";
 import { AWARDS } from "#convex/shared/gallery";
-import { counted } from "#convex/shared/text";
+import { counted } from "#convex/platform/shared/text";
 import { awardTitle } from "../../content/award-words";
 import { formatTime } from "../../lib/format-date";
 import { classNames } from "../../ui/class-names";

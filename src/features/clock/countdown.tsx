@@ -1,5 +1,5 @@
 import type { Submissions } from "#convex/settings/shared";
-import { counted } from "#convex/shared/text";
+import { counted } from "#convex/platform/shared/text";
 import { formatMoment } from "../../lib/format-date";
 import { VisuallyHidden } from "../../ui/visually-hidden";
 import { classNames } from "../../ui/class-names";

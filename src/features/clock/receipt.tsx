@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Workbench } from "#convex/shared/projects";
-import { shownReceipt } from "#convex/shared/text";
+import { shownReceipt } from "#convex/platform/shared/text";
 import { formatMoment } from "../../lib/format-date";
 import { CheckIcon } from "../../ui/tool-icons";
 import { Fitted } from "../../ui/fitted";

@@ -1,5 +1,5 @@
 import { api } from "#convex/_generated/api";
-import { refusals } from "#convex/shared/errors";
+import { refusals } from "#convex/platform/shared/errors";
 import type { ProjectStatus } from "#convex/shared/projects";
 import { dataOf, useQuietLive } from "../../lib/use-live";
 import { useTimedLive } from "../../lib/use-timed-live";

@@ -1,4 +1,4 @@
-import { refusals } from "#convex/shared/errors";
+import { refusals } from "#convex/platform/shared/errors";
 import { paths } from "../../paths";
 import { LinkButton } from "../../ui/button";
 import { WarningIcon } from "../../ui/tool-icons";

@@ -1,6 +1,6 @@
 import { ConvexError, jsonToConvex, type Value } from "convex/values";
 import { challengeOf, type BotCheckChallenge } from "#convex/shared/signIn";
-import { isAppError, refusal } from "#convex/shared/errors";
+import { isAppError, refusal } from "#convex/platform/shared/errors";
 import { overCutLine } from "../line";
 import { loadPart } from "../load-part";
 

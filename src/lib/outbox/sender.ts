@@ -1,7 +1,7 @@
 /** Sends what is kept in the outbox, in order, until the deployment has answered. */
 import type { ConvexReactClient } from "convex/react";
 import type { ConvexError } from "convex/values";
-import { isAppError, type AppErrorData } from "#convex/shared/errors";
+import { isAppError, type AppErrorData } from "#convex/platform/shared/errors";
 import { newListeners } from "../listeners";
 import { quietly } from "../quiet-calls";
 import { isShownOut } from "../use-action";

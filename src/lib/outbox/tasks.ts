@@ -2,7 +2,7 @@ import type { ConvexReactClient } from "convex/react";
 import type { FunctionArgs, FunctionReference } from "convex/server";
 import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
-import type { ErrorCode } from "#convex/shared/errors";
+import type { ErrorCode } from "#convex/platform/shared/errors";
 import type { Marks } from "#convex/shared/judging";
 
 /** What a person does that can wait for the line, by its kind. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { api } from "#convex/_generated/api";
-import { isAppError, refusals } from "#convex/shared/errors";
+import { isAppError, refusals } from "#convex/platform/shared/errors";
 import type { ShownInvitation } from "#convex/shared/people";
 import { AuthScreen } from "../../features/auth/auth-screen";
 import { useMailLink } from "../../features/auth/use-mail-link";

@@ -4,7 +4,7 @@ import { api } from "#convex/_generated/api";
 import { nowAndNext, type Entry } from "#convex/shared/schedule";
 import type { ScreenOrders, Show } from "#convex/shared/screens";
 import type { Settings } from "#convex/settings/shared";
-import { counted, durationInWords } from "#convex/shared/text";
+import { counted, durationInWords } from "#convex/platform/shared/text";
 import { event } from "../../content/event";
 import { teamPlaces } from "../../content/stats";
 import {

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from "react";
 import { api } from "#convex/_generated/api";
-import { FIRST_PAGE, MAX_LISTED } from "#convex/shared/lists";
+import { FIRST_PAGE, MAX_LISTED } from "#convex/platform/shared/lists";
 import type { Kind } from "#convex/shared/listings";
 import { useFocusKept } from "../../lib/use-focus-kept";
 import { useQuietLive } from "../../lib/use-live";

@@ -2,7 +2,7 @@ import { useMutation } from "convex/react";
 import { useId } from "react";
 import { api } from "#convex/_generated/api";
 import { isReopenable, type Request } from "#convex/shared/listings";
-import { counted } from "#convex/shared/text";
+import { counted } from "#convex/platform/shared/text";
 import { useDeploymentMinute } from "../../features/clock/deployment-clock";
 import { formatMoment } from "../../lib/format-date";
 import { useAction } from "../../lib/use-action";

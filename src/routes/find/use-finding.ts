@@ -1,5 +1,5 @@
 import { api } from "#convex/_generated/api";
-import { refusals } from "#convex/shared/errors";
+import { refusals } from "#convex/platform/shared/errors";
 import type { Settings } from "#convex/settings/shared";
 import { freeSlots, isFull, type TeamView } from "#convex/shared/teams";
 import { useSettings } from "../../lib/settings/live-settings";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { isAppError } from "#convex/shared/errors";
+import { isAppError } from "#convex/platform/shared/errors";
 import { helpSchema, type HelpRequest } from "#convex/shared/help";
 import { convex } from "../../lib/convex-client";
 import { useKeptForm } from "../../lib/use-kept-draft";

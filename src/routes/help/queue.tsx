@@ -1,10 +1,10 @@
 import { useMutation, useQuery_experimental } from "convex/react";
 import type { ReactNode } from "react";
 import { api } from "#convex/_generated/api";
-import { isAppError } from "#convex/shared/errors";
+import { isAppError } from "#convex/platform/shared/errors";
 import { REOPENS_FOR_MS, type HelpRequest } from "#convex/shared/help";
 import { waitOf } from "#convex/shared/helpQueue";
-import { counted } from "#convex/shared/text";
+import { counted } from "#convex/platform/shared/text";
 import { useDeploymentMinute } from "../../features/clock/deployment-clock";
 import { useAction } from "../../lib/use-action";
 import { Button } from "../../ui/button";

@@ -9,7 +9,7 @@ import {
   type TeamHelp as Help,
 } from "#convex/shared/help";
 import { waitOf } from "#convex/shared/helpQueue";
-import { counted } from "#convex/shared/text";
+import { counted } from "#convex/platform/shared/text";
 import { useDeploymentMinute } from "../../features/clock/deployment-clock";
 import { formatTime } from "../../lib/format-date";
 import { useAction } from "../../lib/use-action";

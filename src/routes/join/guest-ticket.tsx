@@ -1,4 +1,4 @@
-import { refusals } from "#convex/shared/errors";
+import { refusals } from "#convex/platform/shared/errors";
 import { INVITE_CODE_LENGTH, isInviteCode } from "#convex/shared/teams";
 import { event } from "../../content/event";
 import { CodeCells } from "../../features/team/invite-code";

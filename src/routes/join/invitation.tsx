@@ -1,6 +1,6 @@
 import { ConvexProvider } from "convex/react";
 import { useEffect } from "react";
-import { refusals } from "#convex/shared/errors";
+import { refusals } from "#convex/platform/shared/errors";
 import { isInviteCode } from "#convex/shared/teams";
 import { convex } from "../../lib/convex-client";
 import { dropInvitation } from "../../lib/kept-invitation";

@@ -2,7 +2,7 @@ import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useCallback, useEffect, useState } from "react";
 import { api } from "#convex/_generated/api";
-import { isAppError } from "#convex/shared/errors";
+import { isAppError } from "#convex/platform/shared/errors";
 import { messageOf } from "../../lib/error-message";
 
 export type Opening =

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
-import { isAppError } from "#convex/shared/errors";
+import { isAppError } from "#convex/platform/shared/errors";
 import {
   bothNotes,
   cardsOf,

@@ -1,7 +1,7 @@
 import { useMutation } from "convex/react";
 import { useEffect, useId, useRef } from "react";
 import { api } from "#convex/_generated/api";
-import { check } from "#convex/shared/input";
+import { check } from "#convex/platform/shared/input";
 import {
   type JudgeCard,
   judgeNoteSchema,

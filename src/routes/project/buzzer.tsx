@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Workbench } from "#convex/shared/projects";
-import { shownReceipt } from "#convex/shared/text";
+import { shownReceipt } from "#convex/platform/shared/text";
 import { RECEIPT_ID } from "../../features/clock/receipt";
 import { isSomebodyWriting } from "../../lib/use-focus-on-change";
 import styles from "./buzzer.module.css";

@@ -7,7 +7,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { api } from "#convex/_generated/api";
-import { check } from "#convex/shared/input";
+import { check } from "#convex/platform/shared/input";
 import { descriptionSchema } from "#convex/shared/projects";
 import { lazyPart } from "../../lib/load-part";
 import { quietly } from "../../lib/quiet-calls";

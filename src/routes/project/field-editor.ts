@@ -1,5 +1,5 @@
 import { type RivalField, editProjectSchema } from "#convex/shared/projects";
-import { check, checked } from "#convex/shared/input";
+import { check, checked } from "#convex/platform/shared/input";
 import { messageOf } from "../../lib/error-message";
 import { newListeners } from "../../lib/listeners";
 import * as Field from "./field-state";

@@ -6,7 +6,7 @@ import {
 } from "react";
 import { useMutation } from "convex/react";
 import { api } from "#convex/_generated/api";
-import { check } from "#convex/shared/input";
+import { check } from "#convex/platform/shared/input";
 import {
   editProjectSchema,
   type Present,
@@ -14,7 +14,7 @@ import {
   type RivalField,
   type Workbench,
 } from "#convex/shared/projects";
-import { isBlank } from "#convex/shared/text";
+import { isBlank } from "#convex/platform/shared/text";
 import { initialsOf } from "../../features/team/player-card";
 import { useConnectionLost } from "../../lib/connection";
 import { quietly } from "../../lib/quiet-calls";

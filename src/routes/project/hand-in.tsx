@@ -1,9 +1,9 @@
 import { useMutation } from "convex/react";
 import { Fragment, useEffect, useRef, useState } from "react";
 import { api } from "#convex/_generated/api";
-import { isAppError } from "#convex/shared/errors";
+import { isAppError } from "#convex/platform/shared/errors";
 import { isHandInTaken, type Submissions } from "#convex/settings/shared";
-import { counted, shownReceipt } from "#convex/shared/text";
+import { counted, shownReceipt } from "#convex/platform/shared/text";
 import { CountdownAt } from "../../features/clock/countdown";
 import { useDeploymentTime } from "../../features/clock/deployment-clock";
 import { RECEIPT_ID } from "../../features/clock/receipt";

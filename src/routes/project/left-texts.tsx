@@ -1,7 +1,7 @@
 import { Suspense, useState, useSyncExternalStore } from "react";
 import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api";
-import { counted } from "#convex/shared/text";
+import { counted } from "#convex/platform/shared/text";
 import { lazyPart } from "../../lib/load-part";
 import { useLasting } from "../../lib/use-lasting";
 import { useQuietLive } from "../../lib/use-live";

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from "react";
-import { check } from "#convex/shared/input";
+import { check } from "#convex/platform/shared/input";
 import {
   MAX_BUILT_WITH,
   editProjectSchema,

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { FIELD_LABELS } from "#convex/shared/projects";
-import { shownReceipt } from "#convex/shared/text";
+import { shownReceipt } from "#convex/platform/shared/text";
 import { useConnectionLost } from "../../lib/connection";
 import hidden from "../../ui/visually-hidden.module.css";
 import { NOT_SAVED_OFFLINE, tooLong, type Bench } from "./fields";

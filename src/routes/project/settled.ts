@@ -1,4 +1,4 @@
-import { isAppError } from "#convex/shared/errors";
+import { isAppError } from "#convex/platform/shared/errors";
 import { FIELD_LABELS, type ProjectField } from "#convex/shared/projects";
 import { until } from "../../lib/listeners";
 

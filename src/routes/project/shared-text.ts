@@ -1,6 +1,6 @@
 import * as Y from "yjs";
-import { checked } from "#convex/shared/input";
-import { refuse } from "#convex/shared/errors";
+import { checked } from "#convex/platform/shared/input";
+import { refuse } from "#convex/platform/shared/errors";
 import {
   MAX_PROJECT_DESCRIPTION_LENGTH,
   MAX_TEXT_UPDATE_BYTES,

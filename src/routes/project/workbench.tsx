@@ -8,7 +8,7 @@ import {
 } from "#convex/shared/projects";
 import { isHandInTaken, type Submissions } from "#convex/settings/shared";
 import type { TeamView } from "#convex/shared/teams";
-import { isBlank } from "#convex/shared/text";
+import { isBlank } from "#convex/platform/shared/text";
 import { useDeploymentTime } from "../../features/clock/deployment-clock";
 import { Receipt } from "../../features/clock/receipt";
 import { nextStepOf, ownAwardsOf } from "../../features/next-step/next-step-of";

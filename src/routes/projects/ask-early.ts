@@ -3,7 +3,7 @@
  * paint: the live query needs a connection, which is opened only after all scripts.
  */
 import type { GalleryEntry, GalleryProject } from "#convex/shared/gallery";
-import { FIRST_PAGE } from "#convex/shared/lists";
+import { FIRST_PAGE } from "#convex/platform/shared/lists";
 import { askForAll } from "../../lib/session/first-answers";
 import type { paths } from "../../paths";
 import {

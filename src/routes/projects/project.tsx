@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api";
 import type { GalleryProject } from "#convex/shared/gallery";
 import type { PictureView } from "#convex/shared/pictures";
-import { isSafeAddress } from "#convex/shared/text";
+import { isSafeAddress } from "#convex/platform/shared/text";
 import { pages } from "../../content/pages";
 import { NothingHere } from "../../layouts/not-found";
 import { usePageWords } from "../../layouts/page-words";

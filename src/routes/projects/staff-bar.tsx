@@ -1,7 +1,7 @@
 import { useMutation } from "convex/react";
 import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
-import { counted } from "#convex/shared/text";
+import { counted } from "#convex/platform/shared/text";
 import { useSession } from "../../lib/session/session-store";
 import { useAction } from "../../lib/use-action";
 import { dataOf, useQuietLive } from "../../lib/use-live";

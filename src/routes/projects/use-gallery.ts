@@ -5,7 +5,7 @@ import type {
   FunctionReturnType,
 } from "convex/server";
 import { useState } from "react";
-import { isAppError } from "#convex/shared/errors";
+import { isAppError } from "#convex/platform/shared/errors";
 import { useFirstAnswer } from "../../lib/use-live";
 
 /**

@@ -8,7 +8,7 @@ import {
   FIRST_PAGE,
   MAX_LISTED,
   MAX_SEARCH_LENGTH,
-} from "#convex/shared/lists";
+} from "#convex/platform/shared/lists";
 import { TRACKS, type Track } from "#convex/shared/projects";
 import { specialAwards } from "../../content/award-words";
 import { PublishedResults } from "../../features/results/published-results";

@@ -3,7 +3,7 @@ import {
   isAppError,
   type AppErrorData,
   type ErrorCode,
-} from "#convex/shared/errors";
+} from "#convex/platform/shared/errors";
 import { chooseNewPasswordSchema } from "#convex/shared/signIn";
 import { NewPasswordFields } from "../../features/auth/auth-fields";
 import { AuthForm } from "../../features/auth/auth-screen";

@@ -1,7 +1,7 @@
 import { useMutation } from "convex/react";
 import { api } from "#convex/_generated/api";
 import type { TeamView } from "#convex/shared/teams";
-import { counted } from "#convex/shared/text";
+import { counted } from "#convex/platform/shared/text";
 import { notify } from "../../lib/notify";
 import { dataOf, useQuietLive } from "../../lib/use-live";
 import { AskingButton } from "../../ui/confirmation";

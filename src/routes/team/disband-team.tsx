@@ -2,9 +2,9 @@ import { useMutation } from "convex/react";
 import { useEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { api } from "#convex/_generated/api";
-import { refusals } from "#convex/shared/errors";
+import { refusals } from "#convex/platform/shared/errors";
 import type { ProjectStatus } from "#convex/shared/projects";
-import { tidyLine } from "#convex/shared/text";
+import { tidyLine } from "#convex/platform/shared/text";
 import type { TeamView } from "#convex/shared/teams";
 import {
   fateOfProject,

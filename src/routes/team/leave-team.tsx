@@ -1,7 +1,7 @@
 import { useMutation } from "convex/react";
 import { useId, useState } from "react";
 import { api } from "#convex/_generated/api";
-import { refusals } from "#convex/shared/errors";
+import { refusals } from "#convex/platform/shared/errors";
 import type { TeamView } from "#convex/shared/teams";
 import {
   consequenceOfLeaving,

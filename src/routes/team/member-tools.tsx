@@ -1,9 +1,9 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
-import { refusals } from "#convex/shared/errors";
+import { refusals } from "#convex/platform/shared/errors";
 import type { TeamMember, TeamView } from "#convex/shared/teams";
-import { counted } from "#convex/shared/text";
+import { counted } from "#convex/platform/shared/text";
 import { Button } from "../../ui/button";
 import { Confirmation } from "../../ui/confirmation";
 import { Dialog } from "../../ui/dialog";

@@ -2,7 +2,7 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { api } from "#convex/_generated/api";
-import { refuse } from "#convex/shared/errors";
+import { refuse } from "#convex/platform/shared/errors";
 import { reasonSchema } from "#convex/shared/listings";
 import type { ChangeKind } from "#convex/shared/changeRequests";
 import { changeKinds } from "../../features/team/change-words";

@@ -1,4 +1,4 @@
-import { addressWords } from "#convex/shared/addresses";
+import { addressWords } from "#convex/platform/shared/addresses";
 import type { AuditFields, AuditRow } from "#convex/shared/organiser";
 import { settingWords } from "#convex/settings/shared";
 import { formatMoment } from "../../../lib/format-date";

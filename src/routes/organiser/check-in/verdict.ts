@@ -1,7 +1,7 @@
 /** What the desk says of a pass that was read, or of a person who was found by name. */
 import type { Id } from "#convex/_generated/dataModel";
 import type { DeskPerson } from "#convex/shared/desk";
-import { folded } from "#convex/shared/lists";
+import { folded } from "#convex/platform/shared/lists";
 import type { Waiting } from "../../../lib/outbox/outbox";
 import { searchRows } from "../../../lib/search-rows";
 

@@ -6,7 +6,7 @@ import {
   newAnnouncementSchema,
   type Announcement,
 } from "#convex/shared/content";
-import { counted, tidyLine, tidyText } from "#convex/shared/text";
+import { counted, tidyLine, tidyText } from "#convex/platform/shared/text";
 import { AnnouncementEntry } from "../../../features/announcements/announcement-entry";
 import { useLastPassed } from "../../../features/clock/deployment-clock";
 import { copyText } from "../../../lib/copy-text";

@@ -3,7 +3,7 @@ import type { FunctionReference } from "convex/server";
 import { useState, type ComponentType, type ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type * as z from "zod/mini";
-import { isAppError } from "#convex/shared/errors";
+import { isAppError } from "#convex/platform/shared/errors";
 import { notify } from "../../../lib/notify";
 import {
   keepAnswer,

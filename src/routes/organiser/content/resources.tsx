@@ -5,7 +5,7 @@ import {
   resourceSchema,
   type EditableResource,
 } from "#convex/shared/content";
-import { isSafeAddress, tidyLine } from "#convex/shared/text";
+import { isSafeAddress, tidyLine } from "#convex/platform/shared/text";
 import { useLastPassed } from "../../../features/clock/deployment-clock";
 import { formatMoment } from "../../../lib/format-date";
 import { paths } from "../../../paths";

@@ -1,4 +1,4 @@
-import { tidyLine, tidyText } from "#convex/shared/text";
+import { tidyLine, tidyText } from "#convex/platform/shared/text";
 import { indianInput } from "../frame/indian-time";
 
 type Value = string | number | boolean | null;

@@ -7,7 +7,7 @@ import {
   type FunctionReturnType,
 } from "convex/server";
 import { useEffect, useState, type ReactNode } from "react";
-import { isAppError } from "#convex/shared/errors";
+import { isAppError } from "#convex/platform/shared/errors";
 import { useDeploymentMinute } from "../../../features/clock/deployment-clock";
 import type { Live } from "../../../lib/use-live";
 import { LoadFailure } from "../../../ui/load-failure";

@@ -5,7 +5,7 @@ import {
   type JudgingProgress,
   MAX_JUDGES_PER_PROJECT,
 } from "#convex/shared/judging";
-import { counted } from "#convex/shared/text";
+import { counted } from "#convex/platform/shared/text";
 import { notify } from "../../../lib/notify";
 import { AskingButton } from "../../../ui/confirmation";
 import { TextField } from "../../../ui/text-field";

@@ -9,7 +9,7 @@ import {
   type ShownAward,
 } from "#convex/shared/ceremony";
 import { linesOf, type JudgingProgress } from "#convex/shared/judging";
-import { counted } from "#convex/shared/text";
+import { counted } from "#convex/platform/shared/text";
 import { awardTitle } from "../../../content/award-words";
 import { dataOf } from "../../../lib/use-live";
 import { useAction } from "../../../lib/use-action";

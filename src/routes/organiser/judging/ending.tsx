@@ -1,7 +1,7 @@
 import { useMutation } from "convex/react";
 import { api } from "#convex/_generated/api";
 import { linesOf, type JudgingProgress } from "#convex/shared/judging";
-import { counted } from "#convex/shared/text";
+import { counted } from "#convex/platform/shared/text";
 import { awardTitle } from "../../../content/award-words";
 import { dataOf } from "../../../lib/use-live";
 import { AskingButton } from "../../../ui/confirmation";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import { FINAL_SIZES, type FinalView } from "#convex/shared/finals";
 import type { JudgingProgress } from "#convex/shared/judging";
-import { counted } from "#convex/shared/text";
+import { counted } from "#convex/platform/shared/text";
 import { AskingButton } from "../../../ui/confirmation";
 import { SelectField } from "../../../ui/select-field";
 import { Checkbox } from "../../../ui/text-field";

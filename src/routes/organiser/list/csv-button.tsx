@@ -1,7 +1,7 @@
 import { useMutation } from "convex/react";
 import { api } from "#convex/_generated/api";
 import type { ExportedList } from "#convex/shared/organiser";
-import { counted } from "#convex/shared/text";
+import { counted } from "#convex/platform/shared/text";
 import { csvOf, saveCsv, type CsvColumns } from "../../../lib/csv";
 import { formatIsoDay } from "../../../lib/format-date";
 import { Button } from "../../../ui/button";

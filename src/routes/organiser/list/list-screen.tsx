@@ -3,7 +3,7 @@ import type { FunctionReference, FunctionReturnType } from "convex/server";
 import { useContext, type ReactNode } from "react";
 import { api } from "#convex/_generated/api";
 import type { ExportedList } from "#convex/shared/organiser";
-import { counted } from "#convex/shared/text";
+import { counted } from "#convex/platform/shared/text";
 import { copyTextAfter } from "../../../lib/copy-text";
 import type { CsvColumns } from "../../../lib/csv";
 import { notify } from "../../../lib/notify";

@@ -1,4 +1,4 @@
-import { counted } from "#convex/shared/text";
+import { counted } from "#convex/platform/shared/text";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api";
 import type { Arrivals as Counts } from "#convex/shared/checkIns";
-import { counted } from "#convex/shared/text";
+import { counted } from "#convex/platform/shared/text";
 import { formatMoment } from "../../../lib/format-date";
 import { useOrganiserQuery } from "../frame/live";
 import { addressOf } from "../frame/sections";

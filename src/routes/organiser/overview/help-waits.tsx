@@ -1,7 +1,7 @@
 import { api } from "#convex/_generated/api";
 import type { HelpState, HelpWait } from "#convex/shared/help";
 import { usualWait } from "#convex/shared/helpQueue";
-import { counted } from "#convex/shared/text";
+import { counted } from "#convex/platform/shared/text";
 import { formatMoment } from "../../../lib/format-date";
 import { useOrganiserQuery } from "../frame/live";
 import { CsvButton } from "../list/csv-button";

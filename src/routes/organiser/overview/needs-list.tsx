@@ -1,7 +1,7 @@
 import { useMutation } from "convex/react";
 import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api";
-import { counted } from "#convex/shared/text";
+import { counted } from "#convex/platform/shared/text";
 import { notify } from "../../../lib/notify";
 import { AskingButton } from "../../../ui/confirmation";
 import { CheckIcon } from "../../../ui/tool-icons";

@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import type { Integrity } from "#convex/shared/organiser";
-import { counted } from "#convex/shared/text";
+import { counted } from "#convex/platform/shared/text";
 import { event } from "../../../content/event";
 import { countOf, type Samples } from "../../../content/samples";
 import { useLastPassed } from "../../../features/clock/deployment-clock";

@@ -1,5 +1,5 @@
 import type { Overview } from "#convex/shared/organiser";
-import { counted } from "#convex/shared/text";
+import { counted } from "#convex/platform/shared/text";
 import { BarChart } from "./bar-chart";
 import { barsOf, MOST_BARS } from "./bars";
 import { Fold } from "./fold";

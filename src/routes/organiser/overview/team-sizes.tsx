@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import { MAX_TEAM_SIZE } from "#convex/shared/teams";
-import { counted } from "#convex/shared/text";
+import { counted } from "#convex/platform/shared/text";
 import { teamPlaces } from "../../../content/stats";
 import { VisuallyHidden } from "../../../ui/visually-hidden";
 import { addressOfPart } from "../list/chips";

@@ -1,5 +1,5 @@
 /** Reads the registration platform's CSV file, and compares it with the accounts. */
-import { check } from "#convex/shared/input";
+import { check } from "#convex/platform/shared/input";
 import {
   MAX_PLACES,
   placesSchema,

@@ -3,7 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import { useId, useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { Report } from "#convex/shared/listings";
-import { counted } from "#convex/shared/text";
+import { counted } from "#convex/platform/shared/text";
 import { formatMoment } from "../../../lib/format-date";
 import { useAction } from "../../../lib/use-action";
 import { Button } from "../../../ui/button";

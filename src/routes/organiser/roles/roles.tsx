@@ -3,7 +3,7 @@ import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { AppointedRole, RoleList } from "#convex/shared/people";
 import { deskHelperSchema, roleInvitationSchema } from "#convex/shared/people";
-import { counted } from "#convex/shared/text";
+import { counted } from "#convex/platform/shared/text";
 import * as z from "zod/mini";
 import { useDeploymentTime } from "../../../features/clock/deployment-clock";
 import { clearLater } from "../../../lib/clear-later";

@@ -5,7 +5,7 @@ import {
   addressesSchema,
   addressWords,
   type Addresses as Live,
-} from "#convex/shared/addresses";
+} from "#convex/platform/shared/addresses";
 import { venue } from "../../../content/contact";
 import { links } from "../../../content/links";
 import { useKeptForm } from "../../../lib/use-kept-draft";

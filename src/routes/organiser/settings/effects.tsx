@@ -5,7 +5,7 @@ import type {
   Settings,
   SettingsChange,
 } from "#convex/settings/shared";
-import { counted } from "#convex/shared/text";
+import { counted } from "#convex/platform/shared/text";
 import { dataOf } from "../../../lib/use-live";
 import { shortWait } from "../../help/words";
 import { useOrganiserQuery } from "../frame/live";

@@ -8,7 +8,7 @@ import {
   type ListedScreen,
   type Show,
 } from "#convex/shared/screens";
-import { durationInWords } from "#convex/shared/text";
+import { durationInWords } from "#convex/platform/shared/text";
 import { useDeploymentTime } from "../../../features/clock/deployment-clock";
 import { clearLater } from "../../../lib/clear-later";
 import { ownVersion } from "../../../lib/page-version";

@@ -1,4 +1,4 @@
-import { refusals } from "#convex/shared/errors";
+import { refusals } from "#convex/platform/shared/errors";
 import type { Settings } from "#convex/settings/shared";
 
 /** The labels of both positions: on, off. */

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Participant } from "#convex/shared/people";
-import { counted } from "#convex/shared/text";
+import { counted } from "#convex/platform/shared/text";
 import { searchRows } from "../../../lib/search-rows";
 import { Button } from "../../../ui/button";
 import { TextField } from "../../../ui/text-field";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { check } from "#convex/shared/input";
+import { check } from "#convex/platform/shared/input";
 import { altSchema, type OwnPicture } from "#convex/shared/pictures";
 import { atDeployment } from "../../../lib/deployment-url";
 import { discard, keep, useOutbox } from "../../../lib/outbox/outbox";

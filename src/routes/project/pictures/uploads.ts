@@ -1,5 +1,5 @@
 import type { Id } from "#convex/_generated/dataModel";
-import { isAppError } from "#convex/shared/errors";
+import { isAppError } from "#convex/platform/shared/errors";
 import { messageOf } from "../../../lib/error-message";
 import { newListeners } from "../../../lib/listeners";
 import { PictureTrouble, type PreparedPicture } from "./prepare-picture";

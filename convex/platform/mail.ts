@@ -3,7 +3,7 @@
  * `RESEND_BASE_URL`. For actions only, because it calls `fetch`.
  */
 import { v, type Infer } from "convex/values";
-import { escapeHtml } from "../../shared/text";
+import { escapeHtml } from "./shared/text";
 import { warnUnlessAll } from "./environment";
 import { pageAddress, siteOrigin } from "./siteAddress";
 

@@ -1,15 +1,15 @@
-/** The queue of mails (model/platform/mailing.ts), and what puts mails into it later. */
+/** The queue of mails (platform/mailing.ts), and what puts mails into it later. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalAction, internalMutation, internalQuery } from "../functions";
-import { Refused, sendAll } from "../model/platform/mail";
+import { Refused, sendAll } from "./mail";
 import * as AnnouncementMail from "../model/content/announcementMail";
 import * as RequestMail from "../model/listings/requestMail";
-import * as Mailing from "../model/platform/mailing";
+import * as Mailing from "./mailing";
 import * as Users from "../model/people/users";
 import { mailReceipt } from "../model/projects/mails";
 import { subjectValidator } from "../shared/listings";
-import { mailKindValidator } from "../shared/mail";
+import { mailKindValidator } from "./shared/mail";
 
 /** Attempts to send a batch again. Cancelled by the attempt before, unless that failed. */
 export const deliver = internalMutation({
@@ -25,7 +25,7 @@ export const send = internalAction({
   returns: v.null(),
   handler: async (ctx, { batch, next }) => {
     const { kind, to } = batch;
-    const { recipients } = internal.jobs.mails;
+    const { recipients } = internal.platform.jobs;
     const people = await ctx.runQuery(recipients, { kind, to });
     try {
       if (people.length > 0) {

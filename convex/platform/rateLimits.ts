@@ -14,9 +14,9 @@
  * tenth is left. Small limits have one counter and are exact.
  */
 import { HOUR, RateLimiter, SECOND } from "@convex-dev/rate-limiter";
-import { components } from "../../_generated/api";
-import type { MutationCtx } from "../../_generated/server";
-import { refuse } from "../../shared/errors";
+import { components } from "../_generated/api";
+import type { MutationCtx } from "../_generated/server";
+import { refuse } from "./shared/errors";
 import { sha256 } from "./digest";
 
 /** `capacity` is as large as `rate` if it is absent. Times in milliseconds. */

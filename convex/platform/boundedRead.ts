@@ -4,8 +4,8 @@
  * of a large table instead of an error, and no one asks for more than a page may hold.
  */
 import { getConvexSize, type Value } from "convex/values";
-import { refuse } from "../../shared/errors";
-import { MAX_LISTED } from "../../shared/lists";
+import { refuse } from "./shared/errors";
+import { MAX_LISTED } from "./shared/lists";
 
 /**
  * Three such reads, and the reads that identify the caller, use half of what a query

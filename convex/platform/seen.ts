@@ -1,5 +1,5 @@
 /** What somebody saw when they pressed, compared with what is so now. */
-import { refuse } from "../../shared/errors";
+import { refuse } from "./shared/errors";
 
 /**
  * Refuses a press whose presser saw something else. Lists are compared in order; an older page, which does not say what

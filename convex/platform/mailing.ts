@@ -1,6 +1,6 @@
 /**
  * Mail that nobody waits for: receipts, and the kinds that people can switch off
- * (shared/mail.ts). It is queued in the mutation that decides to send it, and an action
+ * (platform/shared/mail.ts). It is queued in the mutation that decides to send it, and an action
  * sends it a hundred at a time, so that neither a slow nor a failing provider reaches the
  * mutation.
  *
@@ -14,15 +14,15 @@
  * to get no more, without an account.
  */
 import { v, type Infer } from "convex/values";
-import { internal } from "../../_generated/api";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 import {
   isMailKind,
   mailKindValidator,
   MAIL_KINDS,
   type MailKind,
-} from "../../shared/mail";
+} from "./shared/mail";
 import { hmac, inAddress, secretFor, toBase64 } from "./digest";
 import { letterValidator, mailOf, type Mail } from "./mail";
 import * as RateLimits from "./rateLimits";
@@ -105,11 +105,15 @@ export async function deliver(
       `The provider has not taken ${batch.to.length} mails (${batch.kind}) in ${MAX_ATTEMPTS} attempts`,
     );
   const pauseMs = FIRST_PAUSE_MS * 2 ** (attempt - 1) * (1 + Math.random());
-  const next = await scheduler.runAfter(pauseMs, internal.jobs.mails.deliver, {
-    batch,
-    attempt: attempt + 1,
-  });
-  await scheduler.runAfter(0, internal.jobs.mails.send, { batch, next });
+  const next = await scheduler.runAfter(
+    pauseMs,
+    internal.platform.jobs.deliver,
+    {
+      batch,
+      attempt: attempt + 1,
+    },
+  );
+  await scheduler.runAfter(0, internal.platform.jobs.send, { batch, next });
 }
 
 export const recipientValidator = v.object({

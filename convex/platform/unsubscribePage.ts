@@ -3,8 +3,8 @@
  * and need no session. Opening the link changes nothing, because mail scanners open
  * links: a press does, or the POST of a mail program (RFC 8058).
  */
-import { MAIL_KINDS, type MailKind } from "../../shared/mail";
-import { escapeHtml } from "../../shared/text";
+import { MAIL_KINDS, type MailKind } from "./shared/mail";
+import { escapeHtml } from "./shared/text";
 import { pageAddress } from "./siteAddress";
 
 const HEADERS = {

@@ -7,9 +7,9 @@
  * their account: a log that actors can leave would prove nothing. `actorId` then
  * refers to no row, so the name is all that is left of the person.
  */
-import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import type { AuditEntry, AuditFields, AuditRow } from "../../shared/organiser";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { AuditEntry, AuditFields, AuditRow } from "../shared/organiser";
 
 type Fields = NonNullable<AuditFields>;
 

@@ -13,8 +13,8 @@
  * otherwise whoever once had an account could go on reading without end. Somebody who
  * gives a key away reveals only what they could copy anyway.
  */
-import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { randomKey } from "./digest";
 import * as Viewer from "./viewer";
 

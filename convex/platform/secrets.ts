@@ -3,7 +3,7 @@
  * mails, screens. The only writer of `secrets`. Each is what `secretFor` gave when its row was
  * made, which a job does at the first deployment; so replacing the keys of the tokens voids none.
  */
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { secretFor } from "./digest";
 
 const USES = ["passes", "mail links", "screens"] as const;
