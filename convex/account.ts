@@ -15,7 +15,7 @@ import {
   appointmentValidator,
   personalDataValidator,
   shownInvitationValidator,
-} from "./shared/people";
+} from "./people/shared/people";
 
 /**
  * Says which ways to sign in this deployment offers besides email and password.

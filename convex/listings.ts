@@ -12,7 +12,7 @@ import {
   userMutation,
   userQuery,
 } from "./functions";
-import * as Users from "./model/people/users";
+import * as Users from "./people/users";
 import * as Asking from "./model/listings/asking";
 import * as ReadKeys from "./platform/readKeys";
 import * as Viewer from "./platform/viewer";

@@ -10,7 +10,7 @@ import * as ContactMessages from "./model/people/contactMessages";
 import * as Integrity from "./model/teams/integrity";
 import * as OrganiserLists from "./model/people/organiserLists";
 import * as Overview from "./model/people/overview";
-import * as Places from "./model/people/places";
+import * as Places from "./people/places";
 import * as RoleInvitations from "./model/people/roleInvitations";
 import * as HandIns from "./model/projects/handIns";
 import * as ProjectMails from "./model/projects/mails";
@@ -28,7 +28,7 @@ import {
   placesSchema,
   roleInvitationSchema,
   roleListValidator,
-} from "./shared/people";
+} from "./people/shared/people";
 import {
   auditRowValidator,
   exportedListValidator,

@@ -43,7 +43,7 @@ import {
   accountRoleValidator,
   appointedRoleValidator,
   profileLinksValidator,
-} from "./shared/people";
+} from "./people/shared/people";
 import {
   lostTeamValidator,
   teamMemberValidator,
@@ -77,7 +77,7 @@ export default defineSchema({
   authVerifiers: authTables.authVerifiers.index("by_session", ["sessionId"]),
 
   // One row per person, with the profile; `_id` is the person's uid. Written by
-  // model/people/users.ts, except for teamId, teamRole and lostTeam, which model/teams/teams.ts
+  // people/users.ts, except for teamId, teamRole and lostTeam, which model/teams/teams.ts
   // writes in the mutation that changes the team, and judgedTracks (model/judging/judges.ts).
   // Read by its owner (users.me) and by organisers. Deleted by its owner (account.remove).
   users: defineTable({
@@ -105,7 +105,7 @@ export default defineSchema({
     hasRegisteredPlace: v.optional(v.boolean()),
     /**
      * True if the registration platform has the address, by the organisers' last import
-     * (model/people/places.ts); else absent.
+     * (people/places.ts); else absent.
      */
     hasConfirmedPlace: v.optional(v.boolean()),
     /** True if organisers have named the person for the check-in desk; else absent. */
@@ -664,7 +664,7 @@ export default defineSchema({
     .index("by_expires_at", ["expiresAt"]),
 
   // The addresses with a place at the event, as hashes, one row each. Written by
-  // model/people/places.ts, which replaces all by each import. Read when somebody signs
+  // people/places.ts, which replaces all by each import. Read when somebody signs
   // up. Deleted with the account of whoever has proven the address.
   places: defineTable({
     /** SHA-256 of the address, in base64. */

@@ -4,10 +4,14 @@ import * as CheckIns from "./model/checkIns/checkIns";
 import * as Asking from "./model/listings/asking";
 import * as ReadKeys from "./platform/readKeys";
 import * as RateLimits from "./platform/rateLimits";
-import * as Users from "./model/people/users";
+import * as Users from "./people/users";
 import * as Teams from "./model/teams/teams";
 import { mailKindValidator } from "./platform/shared/mail";
-import { profileSchema, renameSchema, meValidator } from "./shared/people";
+import {
+  profileSchema,
+  renameSchema,
+  meValidator,
+} from "./people/shared/people";
 
 /**
  * Returns the caller's profile; null when nobody is signed in. Every page of the portal

@@ -10,7 +10,7 @@ import {
   appointedRoleValidator,
   appointmentOf,
   appointmentValidator,
-} from "../shared/people";
+} from "../people/shared/people";
 
 /** Together about four minutes; after that the organisers' list offers to send again. */
 const MAX_ATTEMPTS = 8;

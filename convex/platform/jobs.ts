@@ -6,7 +6,7 @@ import { Refused, sendAll } from "./mail";
 import * as AnnouncementMail from "../model/content/announcementMail";
 import * as RequestMail from "../model/listings/requestMail";
 import * as Mailing from "./mailing";
-import * as Users from "../model/people/users";
+import * as Users from "../people/users";
 import { mailReceipt } from "../model/projects/mails";
 import { subjectValidator } from "../shared/listings";
 import { mailKindValidator } from "./shared/mail";

@@ -11,7 +11,7 @@ import {
   optionalLine,
   literals,
 } from "../platform/shared/input";
-import { skillsSchema } from "./skills";
+import { skillsSchema } from "../people/shared/skills";
 
 const MAX_CARD_LENGTH = 160;
 const MAX_OPENING_LENGTH = 200;

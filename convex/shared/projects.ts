@@ -13,7 +13,7 @@ import {
   literals,
 } from "../platform/shared/input";
 import { pictureViewValidator } from "./pictures";
-import { withoutRepeats } from "./skills";
+import { withoutRepeats } from "../people/shared/skills";
 import { counted, isBlank } from "../platform/shared/text";
 
 /** The tracks that a project can enter: the special awards of `src/content/prizes.ts`. */

@@ -24,7 +24,7 @@ import * as Requests from "../../convex/model/listings/requests";
 import * as Settings from "../../convex/settings/settings";
 import * as Subscribers from "../../convex/model/people/subscribers";
 import * as Teams from "../../convex/model/teams/teams";
-import * as Users from "../../convex/model/people/users";
+import * as Users from "../../convex/people/users";
 import { REMINDER_MINUTES } from "../../convex/shared/helpQueue";
 import {
   storedPictureValidator,

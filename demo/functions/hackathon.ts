@@ -6,7 +6,7 @@ import type { Doc } from "../../convex/_generated/dataModel";
 import type { MutationCtx } from "../../convex/_generated/server";
 import * as Assignments from "../../convex/model/judging/assignments";
 import * as Judging from "../../convex/model/judging/judging";
-import * as Users from "../../convex/model/people/users";
+import * as Users from "../../convex/people/users";
 import * as Results from "../../convex/model/judging/results";
 import * as Scorecards from "../../convex/model/judging/scorecards";
 import * as HandIns from "../../convex/model/projects/handIns";

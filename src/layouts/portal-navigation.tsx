@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { Link, useLocation } from "react-router-dom";
 import { api } from "#convex/_generated/api";
-import { canHelp, type Me } from "#convex/shared/people";
+import { canHelp, type Me } from "#convex/people/shared/people";
 import { requestsToAnswer } from "../features/next-step/request-news";
 import { useSettings } from "../lib/settings/live-settings";
 import { dataOf, useQuietLive } from "../lib/use-live";

@@ -1,6 +1,6 @@
 import { Outlet, useOutletContext } from "react-router-dom";
 import { api } from "#convex/_generated/api";
-import type { Me } from "#convex/shared/people";
+import type { Me } from "#convex/people/shared/people";
 import { useQuietLive } from "../lib/use-live";
 import { LoadFailure } from "../ui/load-failure";
 import { NothingHere } from "./not-found";

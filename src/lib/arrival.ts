@@ -1,4 +1,4 @@
-import type { Profile } from "#convex/shared/people";
+import type { Profile } from "#convex/people/shared/people";
 import { paths } from "../paths";
 
 /** History state of the page after a sign-in that no guard asked for. */

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
 import { isAppError } from "#convex/platform/shared/errors";
-import type { Profile } from "#convex/shared/people";
+import type { Profile } from "#convex/people/shared/people";
 import { freePort } from "../../packages/embedded-convex/bench/server-process.mjs";
 import { readAdminKey } from "../../packages/embedded-convex/src/cli/admin-key";
 import { ChildServer } from "../../packages/embedded-convex/tests/engine/child-server";

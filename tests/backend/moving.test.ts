@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { ConvexHttpClient } from "convex/browser";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
-import type { Profile } from "#convex/shared/people";
+import type { Profile } from "#convex/people/shared/people";
 import type { TeamView } from "#convex/shared/teams";
 import {
   closeAll,

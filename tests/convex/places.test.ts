@@ -1,8 +1,8 @@
 /** Places at the event: what an import does to accounts, earlier and later ones. */
 import { beforeEach, expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
-import * as Places from "#convex/model/people/places";
-import { MAX_PLACES } from "#convex/shared/people";
+import * as Places from "#convex/people/places";
+import { MAX_PLACES } from "#convex/people/shared/people";
 import { deployBeforeEachTest, signUp } from "./deployment";
 import {
   asUser,

@@ -9,7 +9,7 @@ import {
 import * as Content from "#convex/shared/content";
 import * as JudgingSchemas from "#convex/shared/judging";
 import * as Contact from "#convex/shared/contact";
-import * as People from "#convex/shared/people";
+import * as People from "#convex/people/shared/people";
 import * as SignIn from "#convex/shared/signIn";
 import * as Teams from "#convex/shared/teams";
 

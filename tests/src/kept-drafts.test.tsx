@@ -1,6 +1,6 @@
 import { MemoryRouter } from "react-router-dom";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { Profile } from "#convex/shared/people";
+import type { Profile } from "#convex/people/shared/people";
 import type { TeamView } from "#convex/shared/teams";
 import { CreateTeamForm } from "../../src/features/team/create-team-form";
 import { isTyped } from "../../src/lib/is-typed";

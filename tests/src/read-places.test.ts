@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MAX_PLACES, type Participant } from "#convex/shared/people";
+import { MAX_PLACES, type Participant } from "#convex/people/shared/people";
 import {
   addressColumnOf,
   addressesOf,

@@ -10,7 +10,7 @@ import { counted, durationInWords } from "../../platform/shared/text";
 import { tablesInWords, waitOf } from "../../shared/helpQueue";
 import * as Mailing from "../../platform/mailing";
 import * as RateLimits from "../../platform/rateLimits";
-import * as Users from "../people/users";
+import * as Users from "../../people/users";
 import * as Help from "./requests";
 
 type Row = Doc<"helpRequests">;

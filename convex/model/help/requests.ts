@@ -30,7 +30,7 @@ import {
   usualWait,
   waitOf,
 } from "../../shared/helpQueue";
-import { canHelp } from "../../shared/people";
+import { canHelp } from "../../people/shared/people";
 import type { Settings as CurrentSettings } from "../../settings/shared";
 import * as CheckIns from "../checkIns/checkIns";
 import * as Settings from "../../settings/settings";

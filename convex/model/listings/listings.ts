@@ -14,8 +14,12 @@ import {
   type Subject,
 } from "../../shared/listings";
 import * as Roster from "../../shared/teams";
-import { MAX_COLLEGE_LENGTH } from "../../shared/people";
-import { MAX_SKILL_LENGTH, MAX_SKILLS, skillKey } from "../../shared/skills";
+import { MAX_COLLEGE_LENGTH } from "../../people/shared/people";
+import {
+  MAX_SKILL_LENGTH,
+  MAX_SKILLS,
+  skillKey,
+} from "../../people/shared/skills";
 import { readFirst, requireSearchable } from "../../platform/boundedRead";
 
 type Row = Doc<"listings">;

@@ -10,9 +10,9 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../platform/shared/errors";
-import { canHelp, isHelper } from "../../shared/people";
+import { canHelp, isHelper } from "../../people/shared/people";
 import { tidyEmail } from "../../platform/shared/text";
-import type { AppointedRole } from "../../shared/people";
+import type { AppointedRole } from "../../people/shared/people";
 import * as Assignments from "../judging/assignments";
 import * as Help from "../help/requests";
 import * as AuditLog from "../../platform/auditLog";
@@ -20,7 +20,7 @@ import * as Listings from "../listings/listings";
 import * as Requests from "../listings/requests";
 import * as Accounts from "../signIn/accounts";
 import * as Teams from "../teams/teams";
-import * as Users from "./users";
+import * as Users from "../../people/users";
 
 type User = Doc<"users">;
 

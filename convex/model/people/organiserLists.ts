@@ -5,7 +5,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../platform/shared/errors";
 import type { ExportedList, ExportForm } from "../../shared/organiser";
 import * as AuditLog from "../../platform/auditLog";
-import * as Users from "./users";
+import * as Users from "../../people/users";
 import { READ_LIMIT, readBounded } from "../../platform/boundedRead";
 
 /**

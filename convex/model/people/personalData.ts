@@ -27,7 +27,7 @@ import * as Devices from "../push/devices";
 import * as Finding from "../listings/data";
 import * as Help from "../help/requests";
 import * as JudgeDesk from "../judging/desk";
-import * as Places from "./places";
+import * as Places from "../../people/places";
 import * as RoleInvitations from "./roleInvitations";
 import * as ReadKeys from "../../platform/readKeys";
 import * as PasswordResets from "../signIn/passwordResets";
@@ -35,7 +35,7 @@ import * as ProjectWork from "../projects/data";
 import * as Sessions from "../signIn/sessions";
 import * as Subscribers from "./subscribers";
 import * as Teams from "../teams/teams";
-import * as Users from "./users";
+import * as Users from "../../people/users";
 
 type User = Doc<"users">;
 

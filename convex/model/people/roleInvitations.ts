@@ -12,7 +12,7 @@ import type {
   AppointedRole,
   RoleList,
   ShownInvitation,
-} from "../../shared/people";
+} from "../../people/shared/people";
 import * as AuditLog from "../../platform/auditLog";
 import { mailOf, type Mail } from "../../platform/mail";
 import * as RateLimits from "../../platform/rateLimits";
@@ -21,7 +21,7 @@ import * as Accounts from "../signIn/accounts";
 import * as PasswordResets from "../signIn/passwordResets";
 import type * as Sessions from "../signIn/sessions";
 import * as Appointments from "./appointments";
-import * as Users from "./users";
+import * as Users from "../../people/users";
 
 type Invitation = Doc<"roleInvitations">;
 type User = Doc<"users">;

@@ -16,7 +16,7 @@ import { refuse } from "../../platform/shared/errors";
 import * as BotChecks from "./botChecks";
 import { warnUnlessNumber, wholeNumber } from "../../platform/environment";
 import * as RateLimits from "../../platform/rateLimits";
-import * as Users from "../people/users";
+import * as Users from "../../people/users";
 import { literals } from "../../platform/shared/input";
 
 type Limit = RateLimits.RateLimitName;

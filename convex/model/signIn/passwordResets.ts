@@ -11,7 +11,7 @@ import * as Accounts from "./accounts";
 import { inAddress, randomKey, sha256 } from "../../platform/digest";
 import * as RateLimits from "../../platform/rateLimits";
 import * as Sessions from "./sessions";
-import * as Users from "../people/users";
+import * as Users from "../../people/users";
 
 const LIFETIME_MS = 60 * 60 * 1000;
 const MAX_TOKEN_LENGTH = 100;

@@ -1,6 +1,6 @@
 import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
-import { MAX_PLACES } from "#convex/shared/people";
+import { MAX_PLACES } from "#convex/people/shared/people";
 import { MAX_TEAM_SIZE } from "#convex/shared/teams";
 import {
   at,

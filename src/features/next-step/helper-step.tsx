@@ -1,4 +1,4 @@
-import type { HelperRole } from "#convex/shared/people";
+import type { HelperRole } from "#convex/people/shared/people";
 import { useSettings } from "../../lib/settings/live-settings";
 import { paths } from "../../paths";
 import { LinkButton } from "../../ui/button";

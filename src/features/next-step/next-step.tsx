@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { api } from "#convex/_generated/api";
-import type { Profile } from "#convex/shared/people";
+import type { Profile } from "#convex/people/shared/people";
 import type { TeamView } from "#convex/shared/teams";
 import { useSettings } from "../../lib/settings/live-settings";
 import { registrationStateOf } from "../../lib/settings/registration-state";

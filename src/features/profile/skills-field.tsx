@@ -1,5 +1,9 @@
 import { useId, useState, type KeyboardEvent } from "react";
-import { MAX_SKILLS, skillKey, withoutRepeats } from "#convex/shared/skills";
+import {
+  MAX_SKILLS,
+  skillKey,
+  withoutRepeats,
+} from "#convex/people/shared/skills";
 import { suggestedSkills } from "../../content/skills";
 import { useFocusKept } from "../../lib/use-focus-kept";
 import { Button } from "../../ui/button";

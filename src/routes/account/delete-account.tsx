@@ -2,7 +2,7 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { api } from "#convex/_generated/api";
-import type { Profile } from "#convex/shared/people";
+import type { Profile } from "#convex/people/shared/people";
 import type { TeamView } from "#convex/shared/teams";
 import { useFarewell } from "../../features/auth/use-farewell";
 import {

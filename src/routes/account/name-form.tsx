@@ -1,6 +1,6 @@
 import { useMutation } from "convex/react";
 import { api } from "#convex/_generated/api";
-import { renameSchema, type Profile } from "#convex/shared/people";
+import { renameSchema, type Profile } from "#convex/people/shared/people";
 import { notify } from "../../lib/notify";
 import { useKeptForm } from "../../lib/use-kept-draft";
 import { Button } from "../../ui/button";

@@ -1,7 +1,7 @@
 import { useMutation } from "convex/react";
 import * as z from "zod/mini";
 import { api } from "#convex/_generated/api";
-import { profileSchema, type Profile } from "#convex/shared/people";
+import { profileSchema, type Profile } from "#convex/people/shared/people";
 import { SkillsField, skillsIn } from "../../features/profile/skills-field";
 import { notify } from "../../lib/notify";
 import { useKeptForm } from "../../lib/use-kept-draft";

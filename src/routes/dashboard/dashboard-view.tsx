@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api";
 import type { Announcement } from "#convex/shared/content";
-import { isHelper, type Me } from "#convex/shared/people";
+import { isHelper, type Me } from "#convex/people/shared/people";
 import type { Workbench } from "#convex/shared/projects";
 import type { Settings } from "#convex/settings/shared";
 import type { TeamView } from "#convex/shared/teams";

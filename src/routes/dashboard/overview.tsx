@@ -1,5 +1,5 @@
 import type { Workbench } from "#convex/shared/projects";
-import type { Me } from "#convex/shared/people";
+import type { Me } from "#convex/people/shared/people";
 import type { Settings } from "#convex/settings/shared";
 import type { TeamView } from "#convex/shared/teams";
 import { LoadFailure } from "../../ui/load-failure";

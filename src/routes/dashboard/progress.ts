@@ -1,5 +1,5 @@
 import type { Workbench } from "#convex/shared/projects";
-import type { Me } from "#convex/shared/people";
+import type { Me } from "#convex/people/shared/people";
 import { MAX_TEAM_SIZE } from "#convex/shared/teams";
 import { event } from "../../content/event";
 import { formatDay, formatDays, formatMoment } from "../../lib/format-date";

@@ -1,7 +1,7 @@
 import { useId, useState, type ReactNode } from "react";
 import { MAX_TEAM_SIZE } from "#convex/shared/teams";
 import type { Kind, Listing } from "#convex/shared/listings";
-import { skillKey, withoutRepeats } from "#convex/shared/skills";
+import { skillKey, withoutRepeats } from "#convex/people/shared/skills";
 import { suggestedSkills } from "../../content/skills";
 import { Button } from "../../ui/button";
 import { SelectField, type Option } from "../../ui/select-field";

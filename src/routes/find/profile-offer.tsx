@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import type { Profile } from "#convex/shared/people";
+import type { Profile } from "#convex/people/shared/people";
 import { readStored, writeStored } from "../../lib/stored";
 import { paths } from "../../paths";
 import { Button } from "../../ui/button";

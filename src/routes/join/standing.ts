@@ -1,4 +1,4 @@
-import type { Profile } from "#convex/shared/people";
+import type { Profile } from "#convex/people/shared/people";
 import type { TeamPreview } from "#convex/shared/teams";
 
 /** The relation of a person to the team that invites them. */

@@ -8,7 +8,7 @@ import {
   type JudgeDesk,
 } from "#convex/shared/judging";
 import { busyAt } from "#convex/shared/visits";
-import type { Profile } from "#convex/shared/people";
+import type { Profile } from "#convex/people/shared/people";
 import { useDeploymentMinute } from "../../features/clock/deployment-clock";
 import { PublishedResults } from "../../features/results/published-results";
 import { usePageWords } from "../../layouts/page-words";

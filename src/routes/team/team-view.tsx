@@ -4,7 +4,7 @@ import {
   type TeamView as Team,
 } from "#convex/shared/teams";
 import { useState } from "react";
-import type { Profile } from "#convex/shared/people";
+import type { Profile } from "#convex/people/shared/people";
 import { MatchClock } from "../../features/clock/match-clock";
 import { NextStep } from "../../features/next-step/next-step";
 import { event } from "../../content/event";

@@ -4,7 +4,7 @@ import {
   MAX_PLACES,
   placesSchema,
   type Participant,
-} from "#convex/shared/people";
+} from "#convex/people/shared/people";
 import { loadPart } from "../../../lib/load-part";
 
 /** Far more than a thousand rows need; checked before anything is read. */

@@ -1,8 +1,11 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
-import type { AppointedRole, RoleList } from "#convex/shared/people";
-import { deskHelperSchema, roleInvitationSchema } from "#convex/shared/people";
+import type { AppointedRole, RoleList } from "#convex/people/shared/people";
+import {
+  deskHelperSchema,
+  roleInvitationSchema,
+} from "#convex/people/shared/people";
 import { counted } from "#convex/platform/shared/text";
 import * as z from "zod/mini";
 import { useDeploymentTime } from "../../../features/clock/deployment-clock";

@@ -3,7 +3,7 @@
  * page; any other skill can be typed.
  */
 import * as z from "zod/mini";
-import { line, refusing } from "../platform/shared/input";
+import { line, refusing } from "../../platform/shared/input";
 
 export const MAX_SKILLS = 8;
 export const MAX_SKILL_LENGTH = 30;

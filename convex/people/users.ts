@@ -2,8 +2,8 @@
  * The only writer of `users`, except for `teamId`, `teamRole` and `lostTeam` (teams.ts) and
  * `judgedTracks` (judges.ts).
  */
-import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 import {
   isComplete,
   MAX_PLACES,
@@ -11,10 +11,10 @@ import {
   type ProfileChange,
   type Profile,
   type ProfileTexts,
-} from "../../shared/people";
-import type { MailKind } from "../../platform/shared/mail";
-import * as Listings from "../listings/listings";
-import * as Teams from "../teams/teams";
+} from "./shared/people";
+import type { MailKind } from "../platform/shared/mail";
+import * as Listings from "../model/listings/listings";
+import * as Teams from "../model/teams/teams";
 
 type User = Doc<"users">;
 

@@ -7,11 +7,11 @@
  * The address of an account need not be proven: most are not, and a place is shown, not
  * given. Whoever signs up with somebody's address learns whether it has a place.
  */
-import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { MAX_PLACES, type ImportedPlaces } from "../../shared/people";
-import * as AuditLog from "../../platform/auditLog";
-import { sha256 } from "../../platform/digest";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { MAX_PLACES, type ImportedPlaces } from "./shared/people";
+import * as AuditLog from "../platform/auditLog";
+import { sha256 } from "../platform/digest";
 import * as Users from "./users";
 
 /** Returns true if the address is on the list. */

@@ -9,29 +9,32 @@ import {
   optionalLine,
   refusing,
   literals,
-} from "../platform/shared/input";
-import { momentValidator } from "./checkIns";
-import { contactMessageValidator, subscriberValidator } from "./contact";
-import { changeRequestValidator } from "./changeRequests";
-import { helpDataValidator } from "./help";
-import { judgingDataValidator } from "./judging";
+} from "../../platform/shared/input";
+import { momentValidator } from "../../shared/checkIns";
+import {
+  contactMessageValidator,
+  subscriberValidator,
+} from "../../shared/contact";
+import { changeRequestValidator } from "../../shared/changeRequests";
+import { helpDataValidator } from "../../shared/help";
+import { judgingDataValidator } from "../../shared/judging";
 import {
   hidingValidator,
   listingValidator,
   reportValidator,
   requestNewsValidator,
   requestValidator,
-} from "./listings";
-import { mailKindValidator } from "../platform/shared/mail";
-import { auditEntryValidator } from "./organiser";
-import { projectDataValidator } from "./projects";
+} from "../../shared/listings";
+import { mailKindValidator } from "../../platform/shared/mail";
+import { auditEntryValidator } from "../../shared/organiser";
+import { projectDataValidator } from "../../shared/projects";
 import { skillsSchema } from "./skills";
 import {
   lostTeamValidator,
   teamMemberValidator,
   teamRoleValidator,
   teamViewValidator,
-} from "./teams";
+} from "../../shared/teams";
 
 export const MAX_COLLEGE_LENGTH = 120;
 
@@ -74,7 +77,7 @@ export const roleInvitationSchema = z.object({
 /** The address of an account that an organiser names for the check-in desk. */
 export const deskHelperSchema = z.object({ email });
 
-/** How many addresses one import of places may hold; see model/people/places.ts. */
+/** How many addresses one import of places may hold; see people/places.ts. */
 export const MAX_PLACES = 1_000;
 
 /** The addresses that the registration platform has confirmed. */
