@@ -1,8 +1,8 @@
 import { v } from "convex/values";
 import { publicMutation } from "./functions";
 import * as Admission from "./model/signIn/admission";
-import * as ContactMessages from "./model/people/contactMessages";
-import { contactMessageSchema } from "./shared/contact";
+import * as ContactMessages from "./contact/messages";
+import { contactMessageSchema } from "./contact/shared";
 
 /**
  * Stores a message to the organisers. Anyone may call it; above a calm rate

@@ -6,7 +6,7 @@ import * as Assignments from "./model/judging/assignments";
 import * as Scorecards from "./model/judging/scorecards";
 import * as Appointments from "./model/people/appointments";
 import * as AuditLog from "./platform/auditLog";
-import * as ContactMessages from "./model/people/contactMessages";
+import * as ContactMessages from "./contact/messages";
 import * as Integrity from "./model/teams/integrity";
 import * as OrganiserLists from "./model/people/organiserLists";
 import * as Overview from "./model/people/overview";
@@ -17,7 +17,7 @@ import * as ProjectMails from "./model/projects/mails";
 import * as TeamMending from "./model/teams/mending";
 import { refuse } from "./platform/shared/errors";
 import { counted } from "./platform/shared/text";
-import { contactMessageValidator, subscriberValidator } from "./shared/contact";
+import { contactMessageValidator, subscriberValidator } from "./contact/shared";
 import {
   appointedRoleValidator,
   appointmentOf,

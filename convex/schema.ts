@@ -3,7 +3,7 @@ import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
 import { zodToConvexFields } from "convex-helpers/server/zod4";
 import { checkInRowValidator } from "./shared/checkIns";
-import { contactMessageSchema } from "./shared/contact";
+import { contactMessageSchema } from "./contact/shared";
 import { announcementSchema, resourceSchema } from "./shared/content";
 import {
   changeKindValidator,
@@ -710,7 +710,7 @@ export default defineSchema({
   }).index("by_about", ["about"]),
 
   // Messages from visitors to the organisers. Written by
-  // model/people/contactMessages.ts. Read by the proven owner of the address
+  // contact/messages.ts. Read by the proven owner of the address
   // (account.exportData) and by organisers, who mark messages as handled and
   // delete them in the data browser.
   contactMessages: defineTable({
@@ -725,7 +725,7 @@ export default defineSchema({
     .index("by_email", ["email"])
     .index("by_handled_at", ["handledAt"]),
 
-  // Subscribers to the news, one row per address. Written by model/people/subscribers.ts.
+  // Subscribers to the news, one row per address. Written by contact/subscribers.ts.
   // Read by organisers and by the proven owner of the address
   // (account.exportData), who can delete the row with the account
   // (account.remove). Organisers delete rows in the data browser.

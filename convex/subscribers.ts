@@ -1,8 +1,8 @@
 import { v } from "convex/values";
 import { publicMutation } from "./functions";
 import * as Admission from "./model/signIn/admission";
-import * as Subscribers from "./model/people/subscribers";
-import { subscribeSchema } from "./shared/contact";
+import * as Subscribers from "./contact/subscribers";
+import { subscribeSchema } from "./contact/shared";
 
 /**
  * Subscribes an address to the news. Anyone may call it. The answer does not tell

@@ -8,7 +8,7 @@ import {
 } from "#convex/platform/shared/errors";
 import * as Content from "#convex/shared/content";
 import * as JudgingSchemas from "#convex/shared/judging";
-import * as Contact from "#convex/shared/contact";
+import * as Contact from "#convex/contact/shared";
 import * as People from "#convex/people/shared/people";
 import * as SignIn from "#convex/shared/signIn";
 import * as Teams from "#convex/shared/teams";

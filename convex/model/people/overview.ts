@@ -9,12 +9,12 @@ import type { QueryCtx } from "../../_generated/server";
 import { indianDay } from "../../platform/shared/indianTime";
 import { MAX_TEAM_SIZE } from "../../shared/teams";
 import type { Overview, Waiting } from "../../shared/organiser";
-import { isUrgent } from "../../shared/contact";
+import { isUrgent } from "../../contact/shared";
 import { readBounded } from "../../platform/boundedRead";
 import * as ProjectLists from "../projects/lists";
 import * as ChangeRequests from "../teams/changeRequests";
 import * as Reports from "../listings/reports";
-import * as ContactMessages from "./contactMessages";
+import * as ContactMessages from "../../contact/messages";
 
 /** How many rows of a kind are counted. */
 const MAX_COUNTED = 100;

@@ -22,7 +22,7 @@ import * as Accounts from "../signIn/accounts";
 import * as Assignments from "../judging/assignments";
 import * as AuditLog from "../../platform/auditLog";
 import * as CheckIns from "../checkIns/checkIns";
-import * as ContactMessages from "./contactMessages";
+import * as ContactMessages from "../../contact/messages";
 import * as Devices from "../push/devices";
 import * as Finding from "../listings/data";
 import * as Help from "../help/requests";
@@ -33,7 +33,7 @@ import * as ReadKeys from "../../platform/readKeys";
 import * as PasswordResets from "../signIn/passwordResets";
 import * as ProjectWork from "../projects/data";
 import * as Sessions from "../signIn/sessions";
-import * as Subscribers from "./subscribers";
+import * as Subscribers from "../../contact/subscribers";
 import * as Teams from "../teams/teams";
 import * as Users from "../../people/users";
 

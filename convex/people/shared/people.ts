@@ -14,7 +14,7 @@ import { momentValidator } from "../../shared/checkIns";
 import {
   contactMessageValidator,
   subscriberValidator,
-} from "../../shared/contact";
+} from "../../contact/shared";
 import { changeRequestValidator } from "../../shared/changeRequests";
 import { helpDataValidator } from "../../shared/help";
 import { judgingDataValidator } from "../../shared/judging";

@@ -1,5 +1,5 @@
 import { api } from "#convex/_generated/api";
-import { subscribeSchema } from "#convex/shared/contact";
+import { subscribeSchema } from "#convex/contact/shared";
 import { stayUpdated } from "../../content/calls";
 import { withBotCheck } from "../../lib/bot-check/with-bot-check";
 import { clearLater } from "../../lib/clear-later";

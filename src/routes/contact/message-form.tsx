@@ -1,5 +1,5 @@
 import { api } from "#convex/_generated/api";
-import { contactMessageSchema } from "#convex/shared/contact";
+import { contactMessageSchema } from "#convex/contact/shared";
 import { contact } from "../../content/contact";
 import { withBotCheck } from "../../lib/bot-check/with-bot-check";
 import { clearLater } from "../../lib/clear-later";

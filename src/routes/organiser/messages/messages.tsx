@@ -1,7 +1,7 @@
 import { useMutation } from "convex/react";
 import { useId, useState } from "react";
 import { api } from "#convex/_generated/api";
-import { isUrgent, type ContactMessage } from "#convex/shared/contact";
+import { isUrgent, type ContactMessage } from "#convex/contact/shared";
 import { useDeploymentMinute } from "../../../features/clock/deployment-clock";
 import type { CsvColumns } from "../../../lib/csv";
 import { formatMoment } from "../../../lib/format-date";

@@ -1,4 +1,4 @@
-import type { ContactMessage } from "#convex/shared/contact";
+import type { ContactMessage } from "#convex/contact/shared";
 import { formatMoment } from "../../../lib/format-date";
 
 /** Some mail programs do not accept longer addresses. */

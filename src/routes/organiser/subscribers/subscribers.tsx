@@ -1,5 +1,5 @@
 import { api } from "#convex/_generated/api";
-import type { Subscriber } from "#convex/shared/contact";
+import type { Subscriber } from "#convex/contact/shared";
 import { indianCell } from "../frame/indian-time";
 import { emailColumn, momentColumn } from "../list/columns";
 import type { QueryList } from "../list/list-screen";

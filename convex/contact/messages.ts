@@ -3,12 +3,12 @@
  * browser do.
  */
 import type { WithoutSystemFields } from "convex/server";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { refuse } from "../../platform/shared/errors";
-import { isUrgent, type ContactMessage } from "../../shared/contact";
-import * as AuditLog from "../../platform/auditLog";
-import { READ_LIMIT, readBounded } from "../../platform/boundedRead";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { refuse } from "../platform/shared/errors";
+import { isUrgent, type ContactMessage } from "./shared";
+import * as AuditLog from "../platform/auditLog";
+import { READ_LIMIT, readBounded } from "../platform/boundedRead";
 
 /**
  * An upper bound for the messages of one address; the rate limit keeps people

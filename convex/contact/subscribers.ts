@@ -1,5 +1,5 @@
 /** Writes `subscribers`. Besides this module, only organisers in the data browser do. */
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 
 /** Returns the subscription of an address, or null. */
 export async function find(ctx: QueryCtx, email: string) {
