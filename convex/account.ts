@@ -5,8 +5,8 @@ import {
   userMutation,
   userQuery,
 } from "./functions";
-import * as Accounts from "./model/signIn/accounts";
-import * as PasswordResets from "./model/signIn/passwordResets";
+import * as Accounts from "./signIn/accounts";
+import * as PasswordResets from "./signIn/passwordResets";
 import * as PersonalData from "./model/people/personalData";
 import * as RoleInvitations from "./model/people/roleInvitations";
 import * as Viewer from "./platform/viewer";

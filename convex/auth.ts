@@ -2,23 +2,23 @@ import { convexAuth } from "@convex-dev/auth/server";
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { handlerOf, publicAction } from "./functions";
-import * as Accounts from "./model/signIn/accounts";
-import * as Admission from "./model/signIn/admission";
+import * as Accounts from "./signIn/accounts";
+import * as Admission from "./signIn/admission";
 import {
   googlePerson,
   googleProviders,
   isGoogleAvailable,
   isStandIn,
-} from "./model/signIn/googleProvider";
-import { passwordProvider } from "./model/signIn/passwordProvider";
-import * as Sessions from "./model/signIn/sessions";
+} from "./signIn/googleProvider";
+import { passwordProvider } from "./signIn/passwordProvider";
+import * as Sessions from "./signIn/sessions";
 import {
   bounded,
   signInAnswerValidator,
   signInArgs,
   withRepeats,
   type SignInAnswer,
-} from "./model/signIn/signInCall";
+} from "./signIn/signInCall";
 import { ownAddress } from "./platform/siteAddress";
 
 const library = convexAuth({
@@ -58,7 +58,7 @@ export const signOut = publicAction({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    await ctx.runMutation(internal.jobs.signIn.endOwnSession, {});
+    await ctx.runMutation(internal.signIn.jobs.endOwnSession, {});
   },
 });
 
@@ -66,7 +66,7 @@ const signInByLibrary = handlerOf(library.signIn);
 
 /**
  * Signs in or renews a session, as Convex Auth's action of this name does. Anyone may
- * call it; model/signIn/passwordProvider.ts lists the password's flows and their errors.
+ * call it; signIn/passwordProvider.ts lists the password's flows and their errors.
  * @throws `bot_check_required`, `bot_check_failed` where a sign-in by Google begins
  */
 export const signIn = publicAction({
@@ -76,7 +76,7 @@ export const signIn = publicAction({
     const ctx = withRepeats(once);
     const { call, code, botCheck } = bounded(args);
     const { provider, verifier, refreshToken } = call;
-    const { prepareRenewal, voidIfGuessed } = internal.jobs.signIn;
+    const { prepareRenewal, voidIfGuessed } = internal.signIn.jobs;
     if (provider === undefined && refreshToken !== undefined) {
       const renewable = await ctx.runMutation(prepareRenewal, { refreshToken });
       if (renewable === null) return { tokens: null };

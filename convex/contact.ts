@@ -1,12 +1,12 @@
 import { v } from "convex/values";
 import { publicMutation } from "./functions";
-import * as Admission from "./model/signIn/admission";
+import * as Admission from "./signIn/admission";
 import * as ContactMessages from "./contact/messages";
 import { contactMessageSchema } from "./contact/shared";
 
 /**
  * Stores a message to the organisers. Anyone may call it; above a calm rate
- * `botCheck` must be the answer to a challenge (shared/signIn.ts).
+ * `botCheck` must be the answer to a challenge (signIn/shared.ts).
  * @throws `required`, `too_long`, `hidden_text`, `invalid_email`,
  *   `bot_check_required`, `bot_check_failed`
  */

@@ -60,8 +60,8 @@ const removedAt = v.optional(v.number());
 export default defineSchema({
   // Sessions, accounts (with password hashes), refresh tokens, codes, verifiers
   // and attempt counters, which Convex Auth writes, reads and deletes. Our own
-  // modules use them too: model/signIn/accounts.ts writes password accounts,
-  // model/signIn/sessions.ts ends sessions, model/people/expiry.ts deletes expired rows, and
+  // modules use them too: signIn/accounts.ts writes password accounts,
+  // signIn/sessions.ts ends sessions, model/people/expiry.ts deletes expired rows, and
   // platform/viewer.ts reads sessions to see whether a caller is still signed in. The
   // indexes added here are for these modules.
   ...authTables,
@@ -626,7 +626,7 @@ export default defineSchema({
     table: v.string(),
   }).index("by_project", ["projectId"]),
 
-  // The links of password reset mails. Written by model/signIn/passwordResets.ts only.
+  // The links of password reset mails. Written by signIn/passwordResets.ts only.
   // Used ones stay, so that a second click gets its own message. Deleted by
   // model/people/expiry.ts a day after they expire, and with the account.
   passwordResets: defineTable({

@@ -5,7 +5,7 @@ import { internalAction, internalMutation } from "../functions";
 import * as Appointments from "../model/people/appointments";
 import * as RoleInvitations from "../model/people/roleInvitations";
 import * as Mail from "../platform/mail";
-import * as PasswordResets from "../model/signIn/passwordResets";
+import * as PasswordResets from "../signIn/passwordResets";
 import {
   appointedRoleValidator,
   appointmentOf,

@@ -9,7 +9,7 @@ import * as Expiry from "../model/people/expiry";
 import * as ReadKeys from "../platform/readKeys";
 import * as Devices from "../model/push/devices";
 import * as Secrets from "../platform/secrets";
-import * as Sessions from "../model/signIn/sessions";
+import * as Sessions from "../signIn/sessions";
 import { literals } from "../platform/shared/input";
 
 /** Hourly job: deletes expired rows in batches, one batch per transaction. */
@@ -23,7 +23,7 @@ export const removeExpired = internalMutation({
   },
 });
 
-/** Deletes the rows that ended sessions left behind. Scheduled by model/signIn/sessions.ts. */
+/** Deletes the rows that ended sessions left behind. Scheduled by signIn/sessions.ts. */
 export const removeRemainsOfSessions = internalMutation({
   args: { sessionIds: v.array(v.id("authSessions")) },
   returns: v.null(),

@@ -4,7 +4,7 @@ import {
   type Challenge,
   type DeriveKeyFunction,
 } from "altcha-lib";
-import type { BotCheckAnswer } from "#convex/shared/signIn";
+import type { BotCheckAnswer } from "#convex/signIn/shared";
 
 /**
  * Solves a challenge with the page's library.

@@ -10,7 +10,7 @@ import { jsonToConvex, type Value } from "convex/values";
 import { api } from "#convex/_generated/api";
 import { isAppError } from "#convex/platform/shared/errors";
 import { CLOCK_PATH } from "#convex/shared/schedule";
-import { challengeOf } from "#convex/shared/signIn";
+import { challengeOf } from "#convex/signIn/shared";
 import { measure } from "../../src/features/clock/deployment-clock";
 import { siteUrlOf } from "../../src/lib/site-url";
 import { solve } from "./bot-check";

@@ -47,7 +47,7 @@ test.each([
     expect(await warnings({ [name]: "a" })).toEqual([
       `${name} is set without ${missing}: nobody can sign in with Google`,
     ]);
-    const google = await import("#convex/model/signIn/googleProvider");
+    const google = await import("#convex/signIn/googleProvider");
     expect(google.isGoogleAvailable()).toBe(false);
     expect(google.googleProviders).toEqual([]);
     vi.restoreAllMocks();

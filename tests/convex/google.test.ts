@@ -10,8 +10,8 @@ import {
 } from "vitest";
 import { api, internal } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
-import { googlePerson } from "#convex/model/signIn/googleProvider";
-import * as PasswordResets from "#convex/model/signIn/passwordResets";
+import { googlePerson } from "#convex/signIn/googleProvider";
+import * as PasswordResets from "#convex/signIn/passwordResets";
 import { solved } from "./solve";
 import {
   deployBeforeEachTest,

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { hash, verify } from "#convex/model/signIn/passwordHash";
+import { hash, verify } from "#convex/signIn/passwordHash";
 import { useCheapHashing } from "./setup";
 
 const FORMAT =

@@ -3,7 +3,7 @@ import type { FunctionArgs } from "convex/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import * as Y from "yjs";
 import { api, internal } from "#convex/_generated/api";
-import * as Sessions from "#convex/model/signIn/sessions";
+import * as Sessions from "#convex/signIn/sessions";
 import { indianTime } from "#convex/platform/shared/indianTime";
 import { HAND_IN_GRACE_MS } from "#convex/settings/shared";
 import { shownReceipt } from "#convex/platform/shared/text";

@@ -2,7 +2,7 @@ import { ConvexError } from "convex/values";
 import type { FunctionReference } from "convex/server";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { ActionCtx } from "#convex/_generated/server";
-import { withRepeats } from "#convex/model/signIn/signInCall";
+import { withRepeats } from "#convex/signIn/signInCall";
 
 const mutation = {} as FunctionReference<"mutation", "internal">;
 

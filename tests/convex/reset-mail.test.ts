@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { resetMail } from "#convex/model/signIn/resetMail";
+import { resetMail } from "#convex/signIn/resetMail";
 
 const facts = {
   to: "asha@example.in",

@@ -10,7 +10,7 @@ import * as Content from "#convex/shared/content";
 import * as JudgingSchemas from "#convex/shared/judging";
 import * as Contact from "#convex/contact/shared";
 import * as People from "#convex/people/shared/people";
-import * as SignIn from "#convex/shared/signIn";
+import * as SignIn from "#convex/signIn/shared";
 import * as Teams from "#convex/shared/teams";
 
 const registration = {

@@ -1,6 +1,6 @@
 /** Passes bot checks with the page's library. */
 import type { Challenge } from "altcha-lib";
-import { challengeOf, type BotCheckAnswer } from "#convex/shared/signIn";
+import { challengeOf, type BotCheckAnswer } from "#convex/signIn/shared";
 import { solve as solveWith } from "../../demo/rehearsal/bot-check";
 import { iterationsRun } from "./setup";
 

@@ -1,6 +1,6 @@
 import { ConvexError } from "convex/values";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { BotCheckAnswer, BotCheckChallenge } from "#convex/shared/signIn";
+import type { BotCheckAnswer, BotCheckChallenge } from "#convex/signIn/shared";
 import { refusal } from "#convex/platform/shared/errors";
 import { withBotCheck } from "../../src/lib/bot-check/with-bot-check";
 

@@ -7,7 +7,7 @@
 import type { MutationCtx } from "../../_generated/server";
 import { endStates } from "../../shared/help";
 import * as RateLimits from "../../platform/rateLimits";
-import * as Sessions from "../signIn/sessions";
+import * as Sessions from "../../signIn/sessions";
 
 const BATCH = 100;
 const HOUR_MS = 60 * 60 * 1000;

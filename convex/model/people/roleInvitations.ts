@@ -17,9 +17,9 @@ import * as AuditLog from "../../platform/auditLog";
 import { mailOf, type Mail } from "../../platform/mail";
 import * as RateLimits from "../../platform/rateLimits";
 import { roleInvitationLink } from "../../platform/siteAddress";
-import * as Accounts from "../signIn/accounts";
-import * as PasswordResets from "../signIn/passwordResets";
-import type * as Sessions from "../signIn/sessions";
+import * as Accounts from "../../signIn/accounts";
+import * as PasswordResets from "../../signIn/passwordResets";
+import type * as Sessions from "../../signIn/sessions";
 import * as Appointments from "./appointments";
 import * as Users from "../../people/users";
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import { check } from "#convex/platform/shared/input";
 import type { AppErrorData } from "#convex/platform/shared/errors";
-import { requestResetSchema } from "#convex/shared/signIn";
+import { requestResetSchema } from "#convex/signIn/shared";
 import { isBlank } from "#convex/platform/shared/text";
 import { withBotCheck } from "../../lib/bot-check/with-bot-check";
 import { notify } from "../../lib/notify";

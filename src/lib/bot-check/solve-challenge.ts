@@ -1,5 +1,5 @@
 import { solveChallengeWorkers } from "altcha-lib";
-import type { BotCheckChallenge } from "#convex/shared/signIn";
+import type { BotCheckChallenge } from "#convex/signIn/shared";
 
 const MAX_WORKERS = 4;
 

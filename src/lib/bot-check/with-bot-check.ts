@@ -1,5 +1,5 @@
 import { ConvexError, jsonToConvex, type Value } from "convex/values";
-import { challengeOf, type BotCheckChallenge } from "#convex/shared/signIn";
+import { challengeOf, type BotCheckChallenge } from "#convex/signIn/shared";
 import { isAppError, refusal } from "#convex/platform/shared/errors";
 import { overCutLine } from "../line";
 import { loadPart } from "../load-part";

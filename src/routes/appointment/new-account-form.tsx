@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router-dom";
 import type { ShownInvitation } from "#convex/people/shared/people";
-import { registerSchema } from "#convex/shared/signIn";
+import { registerSchema } from "#convex/signIn/shared";
 import { NewPasswordFields } from "../../features/auth/auth-fields";
 import { AuthForm } from "../../features/auth/auth-screen";
 import { signInByPassword } from "../../features/auth/password-sign-in";

@@ -1,7 +1,7 @@
 import { ConvexError } from "convex/values";
 import { Link, useLocation } from "react-router-dom";
 import * as z from "zod/mini";
-import { signInSchema } from "#convex/shared/signIn";
+import { signInSchema } from "#convex/signIn/shared";
 import { EmailField } from "../../features/auth/auth-fields";
 import { AuthForm, AuthScreen } from "../../features/auth/auth-screen";
 import { ForgotPasswordRow } from "../../features/auth/forgot-password";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link, useLocation } from "react-router-dom";
-import { registerSchema } from "#convex/shared/signIn";
+import { registerSchema } from "#convex/signIn/shared";
 import { twoRegistrations } from "../../content/two-registrations";
 import { EmailField, NewPasswordFields } from "../../features/auth/auth-fields";
 import { AuthForm, AuthScreen } from "../../features/auth/auth-screen";

@@ -4,7 +4,7 @@ import {
   type AppErrorData,
   type ErrorCode,
 } from "#convex/platform/shared/errors";
-import { chooseNewPasswordSchema } from "#convex/shared/signIn";
+import { chooseNewPasswordSchema } from "#convex/signIn/shared";
 import { NewPasswordFields } from "../../features/auth/auth-fields";
 import { AuthForm } from "../../features/auth/auth-screen";
 import { signInByPassword } from "../../features/auth/password-sign-in";

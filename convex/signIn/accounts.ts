@@ -20,13 +20,13 @@
  *   as above, and the stand-in never opens it again.
  */
 import { v, type Infer } from "convex/values";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { refuse } from "../../platform/shared/errors";
-import * as Places from "../../people/places";
-import * as Users from "../../people/users";
-import { sha256Hex } from "../../platform/digest";
-import * as RateLimits from "../../platform/rateLimits";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { refuse } from "../platform/shared/errors";
+import * as Places from "../people/places";
+import * as Users from "../people/users";
+import { sha256Hex } from "../platform/digest";
+import * as RateLimits from "../platform/rateLimits";
 import * as Admission from "./admission";
 import type { Proof } from "./botChecks";
 import {

@@ -8,7 +8,7 @@
 import type { GenericActionCtx } from "convex/server";
 import { ConvexError, v, type Infer, type ObjectType } from "convex/values";
 import * as z from "zod/mini";
-import type { DataModel } from "../../_generated/dataModel";
+import type { DataModel } from "../_generated/dataModel";
 import { PASSWORD_PROVIDER } from "./accounts";
 
 export const signInArgs = {

@@ -6,7 +6,7 @@
  * hashes can still be verified when the cost is raised:
  * `$pbkdf2-sha256$i=600000$<salt, base64>$<hash, base64>`.
  */
-import { toBase64 } from "../../platform/digest";
+import { toBase64 } from "../platform/digest";
 
 const ITERATIONS = 600_000;
 const SALT_BYTES = 16;

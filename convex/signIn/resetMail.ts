@@ -1,5 +1,5 @@
 /** The mail with a reset link. */
-import { mailOf } from "../../platform/mail";
+import { mailOf } from "../platform/mail";
 
 type ResetMailFacts = {
   to: string;

@@ -1,14 +1,14 @@
 /** Sign-in by Google for Convex Auth, available if its OAuth client is set. */
 import Google from "@auth/core/providers/google";
 import * as z from "zod/mini";
-import { MAX_NAME_LENGTH, MAX_RAW_FACTOR } from "../../platform/shared/input";
+import { MAX_NAME_LENGTH, MAX_RAW_FACTOR } from "../platform/shared/input";
 import {
   isBlank,
   tidyEmail,
   tidyLine,
   withoutHidden,
-} from "../../platform/shared/text";
-import { warnUnlessAll } from "../../platform/environment";
+} from "../platform/shared/text";
+import { warnUnlessAll } from "../platform/environment";
 
 /** What Google tells about a person. `email` has been through `tidyEmail`. */
 export type GooglePerson = {

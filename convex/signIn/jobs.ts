@@ -7,11 +7,11 @@ import type { MutationCtx } from "../_generated/server";
 import { internalMutation } from "../functions";
 import * as RoleInvitations from "../model/people/roleInvitations";
 import * as RateLimits from "../platform/rateLimits";
-import * as Accounts from "../model/signIn/accounts";
-import * as Admission from "../model/signIn/admission";
-import * as BotChecks from "../model/signIn/botChecks";
-import * as PasswordResets from "../model/signIn/passwordResets";
-import * as Sessions from "../model/signIn/sessions";
+import * as Accounts from "./accounts";
+import * as Admission from "./admission";
+import * as BotChecks from "./botChecks";
+import * as PasswordResets from "./passwordResets";
+import * as Sessions from "./sessions";
 import { refuse } from "../platform/shared/errors";
 
 /** Decides whether a call may proceed, and counts it; returns null if it may. */

@@ -8,10 +8,10 @@
  */
 import { getAuthSessionId } from "@convex-dev/auth/server";
 import { v, type Infer } from "convex/values";
-import { internal } from "../../_generated/api";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import * as ReadKeys from "../../platform/readKeys";
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import * as ReadKeys from "../platform/readKeys";
 
 /** Whose session began, and its id, as Convex Auth takes them. */
 export const signedInValidator = v.object({

@@ -29,10 +29,10 @@
  */
 import { ConvexCredentials } from "@convex-dev/auth/providers/ConvexCredentials";
 import type { GenericActionCtxWithAuthConfig } from "@convex-dev/auth/server";
-import { internal } from "../../_generated/api";
-import type { DataModel } from "../../_generated/dataModel";
-import { checked } from "../../platform/shared/input";
-import { refuse } from "../../platform/shared/errors";
+import { internal } from "../_generated/api";
+import type { DataModel } from "../_generated/dataModel";
+import { checked } from "../platform/shared/input";
+import { refuse } from "../platform/shared/errors";
 import {
   invitationTokenSchema,
   replacedPasswordSchema,
@@ -40,16 +40,16 @@ import {
   resetPasswordSchema,
   signInSchema,
   signUpSchema,
-} from "../../shared/signIn";
+} from "./shared";
 import { PASSWORD_PROVIDER } from "./accounts";
 import { refuseFor, requireAdmission } from "./admission";
 import * as BotChecks from "./botChecks";
-import * as Mail from "../../platform/mail";
+import * as Mail from "../platform/mail";
 import * as PasswordHash from "./passwordHash";
 import * as PasswordResets from "./passwordResets";
 import { resetMail } from "./resetMail";
 import type { SignedIn } from "./sessions";
-import { resetLink } from "../../platform/siteAddress";
+import { resetLink } from "../platform/siteAddress";
 
 type Ctx = GenericActionCtxWithAuthConfig<DataModel>;
 type Params = Partial<Record<string, unknown>>;
@@ -82,7 +82,7 @@ async function signUp(ctx: Ctx, params: Params): Promise<SignedIn> {
   const { botCheck } = params;
   await requireAdmission(ctx, { purpose: "signUp", email, botCheck });
   const secret = await PasswordHash.hash(password);
-  return ctx.runMutation(internal.jobs.signIn.createWithPassword, {
+  return ctx.runMutation(internal.signIn.jobs.createWithPassword, {
     name,
     email,
     secret,
@@ -92,7 +92,7 @@ async function signUp(ctx: Ctx, params: Params): Promise<SignedIn> {
 async function signIn(ctx: Ctx, params: Params): Promise<SignedIn> {
   const { email, password } = checked(signInSchema, params);
   const proof = await BotChecks.verifyIfGiven(params.botCheck, "signIn");
-  const attempt = await ctx.runMutation(internal.jobs.signIn.beginSignIn, {
+  const attempt = await ctx.runMutation(internal.signIn.jobs.beginSignIn, {
     email,
     proof,
   });
@@ -107,7 +107,7 @@ async function signIn(ctx: Ctx, params: Params): Promise<SignedIn> {
       const { userId, secret, limitedFor: waitSeconds } = attempt;
       const signedIn =
         (await PasswordHash.verify(password, secret)) &&
-        (await ctx.runMutation(internal.jobs.signIn.succeedSignIn, {
+        (await ctx.runMutation(internal.signIn.jobs.succeedSignIn, {
           email,
           userId,
           secret,
@@ -134,7 +134,7 @@ async function sendResetLink(ctx: Ctx, params: Params): Promise<void> {
   const { botCheck } = params;
   await requireAdmission(ctx, { purpose: "reset", email, botCheck });
   const token = PasswordResets.newToken();
-  const addressee = await ctx.runMutation(internal.jobs.signIn.issueReset, {
+  const addressee = await ctx.runMutation(internal.signIn.jobs.issueReset, {
     email,
     tokenHash: await PasswordResets.hashToken(token),
   });
@@ -153,12 +153,12 @@ async function resetPassword(ctx: Ctx, params: Params): Promise<SignedIn> {
   const { token, password } = checked(resetPasswordSchema, params);
   const tokenHash = await PasswordResets.hashToken(token);
   const { name, email } = await ctx.runMutation(
-    internal.jobs.signIn.checkReset,
+    internal.signIn.jobs.checkReset,
     { tokenHash },
   );
   checked(replacedPasswordSchema, { name, email, password });
   const secret = await PasswordHash.hash(password);
-  return ctx.runMutation(internal.jobs.signIn.redeemReset, {
+  return ctx.runMutation(internal.signIn.jobs.redeemReset, {
     tokenHash,
     secret,
   });
@@ -167,11 +167,11 @@ async function resetPassword(ctx: Ctx, params: Params): Promise<SignedIn> {
 async function acceptInvitation(ctx: Ctx, params: Params): Promise<SignedIn> {
   const { token } = checked(invitationTokenSchema, params);
   const tokenHash = await PasswordResets.hashToken(token);
-  const check = internal.jobs.signIn.checkInvitation;
+  const check = internal.signIn.jobs.checkInvitation;
   const email = await ctx.runMutation(check, { tokenHash });
   const { name, password } = checked(signUpSchema, { ...params, email });
   const secret = await PasswordHash.hash(password);
-  const accept = internal.jobs.signIn.acceptInvitation;
+  const accept = internal.signIn.jobs.acceptInvitation;
   return ctx.runMutation(accept, { tokenHash, name, secret });
 }
 

@@ -8,16 +8,16 @@
 import { MINUTE, HOUR } from "@convex-dev/rate-limiter";
 import type { GenericActionCtx } from "convex/server";
 import { v, type Infer } from "convex/values";
-import { internal } from "../../_generated/api";
-import type { DataModel } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
-import type { BotCheckPurpose } from "../../shared/signIn";
-import { refuse } from "../../platform/shared/errors";
+import { internal } from "../_generated/api";
+import type { DataModel } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import type { BotCheckPurpose } from "./shared";
+import { refuse } from "../platform/shared/errors";
 import * as BotChecks from "./botChecks";
-import { warnUnlessNumber, wholeNumber } from "../../platform/environment";
-import * as RateLimits from "../../platform/rateLimits";
-import * as Users from "../../people/users";
-import { literals } from "../../platform/shared/input";
+import { warnUnlessNumber, wholeNumber } from "../platform/environment";
+import * as RateLimits from "../platform/rateLimits";
+import * as Users from "../people/users";
+import { literals } from "../platform/shared/input";
 
 type Limit = RateLimits.RateLimitName;
 
@@ -75,7 +75,7 @@ export const refusalValidator = v.union(
 );
 type Refusal = Infer<typeof refusalValidator>;
 
-/** What `requireAdmission` decides; model/signIn/accounts.ts decides sign-ins with a password. */
+/** What `requireAdmission` decides; signIn/accounts.ts decides sign-ins with a password. */
 export const callValidator = v.object({
   purpose: literals("signUp", "google", "reset", "contact", "subscribe"),
   /** The address that was entered, if any. */
@@ -98,7 +98,7 @@ export async function requireAdmission(
 ): Promise<void> {
   const { purpose } = call;
   const proof = await BotChecks.verifyIfGiven(botCheck, purpose);
-  const { admit } = internal.jobs.signIn;
+  const { admit } = internal.signIn.jobs;
   const refusal = await ctx.runMutation(admit, { ...call, proof });
   if (refusal !== null) await refuseFor(purpose, refusal);
 }

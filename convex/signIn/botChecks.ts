@@ -7,11 +7,11 @@ import { createChallenge, randomInt, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
 import { v, type Infer } from "convex/values";
 import * as z from "zod/mini";
-import type { MutationCtx } from "../../_generated/server";
-import type { BotCheckPurpose } from "../../shared/signIn";
-import { refuse } from "../../platform/shared/errors";
-import { secretFor } from "../../platform/digest";
-import * as RateLimits from "../../platform/rateLimits";
+import type { MutationCtx } from "../_generated/server";
+import type { BotCheckPurpose } from "./shared";
+import { refuse } from "../platform/shared/errors";
+import { secretFor } from "../platform/digest";
+import * as RateLimits from "../platform/rateLimits";
 
 /**
  * A correct answer that may have been used before. `expiresAt`: milliseconds

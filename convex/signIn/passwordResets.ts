@@ -4,14 +4,14 @@
  * random bits, of which only the hash is stored. It works once, within an hour.
  */
 import { v, type Infer } from "convex/values";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { refuse } from "../../platform/shared/errors";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { refuse } from "../platform/shared/errors";
 import * as Accounts from "./accounts";
-import { inAddress, randomKey, sha256 } from "../../platform/digest";
-import * as RateLimits from "../../platform/rateLimits";
+import { inAddress, randomKey, sha256 } from "../platform/digest";
+import * as RateLimits from "../platform/rateLimits";
 import * as Sessions from "./sessions";
-import * as Users from "../../people/users";
+import * as Users from "../people/users";
 
 const LIFETIME_MS = 60 * 60 * 1000;
 const MAX_TOKEN_LENGTH = 100;
