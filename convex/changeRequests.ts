@@ -5,7 +5,7 @@ import {
   userMutation,
   userQuery,
 } from "./functions";
-import * as ChangeRequests from "./model/teams/changeRequests";
+import * as ChangeRequests from "./teams/changeRequests";
 import * as ChangesAfterFreeze from "./model/teams/changesAfterFreeze";
 import { checked } from "./platform/shared/input";
 import {
@@ -15,9 +15,9 @@ import {
   changeRequestValidator,
   declineSchema,
   endsValidator,
-} from "./shared/changeRequests";
+} from "./teams/shared/changeRequests";
 import { reasonSchema } from "./shared/listings";
-import { typedCodeSchema } from "./shared/teams";
+import { typedCodeSchema } from "./teams/shared/teams";
 
 /**
  * Asks the organisers to let the caller leave their team ("leave"), leave it for the

@@ -9,7 +9,7 @@ import {
 import * as CheckIns from "./model/checkIns/checkIns";
 import * as Passes from "./model/checkIns/passes";
 import * as Viewer from "./platform/viewer";
-import * as Teams from "./model/teams/teams";
+import * as Teams from "./teams/teams";
 import {
   arrivalsValidator,
   checkedInPersonValidator,

@@ -38,7 +38,7 @@ import {
 import * as Settings from "./settings/settings";
 import * as Viewer from "./platform/viewer";
 import * as Projects from "./model/projects/projects";
-import * as Teams from "./model/teams/teams";
+import * as Teams from "./teams/teams";
 import { checked } from "./platform/shared/input";
 
 /** What the builders for signed-in people add to `ctx`. */

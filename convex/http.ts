@@ -4,7 +4,7 @@ import type { ActionCtx } from "./_generated/server";
 import { auth } from "./auth";
 import { publicHttpAction } from "./functions";
 import { CLOCK_PATH, FEED_PATH } from "./shared/schedule";
-import { missingPage, previewPage } from "./model/teams/previewPage";
+import { missingPage, previewPage } from "./teams/previewPage";
 import { UNSUBSCRIBE_PATH } from "./platform/mailing";
 import {
   PREVIEW_PATH,

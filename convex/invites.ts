@@ -1,9 +1,9 @@
 import { v } from "convex/values";
 import { userMutation } from "./functions";
-import * as Invitations from "./model/teams/invitations";
-import * as Teams from "./model/teams/teams";
+import * as Invitations from "./teams/invitations";
+import * as Teams from "./teams/teams";
 import * as Viewer from "./platform/viewer";
-import { typedCodeSchema } from "./shared/teams";
+import { typedCodeSchema } from "./teams/shared/teams";
 
 /**
  * Returns the id of the team with exactly this invite code and the key with which

@@ -17,7 +17,7 @@ import * as Asking from "./model/listings/asking";
 import * as ReadKeys from "./platform/readKeys";
 import * as Viewer from "./platform/viewer";
 import * as Hiding from "./model/listings/hiding";
-import * as Leading from "./model/teams/leading";
+import * as Leading from "./teams/leading";
 import * as Listings from "./model/listings/listings";
 import * as RateLimits from "./platform/rateLimits";
 import * as Reports from "./model/listings/reports";

@@ -37,7 +37,10 @@ import {
   overviewValidator,
   waitingValidator,
 } from "./shared/organiser";
-import { teamChangeValidator, teamOverviewValidator } from "./shared/teams";
+import {
+  teamChangeValidator,
+  teamOverviewValidator,
+} from "./teams/shared/teams";
 
 /** Returns the numbers of the event. */
 export const overview = organiserQuery({

@@ -8,7 +8,7 @@ import { announcementSchema, resourceSchema } from "./shared/content";
 import {
   changeKindValidator,
   changeOutcomeValidator,
-} from "./shared/changeRequests";
+} from "./teams/shared/changeRequests";
 import {
   awardedValidator,
   correctionValidator,
@@ -48,7 +48,7 @@ import {
   lostTeamValidator,
   teamMemberValidator,
   teamRoleValidator,
-} from "./shared/teams";
+} from "./teams/shared/teams";
 import { mailKindValidator } from "./platform/shared/mail";
 import { addressesSchema } from "./platform/shared/addresses";
 import { screenOrdersValidator, screenSignValidator } from "./shared/screens";
@@ -77,7 +77,7 @@ export default defineSchema({
   authVerifiers: authTables.authVerifiers.index("by_session", ["sessionId"]),
 
   // One row per person, with the profile; `_id` is the person's uid. Written by
-  // people/users.ts, except for teamId, teamRole and lostTeam, which model/teams/teams.ts
+  // people/users.ts, except for teamId, teamRole and lostTeam, which teams/teams.ts
   // writes in the mutation that changes the team, and judgedTracks (model/judging/judges.ts).
   // Read by its owner (users.me) and by organisers. Deleted by its owner (account.remove).
   users: defineTable({
@@ -135,7 +135,7 @@ export default defineSchema({
     .index("by_is_desk_helper", ["isDeskHelper"]),
 
   // One row per team with its members, so that one read shows it. Written by
-  // model/teams/teams.ts only. Read by its members (teams.mine), by people who were invited
+  // teams/teams.ts only. Read by its members (teams.mine), by people who were invited
   // to it (teams.preview) and by organisers. Deleted by the mutation in
   // which its last member leaves or its leader ends it.
   teams: defineTable({
@@ -268,7 +268,7 @@ export default defineSchema({
     .index("by_target_and_settled_at", ["target", "settledAt"]),
 
   // Change requests, which participants send to the organisers once team changes are
-  // closed. Written by model/teams/changeRequests.ts. Read by the sender, by organisers and,
+  // closed. Written by teams/changeRequests.ts. Read by the sender, by organisers and,
   // once decided, by the members of both teams. Deleted with the sender's account, and
   // by model/people/expiry.ts 180 days after they are settled.
   changeRequests: defineTable({

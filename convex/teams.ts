@@ -1,9 +1,9 @@
 import { v } from "convex/values";
 import { teamChangeMutation, userMutation, userQuery } from "./functions";
-import * as Invitations from "./model/teams/invitations";
-import * as Leading from "./model/teams/leading";
+import * as Invitations from "./teams/invitations";
+import * as Leading from "./teams/leading";
 import * as RateLimits from "./platform/rateLimits";
-import * as Teams from "./model/teams/teams";
+import * as Teams from "./teams/teams";
 import * as Viewer from "./platform/viewer";
 import {
   createTeamSchema,
@@ -11,7 +11,7 @@ import {
   typedCodeSchema,
   teamPreviewValidator,
   teamViewValidator,
-} from "./shared/teams";
+} from "./teams/shared/teams";
 
 /** Returns the caller's team with its invite code and members; null without a team. */
 export const mine = userQuery({

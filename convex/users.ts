@@ -5,7 +5,7 @@ import * as Asking from "./model/listings/asking";
 import * as ReadKeys from "./platform/readKeys";
 import * as RateLimits from "./platform/rateLimits";
 import * as Users from "./people/users";
-import * as Teams from "./model/teams/teams";
+import * as Teams from "./teams/teams";
 import { mailKindValidator } from "./platform/shared/mail";
 import {
   profileSchema,

@@ -14,7 +14,7 @@ import {
 } from "./shared/people";
 import type { MailKind } from "../platform/shared/mail";
 import * as Listings from "../model/listings/listings";
-import * as Teams from "../model/teams/teams";
+import * as Teams from "../teams/teams";
 
 type User = Doc<"users">;
 

@@ -16,21 +16,21 @@ import * as ContactMessages from "../../convex/contact/messages";
 import * as FirstContent from "../../convex/model/content/firstContent";
 import * as Integrity from "../../convex/model/teams/integrity";
 import * as Appointments from "../../convex/model/people/appointments";
-import * as ChangeRequests from "../../convex/model/teams/changeRequests";
+import * as ChangeRequests from "../../convex/teams/changeRequests";
 import * as Listings from "../../convex/model/listings/listings";
 import * as PasswordHash from "../../convex/signIn/passwordHash";
 import * as Reports from "../../convex/model/listings/reports";
 import * as Requests from "../../convex/model/listings/requests";
 import * as Settings from "../../convex/settings/settings";
 import * as Subscribers from "../../convex/contact/subscribers";
-import * as Teams from "../../convex/model/teams/teams";
+import * as Teams from "../../convex/teams/teams";
 import * as Users from "../../convex/people/users";
 import { REMINDER_MINUTES } from "../../convex/shared/helpQueue";
 import {
   storedPictureValidator,
   type StoredPicture,
 } from "../../convex/shared/pictures";
-import { isFull } from "../../convex/shared/teams";
+import { isFull } from "../../convex/teams/shared/teams";
 import { draw } from "./drawings";
 import * as Hackathon from "./hackathon";
 import {

@@ -23,7 +23,7 @@ import {
 } from "../../convex/shared/judging";
 import type { StoredPicture } from "../../convex/shared/pictures";
 import type { ProjectContent } from "../../convex/shared/projects";
-import { isFull } from "../../convex/shared/teams";
+import { isFull } from "../../convex/teams/shared/teams";
 import { at } from "./people";
 import { demoProject } from "./projects";
 import { randomOf } from "./random";

@@ -7,7 +7,7 @@ import { ConvexHttpClient } from "convex/browser";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
 import type { Profile } from "#convex/people/shared/people";
-import type { TeamView } from "#convex/shared/teams";
+import type { TeamView } from "#convex/teams/shared/teams";
 import {
   closeAll,
   startServer,

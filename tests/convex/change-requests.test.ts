@@ -5,7 +5,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
-import type { ChangeKind } from "#convex/shared/changeRequests";
+import type { ChangeKind } from "#convex/teams/shared/changeRequests";
 import {
   asUser,
   codeOf,

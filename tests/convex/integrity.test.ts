@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api";
 import type { Doc, Id } from "#convex/_generated/dataModel";
 import type { MutationCtx } from "#convex/_generated/server";
-import type { TeamMember } from "#convex/shared/teams";
+import type { TeamMember } from "#convex/teams/shared/teams";
 import { asUser, backend, crowd, formTeam, people, teamIdOf } from "./setup";
 
 const CARD = {

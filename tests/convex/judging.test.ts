@@ -6,7 +6,7 @@ import type { Doc, Id } from "#convex/_generated/dataModel";
 import * as Assignments from "#convex/model/judging/assignments";
 import { placed } from "#convex/model/judging/finalOrder";
 import * as Judging from "#convex/model/judging/judging";
-import * as Membership from "#convex/model/teams/membership";
+import * as Membership from "#convex/teams/membership";
 import {
   DEFAULT_CRITERIA,
   isComplete,

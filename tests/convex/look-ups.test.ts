@@ -6,8 +6,8 @@ import * as Asking from "#convex/model/listings/asking";
 import * as Listings from "#convex/model/listings/listings";
 import * as Gallery from "#convex/model/projects/gallery";
 import * as History from "#convex/model/projects/history";
-import * as Invitations from "#convex/model/teams/invitations";
-import * as Teams from "#convex/model/teams/teams";
+import * as Invitations from "#convex/teams/invitations";
+import * as Teams from "#convex/teams/teams";
 import { MAX_HISTORY } from "#convex/shared/projects";
 import { insertHandedIn, publishAwards } from "./projects";
 import {

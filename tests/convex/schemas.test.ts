@@ -11,7 +11,7 @@ import * as JudgingSchemas from "#convex/shared/judging";
 import * as Contact from "#convex/contact/shared";
 import * as People from "#convex/people/shared/people";
 import * as SignIn from "#convex/signIn/shared";
-import * as Teams from "#convex/shared/teams";
+import * as Teams from "#convex/teams/shared/teams";
 
 const registration = {
   name: "Asha",

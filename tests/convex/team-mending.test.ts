@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
-import type { TeamChange } from "#convex/shared/teams";
+import type { TeamChange } from "#convex/teams/shared/teams";
 import {
   asUser,
   expectIntegrity,

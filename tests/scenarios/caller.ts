@@ -12,7 +12,7 @@ import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
 import { isAppError } from "#convex/platform/shared/errors";
 import type { Settings } from "#convex/settings/shared";
-import type { TeamMember } from "#convex/shared/teams";
+import type { TeamMember } from "#convex/teams/shared/teams";
 
 type Query = FunctionReference<"query">;
 type Mutation = FunctionReference<"mutation">;

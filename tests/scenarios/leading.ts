@@ -4,7 +4,7 @@
  */
 import { expect } from "vitest";
 import { api } from "#convex/_generated/api";
-import type { ChangeKind } from "#convex/shared/changeRequests";
+import type { ChangeKind } from "#convex/teams/shared/changeRequests";
 import {
   codeOf,
   found,

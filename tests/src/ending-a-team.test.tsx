@@ -4,7 +4,7 @@ import { createMemoryRouter, Outlet, RouterProvider } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Profile } from "#convex/people/shared/people";
 import type { ProjectStatus } from "#convex/shared/projects";
-import type { TeamOverview, TeamView } from "#convex/shared/teams";
+import type { TeamOverview, TeamView } from "#convex/teams/shared/teams";
 import { publish } from "../../src/lib/session/session-store";
 import { DeleteAccount } from "../../src/routes/account/delete-account";
 import { Requests } from "../../src/routes/organiser/requests/requests";

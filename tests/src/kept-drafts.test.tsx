@@ -1,7 +1,7 @@
 import { MemoryRouter } from "react-router-dom";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Profile } from "#convex/people/shared/people";
-import type { TeamView } from "#convex/shared/teams";
+import type { TeamView } from "#convex/teams/shared/teams";
 import { CreateTeamForm } from "../../src/features/team/create-team-form";
 import { isTyped } from "../../src/lib/is-typed";
 import { forgetKept } from "../../src/lib/session/kept-store";

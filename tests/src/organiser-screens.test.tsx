@@ -2,7 +2,7 @@ import { ConvexError } from "convex/values";
 import { MemoryRouter } from "react-router-dom";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { refusal } from "#convex/platform/shared/errors";
-import type { TeamOverview } from "#convex/shared/teams";
+import type { TeamOverview } from "#convex/teams/shared/teams";
 import { notify } from "../../src/lib/notify";
 import { ListScreen } from "../../src/routes/organiser/list/list-screen";
 import { NeedsList } from "../../src/routes/organiser/overview/needs-list";

@@ -6,7 +6,7 @@ import * as Y from "yjs";
 import type { Id } from "#convex/_generated/dataModel";
 import { refusal, type ErrorCode } from "#convex/platform/shared/errors";
 import { EMPTY_CONTENT, TRACKS, type Workbench } from "#convex/shared/projects";
-import type { TeamView } from "#convex/shared/teams";
+import type { TeamView } from "#convex/teams/shared/teams";
 import { isTyped } from "../../src/lib/is-typed";
 import { startSending } from "../../src/lib/outbox/sender";
 import { PictureTrouble } from "../../src/routes/project/pictures/prepare-picture";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { TeamMember } from "#convex/shared/teams";
+import type { TeamMember } from "#convex/teams/shared/teams";
 import { initialsOf } from "../../src/features/team/player-card";
 import { Roster } from "../../src/features/team/roster";
 import { describeChange } from "../../src/features/team/use-team-news";

@@ -1,7 +1,7 @@
 import { MemoryRouter } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
 import { refuse } from "#convex/platform/shared/errors";
-import type { TeamView } from "#convex/shared/teams";
+import type { TeamView } from "#convex/teams/shared/teams";
 import { TeamChoices } from "../../src/features/team/team-choices";
 import { LeaveTeam } from "../../src/routes/team/leave-team";
 import { calls, resetDeployment, responses } from "./deployment";

@@ -2,7 +2,7 @@ import { MemoryRouter } from "react-router-dom";
 import { ConvexError } from "convex/values";
 import { beforeEach, expect, test, vi } from "vitest";
 import { refusal } from "#convex/platform/shared/errors";
-import type { TeamView as Team } from "#convex/shared/teams";
+import type { TeamView as Team } from "#convex/teams/shared/teams";
 import { MemberTools } from "../../src/routes/team/member-tools";
 import { TeamView } from "../../src/routes/team/team-view";
 import { answer, calls, resetDeployment, responses } from "./deployment";

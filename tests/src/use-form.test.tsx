@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { refusal } from "#convex/platform/shared/errors";
-import { createTeamSchema } from "#convex/shared/teams";
+import { createTeamSchema } from "#convex/teams/shared/teams";
 import { SkillsField } from "../../src/features/profile/skills-field";
 import { useForm } from "../../src/lib/use-form";
 import { ComposeForm } from "../../src/routes/organiser/editing/compose-form";

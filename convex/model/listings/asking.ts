@@ -15,13 +15,13 @@ import {
   type RequestNews,
   type Subject,
 } from "../../shared/listings";
-import * as Roster from "../../shared/teams";
+import * as Roster from "../../teams/shared/teams";
 import * as Hiding from "./hiding";
-import * as Leading from "../teams/leading";
+import * as Leading from "../../teams/leading";
 import * as Listings from "./listings";
 import * as RateLimits from "../../platform/rateLimits";
 import * as Requests from "./requests";
-import * as Teams from "../teams/teams";
+import * as Teams from "../../teams/teams";
 import * as Viewer from "../../platform/viewer";
 
 type User = Doc<"users">;

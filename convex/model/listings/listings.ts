@@ -13,7 +13,7 @@ import {
   type Kind,
   type Subject,
 } from "../../shared/listings";
-import * as Roster from "../../shared/teams";
+import * as Roster from "../../teams/shared/teams";
 import { MAX_COLLEGE_LENGTH } from "../../people/shared/people";
 import {
   MAX_SKILL_LENGTH,

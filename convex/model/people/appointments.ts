@@ -19,7 +19,7 @@ import * as AuditLog from "../../platform/auditLog";
 import * as Listings from "../listings/listings";
 import * as Requests from "../listings/requests";
 import * as Accounts from "../../signIn/accounts";
-import * as Teams from "../teams/teams";
+import * as Teams from "../../teams/teams";
 import * as Users from "../../people/users";
 
 type User = Doc<"users">;

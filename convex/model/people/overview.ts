@@ -7,12 +7,12 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { indianDay } from "../../platform/shared/indianTime";
-import { MAX_TEAM_SIZE } from "../../shared/teams";
+import { MAX_TEAM_SIZE } from "../../teams/shared/teams";
 import type { Overview, Waiting } from "../../shared/organiser";
 import { isUrgent } from "../../contact/shared";
 import { readBounded } from "../../platform/boundedRead";
 import * as ProjectLists from "../projects/lists";
-import * as ChangeRequests from "../teams/changeRequests";
+import * as ChangeRequests from "../../teams/changeRequests";
 import * as Reports from "../listings/reports";
 import * as ContactMessages from "../../contact/messages";
 

@@ -34,7 +34,7 @@ import * as PasswordResets from "../../signIn/passwordResets";
 import * as ProjectWork from "../projects/data";
 import * as Sessions from "../../signIn/sessions";
 import * as Subscribers from "../../contact/subscribers";
-import * as Teams from "../teams/teams";
+import * as Teams from "../../teams/teams";
 import * as Users from "../../people/users";
 
 type User = Doc<"users">;

@@ -11,7 +11,7 @@ import { components } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../platform/shared/errors";
-import { MAX_TEAM_SIZE } from "../../shared/teams";
+import { MAX_TEAM_SIZE } from "../../teams/shared/teams";
 import { heartbeatMs, type ProjectField } from "../../shared/projects";
 import * as Settings from "../../settings/settings";
 import { sha256 } from "../../platform/digest";

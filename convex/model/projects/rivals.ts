@@ -4,7 +4,7 @@
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { MAX_TEAM_SIZE } from "../../shared/teams";
+import { MAX_TEAM_SIZE } from "../../teams/shared/teams";
 import { RIVAL_FIELDS, type RivalField } from "../../shared/projects";
 
 type Row = Doc<"projectRivals">;

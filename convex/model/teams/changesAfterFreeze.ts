@@ -11,14 +11,17 @@ import {
   refuse,
   type AppErrorData,
 } from "../../platform/shared/errors";
-import type { AskedChange, ChangeKind } from "../../shared/changeRequests";
-import * as Roster from "../../shared/teams";
+import type {
+  AskedChange,
+  ChangeKind,
+} from "../../teams/shared/changeRequests";
+import * as Roster from "../../teams/shared/teams";
 import * as AuditLog from "../../platform/auditLog";
-import * as ChangeRequests from "./changeRequests";
-import * as Invitations from "./invitations";
+import * as ChangeRequests from "../../teams/changeRequests";
+import * as Invitations from "../../teams/invitations";
 import * as Projects from "../projects/projects";
 import * as RateLimits from "../../platform/rateLimits";
-import * as Teams from "./teams";
+import * as Teams from "../../teams/teams";
 import * as Viewer from "../../platform/viewer";
 
 type Row = Doc<"changeRequests">;

@@ -19,7 +19,7 @@ import {
   MAX_REQUESTS_OF_TEAM,
 } from "../../shared/listings";
 import type { Integrity } from "../../shared/organiser";
-import { MAX_TEAM_SIZE, freeSlots, isFull } from "../../shared/teams";
+import { MAX_TEAM_SIZE, freeSlots, isFull } from "../../teams/shared/teams";
 import { readBounded } from "../../platform/boundedRead";
 import * as HandIns from "../projects/handIns";
 

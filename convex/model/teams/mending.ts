@@ -11,9 +11,9 @@ import {
   renameTeamSchema,
   type TeamChange,
   type TeamMember,
-} from "../../shared/teams";
+} from "../../teams/shared/teams";
 import * as AuditLog from "../../platform/auditLog";
-import * as Teams from "./teams";
+import * as Teams from "../../teams/teams";
 
 type Team = Doc<"teams">;
 type User = Doc<"users">;

@@ -15,7 +15,7 @@ import {
   contactMessageValidator,
   subscriberValidator,
 } from "../../contact/shared";
-import { changeRequestValidator } from "../../shared/changeRequests";
+import { changeRequestValidator } from "../../teams/shared/changeRequests";
 import { helpDataValidator } from "../../shared/help";
 import { judgingDataValidator } from "../../shared/judging";
 import {
@@ -34,7 +34,7 @@ import {
   teamMemberValidator,
   teamRoleValidator,
   teamViewValidator,
-} from "../../shared/teams";
+} from "../../teams/shared/teams";
 
 export const MAX_COLLEGE_LENGTH = 120;
 

@@ -1,5 +1,5 @@
 import { api } from "#convex/_generated/api";
-import { MAX_TEAM_SIZE } from "#convex/shared/teams";
+import { MAX_TEAM_SIZE } from "#convex/teams/shared/teams";
 import type { Figure } from "../ledger";
 import type { Cast, Stage } from "./stage";
 

@@ -1,7 +1,7 @@
 import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
 import { MAX_PLACES } from "#convex/people/shared/people";
-import { MAX_TEAM_SIZE } from "#convex/shared/teams";
+import { MAX_TEAM_SIZE } from "#convex/teams/shared/teams";
 import {
   at,
   demoPeople,

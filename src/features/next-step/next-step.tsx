@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { api } from "#convex/_generated/api";
 import type { Profile } from "#convex/people/shared/people";
-import type { TeamView } from "#convex/shared/teams";
+import type { TeamView } from "#convex/teams/shared/teams";
 import { useSettings } from "../../lib/settings/live-settings";
 import { registrationStateOf } from "../../lib/settings/registration-state";
 import { dataOf, useQuietLive, type Live } from "../../lib/use-live";

@@ -1,4 +1,7 @@
-import type { ChangeKind, ChangeRequest } from "#convex/shared/changeRequests";
+import type {
+  ChangeKind,
+  ChangeRequest,
+} from "#convex/teams/shared/changeRequests";
 
 type Asked = Pick<ChangeRequest, "kind" | "teamName" | "targetTeamName">;
 

@@ -1,5 +1,5 @@
 import type { ProjectStatus } from "#convex/shared/projects";
-import { without, type TeamView } from "#convex/shared/teams";
+import { without, type TeamView } from "#convex/teams/shared/teams";
 import { fateOfProject } from "./project-of-team";
 
 /** Describes what happens when someone leaves, by the rule that the server uses. */

@@ -1,6 +1,6 @@
 import { useMutation } from "convex/react";
 import { api } from "#convex/_generated/api";
-import { createTeamSchema } from "#convex/shared/teams";
+import { createTeamSchema } from "#convex/teams/shared/teams";
 import { notify } from "../../lib/notify";
 import { useKeptForm } from "../../lib/use-kept-draft";
 import { Submit } from "../../ui/submit";

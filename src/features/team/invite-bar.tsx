@@ -1,5 +1,5 @@
 import { Suspense, useId, useState, type ReactNode } from "react";
-import { isFull, type TeamView } from "#convex/shared/teams";
+import { isFull, type TeamView } from "#convex/teams/shared/teams";
 import { lazyPart } from "../../lib/load-part";
 import { shareLink } from "../../lib/share-link";
 import { paths } from "../../paths";

@@ -1,7 +1,7 @@
 import { useMutation } from "convex/react";
 import { api } from "#convex/_generated/api";
 import { refuse } from "#convex/platform/shared/errors";
-import { joinTeamSchema } from "#convex/shared/teams";
+import { joinTeamSchema } from "#convex/teams/shared/teams";
 import { notify } from "../../lib/notify";
 import { useForm } from "../../lib/use-form";
 import { Submit } from "../../ui/submit";

@@ -1,7 +1,7 @@
 import { AnimatePresence } from "framer-motion";
 import * as m from "framer-motion/m";
 import { useEffect, useRef, type ReactNode } from "react";
-import { MAX_TEAM_SIZE, type TeamMember } from "#convex/shared/teams";
+import { MAX_TEAM_SIZE, type TeamMember } from "#convex/teams/shared/teams";
 import { bringIntoSight } from "../../lib/bring-into-sight";
 import { Motion } from "../../ui/motion";
 import { PlayerCard, WaitingCard } from "./player-card";

@@ -1,5 +1,5 @@
 import { api } from "#convex/_generated/api";
-import type { TeamView } from "#convex/shared/teams";
+import type { TeamView } from "#convex/teams/shared/teams";
 import { dataOf, useQuietLive } from "../../lib/use-live";
 import { Fitted } from "../../ui/fitted";
 import styles from "./team-news.module.css";

@@ -4,7 +4,7 @@ import {
   isFull,
   type TeamMember,
   type TeamView,
-} from "#convex/shared/teams";
+} from "#convex/teams/shared/teams";
 import { notify } from "../../lib/notify";
 
 type Members = readonly TeamMember[];

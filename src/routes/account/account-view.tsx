@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { Link } from "react-router-dom";
 import { canHelp, isHelper, type Profile } from "#convex/people/shared/people";
-import type { TeamView } from "#convex/shared/teams";
+import type { TeamView } from "#convex/teams/shared/teams";
 import { useResetRequest } from "../../features/auth/use-reset-request";
 import { formatDay } from "../../lib/format-date";
 import { useRefusals } from "../../lib/use-refusals";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import * as z from "zod/mini";
 import { api } from "#convex/_generated/api";
 import type { Profile } from "#convex/people/shared/people";
-import type { TeamView } from "#convex/shared/teams";
+import type { TeamView } from "#convex/teams/shared/teams";
 import { useFarewell } from "../../features/auth/use-farewell";
 import {
   consequenceOfLeaving,

@@ -1,7 +1,7 @@
 /** What takes the stage for a moment: the difference between two states of the hall. */
 import { useEffect, useState } from "react";
 import type { Id } from "#convex/_generated/dataModel";
-import { MAX_TEAM_SIZE } from "#convex/shared/teams";
+import { MAX_TEAM_SIZE } from "#convex/teams/shared/teams";
 
 export type HallTeam = {
   id: Id<"teams">;

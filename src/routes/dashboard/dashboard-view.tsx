@@ -6,7 +6,7 @@ import type { Announcement } from "#convex/shared/content";
 import { isHelper, type Me } from "#convex/people/shared/people";
 import type { Workbench } from "#convex/shared/projects";
 import type { Settings } from "#convex/settings/shared";
-import type { TeamView } from "#convex/shared/teams";
+import type { TeamView } from "#convex/teams/shared/teams";
 import { useNews } from "../../features/announcements/announcement-news";
 import { DeskStep, HelperStep } from "../../features/next-step/helper-step";
 import { NextStep } from "../../features/next-step/next-step";

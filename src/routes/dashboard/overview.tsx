@@ -1,7 +1,7 @@
 import type { Workbench } from "#convex/shared/projects";
 import type { Me } from "#convex/people/shared/people";
 import type { Settings } from "#convex/settings/shared";
-import type { TeamView } from "#convex/shared/teams";
+import type { TeamView } from "#convex/teams/shared/teams";
 import { LoadFailure } from "../../ui/load-failure";
 import { Announcements } from "./announcements";
 import styles from "./dashboard.module.css";

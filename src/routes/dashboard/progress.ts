@@ -1,6 +1,6 @@
 import type { Workbench } from "#convex/shared/projects";
 import type { Me } from "#convex/people/shared/people";
-import { MAX_TEAM_SIZE } from "#convex/shared/teams";
+import { MAX_TEAM_SIZE } from "#convex/teams/shared/teams";
 import { event } from "../../content/event";
 import { formatDay, formatDays, formatMoment } from "../../lib/format-date";
 import { paths } from "../../paths";

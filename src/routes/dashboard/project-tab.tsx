@@ -1,7 +1,7 @@
 import { api } from "#convex/_generated/api";
 import type { Workbench } from "#convex/shared/projects";
 import type { Submissions } from "#convex/settings/shared";
-import type { TeamView } from "#convex/shared/teams";
+import type { TeamView } from "#convex/teams/shared/teams";
 import { Countdown } from "../../features/clock/countdown";
 import { Receipt } from "../../features/clock/receipt";
 import { useTimedLive } from "../../lib/use-timed-live";

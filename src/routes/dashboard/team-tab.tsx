@@ -1,4 +1,4 @@
-import type { TeamView } from "#convex/shared/teams";
+import type { TeamView } from "#convex/teams/shared/teams";
 import { InviteBar } from "../../features/team/invite-bar";
 import { Roster } from "../../features/team/roster";
 import { TeamChoices } from "../../features/team/team-choices";

@@ -1,5 +1,5 @@
 import { useId, useState, type ReactNode } from "react";
-import { MAX_TEAM_SIZE } from "#convex/shared/teams";
+import { MAX_TEAM_SIZE } from "#convex/teams/shared/teams";
 import type { Kind, Listing } from "#convex/shared/listings";
 import { skillKey, withoutRepeats } from "#convex/people/shared/skills";
 import { suggestedSkills } from "../../content/skills";

@@ -1,4 +1,4 @@
-import { MAX_TEAM_SIZE } from "#convex/shared/teams";
+import { MAX_TEAM_SIZE } from "#convex/teams/shared/teams";
 import type { Listing } from "#convex/shared/listings";
 import { Fitted } from "../../ui/fitted";
 import { written } from "../../ui/written";

@@ -1,7 +1,7 @@
 import { api } from "#convex/_generated/api";
 import { refusals } from "#convex/platform/shared/errors";
 import type { Settings } from "#convex/settings/shared";
-import { freeSlots, isFull, type TeamView } from "#convex/shared/teams";
+import { freeSlots, isFull, type TeamView } from "#convex/teams/shared/teams";
 import { useSettings } from "../../lib/settings/live-settings";
 import { useLive, useQuietLive } from "../../lib/use-live";
 import { paths } from "../../paths";

@@ -1,5 +1,5 @@
 import { refusals } from "#convex/platform/shared/errors";
-import { INVITE_CODE_LENGTH, isInviteCode } from "#convex/shared/teams";
+import { INVITE_CODE_LENGTH, isInviteCode } from "#convex/teams/shared/teams";
 import { event } from "../../content/event";
 import { CodeCells } from "../../features/team/invite-code";
 import { formatDateLine } from "../../lib/format-date";

@@ -1,7 +1,7 @@
 import { ConvexProvider } from "convex/react";
 import { useEffect } from "react";
 import { refusals } from "#convex/platform/shared/errors";
-import { isInviteCode } from "#convex/shared/teams";
+import { isInviteCode } from "#convex/teams/shared/teams";
 import { convex } from "../../lib/convex-client";
 import { dropInvitation } from "../../lib/kept-invitation";
 import { paths } from "../../paths";

@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from "react";
 import { useParams } from "react-router-dom";
-import { isInviteCode } from "#convex/shared/teams";
+import { isInviteCode } from "#convex/teams/shared/teams";
 import { keepInvitation } from "../../lib/kept-invitation";
 import { lazyPart } from "../../lib/load-part";
 import { useSession } from "../../lib/session/session-store";

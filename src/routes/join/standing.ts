@@ -1,5 +1,5 @@
 import type { Profile } from "#convex/people/shared/people";
-import type { TeamPreview } from "#convex/shared/teams";
+import type { TeamPreview } from "#convex/teams/shared/teams";
 
 /** The relation of a person to the team that invites them. */
 export type Standing =

@@ -4,7 +4,7 @@ import { useNavigate } from "react-router-dom";
 import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
 import { refusals } from "#convex/platform/shared/errors";
-import { MAX_TEAM_SIZE, type TeamPreview } from "#convex/shared/teams";
+import { MAX_TEAM_SIZE, type TeamPreview } from "#convex/teams/shared/teams";
 import { CodeCells } from "../../features/team/invite-code";
 import { PlayerCard, WaitingCard } from "../../features/team/player-card";
 import { dropInvitation } from "../../lib/kept-invitation";

@@ -7,7 +7,7 @@ import {
   type Workbench,
 } from "#convex/shared/projects";
 import { isHandInTaken, type Submissions } from "#convex/settings/shared";
-import type { TeamView } from "#convex/shared/teams";
+import type { TeamView } from "#convex/teams/shared/teams";
 import { isBlank } from "#convex/platform/shared/text";
 import { useDeploymentTime } from "../../features/clock/deployment-clock";
 import { Receipt } from "../../features/clock/receipt";

@@ -4,7 +4,7 @@ import { api } from "#convex/_generated/api";
 import {
   isRestorable,
   type ChangeRequest,
-} from "#convex/shared/changeRequests";
+} from "#convex/teams/shared/changeRequests";
 import { useDeploymentMinute } from "../../features/clock/deployment-clock";
 import {
   changeInWords,

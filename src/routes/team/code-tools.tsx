@@ -1,6 +1,6 @@
 import { useMutation } from "convex/react";
 import { api } from "#convex/_generated/api";
-import type { TeamView } from "#convex/shared/teams";
+import type { TeamView } from "#convex/teams/shared/teams";
 import { counted } from "#convex/platform/shared/text";
 import { notify } from "../../lib/notify";
 import { dataOf, useQuietLive } from "../../lib/use-live";

@@ -5,7 +5,7 @@ import { api } from "#convex/_generated/api";
 import { refusals } from "#convex/platform/shared/errors";
 import type { ProjectStatus } from "#convex/shared/projects";
 import { tidyLine } from "#convex/platform/shared/text";
-import type { TeamView } from "#convex/shared/teams";
+import type { TeamView } from "#convex/teams/shared/teams";
 import {
   fateOfProject,
   useHandedInRefusal,

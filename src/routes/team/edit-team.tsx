@@ -1,6 +1,6 @@
 import { useMutation } from "convex/react";
 import { api } from "#convex/_generated/api";
-import { editTeamSchema, type TeamView } from "#convex/shared/teams";
+import { editTeamSchema, type TeamView } from "#convex/teams/shared/teams";
 import { notify } from "../../lib/notify";
 import { useKeptForm } from "../../lib/use-kept-draft";
 import { Button } from "../../ui/button";

@@ -2,7 +2,7 @@ import { useMutation } from "convex/react";
 import { useId, useState } from "react";
 import { api } from "#convex/_generated/api";
 import { refusals } from "#convex/platform/shared/errors";
-import type { TeamView } from "#convex/shared/teams";
+import type { TeamView } from "#convex/teams/shared/teams";
 import {
   consequenceOfLeaving,
   isLastMember,

@@ -2,7 +2,7 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import { refusals } from "#convex/platform/shared/errors";
-import type { TeamMember, TeamView } from "#convex/shared/teams";
+import type { TeamMember, TeamView } from "#convex/teams/shared/teams";
 import { counted } from "#convex/platform/shared/text";
 import { Button } from "../../ui/button";
 import { Confirmation } from "../../ui/confirmation";

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { api } from "#convex/_generated/api";
 import { refuse } from "#convex/platform/shared/errors";
 import { reasonSchema } from "#convex/shared/listings";
-import type { ChangeKind } from "#convex/shared/changeRequests";
+import type { ChangeKind } from "#convex/teams/shared/changeRequests";
 import { changeKinds } from "../../features/team/change-words";
 import { InviteCodeField } from "../../features/team/join-team-form";
 import { notify } from "../../lib/notify";

@@ -2,7 +2,7 @@ import {
   isFull,
   type TeamMember,
   type TeamView as Team,
-} from "#convex/shared/teams";
+} from "#convex/teams/shared/teams";
 import { useState } from "react";
 import type { Profile } from "#convex/people/shared/people";
 import { MatchClock } from "../../features/clock/match-clock";

@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { MAX_TEAM_SIZE } from "#convex/shared/teams";
+import { MAX_TEAM_SIZE } from "#convex/teams/shared/teams";
 import { counted } from "#convex/platform/shared/text";
 import { teamPlaces } from "../../../content/stats";
 import { VisuallyHidden } from "../../../ui/visually-hidden";

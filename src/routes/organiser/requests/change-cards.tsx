@@ -5,7 +5,7 @@ import {
   approvalSchema,
   declineSchema,
   type AskedChange,
-} from "#convex/shared/changeRequests";
+} from "#convex/teams/shared/changeRequests";
 import {
   changeInWords,
   outcomeOfChange,

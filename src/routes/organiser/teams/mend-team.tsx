@@ -6,7 +6,7 @@ import {
   renameTeamSchema,
   type TeamChange,
   type TeamOverview,
-} from "#convex/shared/teams";
+} from "#convex/teams/shared/teams";
 import type { Participant } from "#convex/people/shared/people";
 import type { ProjectStatus } from "#convex/shared/projects";
 import { dataOf } from "../../../lib/use-live";

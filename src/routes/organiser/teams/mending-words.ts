@@ -3,7 +3,7 @@ import {
   type TeamChange,
   type TeamMember,
   without,
-} from "#convex/shared/teams";
+} from "#convex/teams/shared/teams";
 import { fateOfProject } from "../../../features/team/project-of-team";
 
 type Team = { name: string; members: readonly TeamMember[] };

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
-import { MAX_TEAM_SIZE, type TeamOverview } from "#convex/shared/teams";
+import { MAX_TEAM_SIZE, type TeamOverview } from "#convex/teams/shared/teams";
 import { counted } from "#convex/platform/shared/text";
 import type { CsvColumns } from "../../../lib/csv";
 import { useSettings } from "../../../lib/settings/live-settings";

@@ -3,21 +3,21 @@
  * teams.ts calls these functions in each of its changes, whoever made it (the person, a
  * leader, an organiser, an approval), so that no path forgets a card or a request.
  */
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
-import { refuse } from "../../platform/shared/errors";
-import * as Roster from "../../shared/teams";
-import * as Assignments from "../judging/assignments";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { refuse } from "../platform/shared/errors";
+import * as Roster from "./shared/teams";
+import * as Assignments from "../model/judging/assignments";
 import * as ChangeRequests from "./changeRequests";
-import * as Help from "../help/requests";
-import * as Judges from "../judging/judges";
-import * as Judging from "../judging/judging";
-import * as Listings from "../listings/listings";
-import * as ProjectPresence from "../projects/presence";
-import * as Projects from "../projects/projects";
-import * as Requests from "../listings/requests";
-import * as Settings from "../../settings/settings";
-import * as ReadKeys from "../../platform/readKeys";
+import * as Help from "../model/help/requests";
+import * as Judges from "../model/judging/judges";
+import * as Judging from "../model/judging/judging";
+import * as Listings from "../model/listings/listings";
+import * as ProjectPresence from "../model/projects/presence";
+import * as Projects from "../model/projects/projects";
+import * as Requests from "../model/listings/requests";
+import * as Settings from "../settings/settings";
+import * as ReadKeys from "../platform/readKeys";
 
 /**
  * Ends the person's card and requests: they are in a team now. What somebody who was a

@@ -2,11 +2,11 @@
  * What a leader changes in their team. Organisers change teams in mending.ts; both
  * write through teams.ts.
  */
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
-import { refuse } from "../../platform/shared/errors";
-import { tidyLine } from "../../platform/shared/text";
-import * as RateLimits from "../../platform/rateLimits";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { refuse } from "../platform/shared/errors";
+import { tidyLine } from "../platform/shared/text";
+import * as RateLimits from "../platform/rateLimits";
 import * as Teams from "./teams";
 
 type Team = Doc<"teams">;

@@ -2,9 +2,9 @@
  * HTML for link previews (https://ogp.me) and for people who follow a shared link: meta
  * tags, and a link to the page. It loads nothing and has no scripts.
  */
-import type { ProjectPreview } from "../../shared/gallery";
-import { escapeHtml } from "../../platform/shared/text";
-import { pageAddress } from "../../platform/siteAddress";
+import type { ProjectPreview } from "../shared/gallery";
+import { escapeHtml } from "../platform/shared/text";
+import { pageAddress } from "../platform/siteAddress";
 
 /** How long a preview may outlive the project's removal from the gallery. */
 const MAX_AGE_SECONDS = 60;

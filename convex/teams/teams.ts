@@ -3,14 +3,14 @@
  * Each function changes a team and the rows of its people in the caller's transaction,
  * so the two never disagree, and tells membership.ts.
  */
-import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { refuse } from "../../platform/shared/errors";
-import * as Roster from "../../shared/teams";
-import type { LostTeam, TeamMember, TeamRole } from "../../shared/teams";
-import { randomKey } from "../../platform/digest";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { refuse } from "../platform/shared/errors";
+import * as Roster from "./shared/teams";
+import type { LostTeam, TeamMember, TeamRole } from "./shared/teams";
+import { randomKey } from "../platform/digest";
 import * as Membership from "./membership";
-import * as Viewer from "../../platform/viewer";
+import * as Viewer from "../platform/viewer";
 
 type Team = Doc<"teams">;
 type User = Doc<"users">;

@@ -4,10 +4,10 @@
  * ones after their retention. changesAfterFreeze.ts decides about them.
  */
 import type { WithoutSystemFields } from "convex/server";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { refuse } from "../../platform/shared/errors";
-import { isRestorable, type ChangeRequest } from "../../shared/changeRequests";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { refuse } from "../platform/shared/errors";
+import { isRestorable, type ChangeRequest } from "./shared/changeRequests";
 
 type Row = Doc<"changeRequests">;
 type User = Doc<"users">;

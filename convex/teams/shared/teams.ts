@@ -12,8 +12,8 @@ import {
   optionalLongText,
   refusing,
   literals,
-} from "../platform/shared/input";
-import { isBlank } from "../platform/shared/text";
+} from "../../platform/shared/input";
+import { isBlank } from "../../platform/shared/text";
 
 export const MAX_TEAM_SIZE = 4;
 export const INVITE_CODE_LENGTH = 6;

@@ -5,8 +5,8 @@
  */
 import { v, type Infer } from "convex/values";
 import * as z from "zod/mini";
-import { statusValidator } from "./projects";
-import { line, optionalLine, literals } from "../platform/shared/input";
+import { statusValidator } from "../../shared/projects";
+import { line, optionalLine, literals } from "../../platform/shared/input";
 
 const MAX_ANSWER_LENGTH = 300;
 

@@ -4,11 +4,11 @@
  * wrong code is a result (null) and only the limit is a refusal. Writes through
  * teams.ts.
  */
-import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
-import { refuse } from "../../platform/shared/errors";
-import { isInviteCode } from "../../shared/teams";
-import * as RateLimits from "../../platform/rateLimits";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { refuse } from "../platform/shared/errors";
+import { isInviteCode } from "./shared/teams";
+import * as RateLimits from "../platform/rateLimits";
 import * as Teams from "./teams";
 
 type User = Doc<"users">;
