@@ -37,7 +37,7 @@ import {
 } from "./_generated/server";
 import * as Settings from "./settings/settings";
 import * as Viewer from "./platform/viewer";
-import * as Projects from "./model/projects/projects";
+import * as Projects from "./projects/projects";
 import * as Teams from "./teams/teams";
 import { checked } from "./platform/shared/input";
 

@@ -33,7 +33,7 @@ http.route({
   method: "GET",
   handler: publicHttpAction(async (ctx, { url }) => {
     const id = new URL(url).pathname.slice(PREVIEW_PATH.length);
-    const preview = await ctx.runQuery(internal.jobs.handIns.preview, { id });
+    const preview = await ctx.runQuery(internal.projects.jobs.preview, { id });
     return preview === null
       ? missingPage()
       : previewPage(preview, previewAddress(id) ?? url);

@@ -34,7 +34,7 @@ import {
   tableSchema,
 } from "./shared/judging";
 import { visitValidator } from "./shared/visits";
-import { trackValidator } from "./shared/projects";
+import { trackValidator } from "./projects/shared/projects";
 
 /** Returns the rubric. */
 export const rubric = organiserQuery({

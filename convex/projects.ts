@@ -11,26 +11,26 @@ import {
   userMutation,
   userQuery,
 } from "./functions";
-import * as Gallery from "./model/projects/gallery";
-import * as HandingIn from "./model/projects/handingIn";
-import * as PictureUpload from "./model/pictures/upload";
-import * as Pictures from "./model/pictures/pictures";
-import * as ProjectEditing from "./model/projects/editing";
-import * as ProjectLists from "./model/projects/lists";
-import * as ProjectPresence from "./model/projects/presence";
-import * as ProjectTyping from "./model/description/typing";
-import * as Projects from "./model/projects/projects";
+import * as Gallery from "./projects/gallery";
+import * as HandingIn from "./projects/handingIn";
+import * as PictureUpload from "./projects/pictures/upload";
+import * as Pictures from "./projects/pictures/pictures";
+import * as ProjectEditing from "./projects/editing";
+import * as ProjectLists from "./projects/lists";
+import * as ProjectPresence from "./projects/presence";
+import * as ProjectTyping from "./projects/description/typing";
+import * as Projects from "./projects/projects";
 import * as ReadKeys from "./platform/readKeys";
 import * as RateLimits from "./platform/rateLimits";
-import * as TextReading from "./model/description/reading";
+import * as TextReading from "./projects/description/reading";
 import {
   galleryEntryValidator,
   galleryProjectValidator,
   takenDownValidator,
-} from "./shared/gallery";
+} from "./projects/shared/gallery";
 import { refuse } from "./platform/shared/errors";
 import { FIRST_PAGE } from "./platform/shared/lists";
-import { altSchema, ownPictureValidator } from "./shared/pictures";
+import { altSchema, ownPictureValidator } from "./projects/shared/pictures";
 import {
   basesValidator,
   editProjectSchema,
@@ -43,7 +43,7 @@ import {
   textChangesValidator,
   typingOutcomeValidator,
   workbenchValidator,
-} from "./shared/projects";
+} from "./projects/shared/projects";
 
 /**
  * Returns the project of the caller's team for its page: without the description, which

@@ -17,7 +17,7 @@ import {
   publishedResultsValidator,
 } from "./shared/judging";
 import { visitValidator } from "./shared/visits";
-import { storedPictureValidator } from "./shared/pictures";
+import { storedPictureValidator } from "./projects/shared/pictures";
 import {
   facetValidator,
   hidingValidator,
@@ -33,7 +33,7 @@ import {
   projectRowValidator,
   rivalFieldValidator,
   trackValidator,
-} from "./shared/projects";
+} from "./projects/shared/projects";
 import { helpSchema, helpStateValidator, openStates } from "./shared/help";
 import { literals } from "./platform/shared/input";
 import { auditEntryValidator, fieldsValidator } from "./shared/organiser";
@@ -332,8 +332,8 @@ export default defineSchema({
   // reasons for their design.
 
   // A team's project, one row per team; created when a member first opens the project's
-  // page. Written by model/projects/projects.ts and model/projects/editing.ts, and what it says
-  // of the description by model/description/texts.ts. Read by the team's members and by organisers. Deleted
+  // page. Written by projects/projects.ts and projects/editing.ts, and what it says
+  // of the description by projects/description/texts.ts. Read by the team's members and by organisers. Deleted
   // with the team, unless it is handed in: then `teamId` may refer to no row.
   projects: defineTable({
     teamId: v.id("teams"),
@@ -356,7 +356,7 @@ export default defineSchema({
 
   // The Yjs document of a project's description, with its history, one row per project.
   // The state is as of the change numbered `seq`; later changes are in `textChanges`.
-  // Written by model/description/texts.ts. Deleted with the project.
+  // Written by projects/description/texts.ts. Deleted with the project.
   projectTexts: defineTable({
     projectId: v.id("projects"),
     state: v.bytes(),
@@ -366,7 +366,7 @@ export default defineSchema({
   }).index("by_project", ["projectId"]),
 
   // The head of a project's description, one row per project: enough to know whether an
-  // update continues the document directly. Written by model/description/texts.ts with each
+  // update continues the document directly. Written by projects/description/texts.ts with each
   // change. Read only by changes. Deleted with the project.
   textHeads: defineTable({
     teamId: v.id("teams"),
@@ -392,7 +392,7 @@ export default defineSchema({
   }).index("by_team", ["teamId"]),
 
   // The last changes of descriptions, numbered per project. Written by
-  // model/description/texts.ts, which merges old ones into `projectTexts`.
+  // projects/description/texts.ts, which merges old ones into `projectTexts`.
   textChanges: defineTable({
     projectId: v.id("projects"),
     seq: v.number(),
@@ -401,7 +401,7 @@ export default defineSchema({
   }).index("by_project_and_seq", ["projectId", "seq"]),
 
   // Earlier values of a project's fields; one person's changes of a field within ten
-  // minutes are one row. Written by model/projects/history.ts. Read by the team's
+  // minutes are one row. Written by projects/history.ts. Read by the team's
   // members. The last hundred are kept; all are deleted with the project.
   projectHistory: defineTable({
     projectId: v.id("projects"),
@@ -426,7 +426,7 @@ export default defineSchema({
     .index("by_user", ["userId"]),
 
   // Rival texts: when two people have changed a field at once, the later text is kept
-  // here until a member chooses between the two. Written by model/projects/rivals.ts. One
+  // here until a member chooses between the two. Written by projects/rivals.ts. One
   // per person and field.
   projectRivals: defineTable({
     projectId: v.id("projects"),
@@ -440,7 +440,7 @@ export default defineSchema({
     .index("by_project_and_field", ["projectId", "field"])
     .index("by_user", ["userId"]),
 
-  // The pictures of a project, up to four. Written by model/pictures/pictures.ts, which has
+  // The pictures of a project, up to four. Written by projects/pictures/pictures.ts, which has
   // checked the bytes. Read like the project, and deleted with it. A removed picture
   // stays for an hour, and while the current hand-in shows it, so that every stored file
   // is named by a row.
@@ -458,7 +458,7 @@ export default defineSchema({
 
   // Hand-ins: copies of a project at the time. Judges and the gallery see the row that
   // the project's `handInId` names. Without the description, because lists read many.
-  // Written by model/projects/handIns.ts. Deleted with the project.
+  // Written by projects/handIns.ts. Deleted with the project.
   handIns: defineTable({
     projectId: v.id("projects"),
     teamId: v.id("teams"),

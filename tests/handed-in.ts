@@ -4,7 +4,7 @@ import {
   EMPTY_CONTENT,
   rowOf,
   type ProjectContent,
-} from "#convex/shared/projects";
+} from "#convex/projects/shared/projects";
 import { folded } from "#convex/platform/shared/lists";
 
 export function projectRow(

@@ -4,7 +4,7 @@ import type {
   FunctionReturnType,
 } from "convex/server";
 import { api } from "#convex/_generated/api";
-import type { ListedProject } from "#convex/shared/projects";
+import type { ListedProject } from "#convex/projects/shared/projects";
 
 type Projects = typeof api.projects;
 type Call<Of extends FunctionReference<"query">> = (

@@ -7,7 +7,7 @@ import * as AnnouncementMail from "../model/content/announcementMail";
 import * as RequestMail from "../model/listings/requestMail";
 import * as Mailing from "./mailing";
 import * as Users from "../people/users";
-import { mailReceipt } from "../model/projects/mails";
+import { mailReceipt } from "../projects/mails";
 import { subjectValidator } from "../shared/listings";
 import { mailKindValidator } from "./shared/mail";
 

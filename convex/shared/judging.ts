@@ -4,8 +4,11 @@
  */
 import { v, type Infer } from "convex/values";
 import * as z from "zod/mini";
-import { pictureViewValidator } from "./pictures";
-import { projectContentValidator, trackValidator } from "./projects";
+import { pictureViewValidator } from "../projects/shared/pictures";
+import {
+  projectContentValidator,
+  trackValidator,
+} from "../projects/shared/projects";
 import {
   line,
   optionalLine,

@@ -29,7 +29,7 @@ import { REMINDER_MINUTES } from "../../convex/shared/helpQueue";
 import {
   storedPictureValidator,
   type StoredPicture,
-} from "../../convex/shared/pictures";
+} from "../../convex/projects/shared/pictures";
 import { isFull } from "../../convex/teams/shared/teams";
 import { draw } from "./drawings";
 import * as Hackathon from "./hackathon";

@@ -9,20 +9,20 @@ import * as Judging from "../../convex/model/judging/judging";
 import * as Users from "../../convex/people/users";
 import * as Results from "../../convex/model/judging/results";
 import * as Scorecards from "../../convex/model/judging/scorecards";
-import * as HandIns from "../../convex/model/projects/handIns";
-import * as HandingIn from "../../convex/model/projects/handingIn";
-import * as Pictures from "../../convex/model/pictures/pictures";
-import * as ProjectEditing from "../../convex/model/projects/editing";
-import * as Projects from "../../convex/model/projects/projects";
+import * as HandIns from "../../convex/projects/handIns";
+import * as HandingIn from "../../convex/projects/handingIn";
+import * as Pictures from "../../convex/projects/pictures/pictures";
+import * as ProjectEditing from "../../convex/projects/editing";
+import * as Projects from "../../convex/projects/projects";
 import * as Settings from "../../convex/settings/settings";
-import * as Texts from "../../convex/model/description/texts";
+import * as Texts from "../../convex/projects/description/texts";
 import {
   linesOf,
   type Criterion,
   type Marks,
 } from "../../convex/shared/judging";
-import type { StoredPicture } from "../../convex/shared/pictures";
-import type { ProjectContent } from "../../convex/shared/projects";
+import type { StoredPicture } from "../../convex/projects/shared/pictures";
+import type { ProjectContent } from "../../convex/projects/shared/projects";
 import { isFull } from "../../convex/teams/shared/teams";
 import { at } from "./people";
 import { demoProject } from "./projects";

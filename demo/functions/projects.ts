@@ -1,5 +1,8 @@
 /** What the teams of the demo event make: each project is a subject in a form. */
-import { TRACKS, type ProjectContent } from "../../convex/shared/projects";
+import {
+  TRACKS,
+  type ProjectContent,
+} from "../../convex/projects/shared/projects";
 import type { Scene } from "./drawings";
 import { at } from "./people";
 

@@ -1,6 +1,6 @@
 /** What a day of the event costs on Convex Cloud: what a rehearsal has counted, and what its clock leaves out. */
-import { MAX_PICTURES } from "#convex/shared/pictures";
-import { heartbeatMs } from "#convex/shared/projects";
+import { MAX_PICTURES } from "#convex/projects/shared/pictures";
+import { heartbeatMs } from "#convex/projects/shared/projects";
 import { MAX_TEAM_SIZE } from "#convex/teams/shared/teams";
 import type { Usage } from "./deployment";
 

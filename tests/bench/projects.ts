@@ -15,7 +15,7 @@ import { parseArgs } from "node:util";
 import { ConvexClient } from "convex/browser";
 import WebSocket from "ws";
 import { api } from "../../convex/_generated/api.js";
-import { heartbeatMs } from "#convex/shared/projects";
+import { heartbeatMs } from "#convex/projects/shared/projects";
 import { nextAfter, SharedText } from "../../src/routes/project/shared-text";
 import { write as writeProject } from "../write-project";
 // @ts-expect-error -- plain JavaScript

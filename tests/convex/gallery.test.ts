@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api";
 import type { Doc, Id } from "#convex/_generated/dataModel";
-import { EMPTY_CONTENT } from "#convex/shared/projects";
+import { EMPTY_CONTENT } from "#convex/projects/shared/projects";
 import { files } from "./picture-files";
 import {
   handIn,

@@ -4,11 +4,11 @@ import type { Doc, Id } from "#convex/_generated/dataModel";
 import type { MutationCtx } from "#convex/_generated/server";
 import * as Asking from "#convex/model/listings/asking";
 import * as Listings from "#convex/model/listings/listings";
-import * as Gallery from "#convex/model/projects/gallery";
-import * as History from "#convex/model/projects/history";
+import * as Gallery from "#convex/projects/gallery";
+import * as History from "#convex/projects/history";
 import * as Invitations from "#convex/teams/invitations";
 import * as Teams from "#convex/teams/teams";
-import { MAX_HISTORY } from "#convex/shared/projects";
+import { MAX_HISTORY } from "#convex/projects/shared/projects";
 import { insertHandedIn, publishAwards } from "./projects";
 import {
   asUser,

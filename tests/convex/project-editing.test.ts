@@ -8,7 +8,7 @@ import { api } from "#convex/_generated/api";
 import {
   MAX_PROJECT_DESCRIPTION_LENGTH,
   spliceBetween,
-} from "#convex/shared/projects";
+} from "#convex/projects/shared/projects";
 import * as Field from "../../src/routes/project/field-state";
 import type { Kept, KeptText } from "../../src/lib/outbox/kept-texts";
 import { SharedText } from "../../src/routes/project/shared-text";

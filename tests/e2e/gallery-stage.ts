@@ -1,6 +1,10 @@
 import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
-import { EMPTY_CONTENT, rowOf, type Track } from "#convex/shared/projects";
+import {
+  EMPTY_CONTENT,
+  rowOf,
+  type Track,
+} from "#convex/projects/shared/projects";
 import { folded } from "#convex/platform/shared/lists";
 import type { Value } from "convex/values";
 import { adminApi } from "../../packages/embedded-convex/src/admin/admin-api";

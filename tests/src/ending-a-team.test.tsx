@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { createMemoryRouter, Outlet, RouterProvider } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Profile } from "#convex/people/shared/people";
-import type { ProjectStatus } from "#convex/shared/projects";
+import type { ProjectStatus } from "#convex/projects/shared/projects";
 import type { TeamOverview, TeamView } from "#convex/teams/shared/teams";
 import { publish } from "../../src/lib/session/session-store";
 import { DeleteAccount } from "../../src/routes/account/delete-account";

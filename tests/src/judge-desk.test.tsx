@@ -6,7 +6,7 @@ import { MemoryRouter, Outlet, Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { refusal } from "#convex/platform/shared/errors";
 import { type JudgeCard, DEFAULT_CRITERIA } from "#convex/shared/judging";
-import { EMPTY_CONTENT } from "#convex/shared/projects";
+import { EMPTY_CONTENT } from "#convex/projects/shared/projects";
 import { setConnectionLost } from "../../src/lib/connection";
 import { startSending } from "../../src/lib/outbox/sender";
 import { Desk } from "../../src/routes/judge/desk";

@@ -1,7 +1,7 @@
 /** What was typed into the project and is not sent, on the dashboard and the team's page. */
 import { MemoryRouter } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
-import { EMPTY_CONTENT } from "#convex/shared/projects";
+import { EMPTY_CONTENT } from "#convex/projects/shared/projects";
 import { LeftTexts } from "../../src/routes/project/left-texts";
 import { keptText } from "../../src/lib/outbox/kept-texts";
 import { answer, calls, resetDeployment, responses } from "./deployment";

@@ -6,7 +6,7 @@ import {
   DEFAULT_CRITERIA,
   MAX_NOTE_LENGTH,
 } from "#convex/shared/judging";
-import { EMPTY_CONTENT } from "#convex/shared/projects";
+import { EMPTY_CONTENT } from "#convex/projects/shared/projects";
 import type { Sheet } from "../../src/routes/judge/kept-marks";
 import { ProjectSheet } from "../../src/routes/judge/project-sheet";
 import { Announcements } from "../../src/routes/organiser/content/announcements";

@@ -1,7 +1,7 @@
 import { getFunctionName, type FunctionReference } from "convex/server";
 import { MemoryRouter } from "react-router-dom";
 import { expect, test, vi } from "vitest";
-import type { ListedProject } from "#convex/shared/projects";
+import type { ListedProject } from "#convex/projects/shared/projects";
 import { Projects } from "../../src/routes/organiser/projects/projects";
 import { fireEvent, render, screen } from "./rendering";
 

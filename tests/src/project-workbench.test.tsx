@@ -5,7 +5,11 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as Y from "yjs";
 import type { Id } from "#convex/_generated/dataModel";
 import { refusal, type ErrorCode } from "#convex/platform/shared/errors";
-import { EMPTY_CONTENT, TRACKS, type Workbench } from "#convex/shared/projects";
+import {
+  EMPTY_CONTENT,
+  TRACKS,
+  type Workbench,
+} from "#convex/projects/shared/projects";
 import type { TeamView } from "#convex/teams/shared/teams";
 import { isTyped } from "../../src/lib/is-typed";
 import { startSending } from "../../src/lib/outbox/sender";

@@ -5,7 +5,7 @@ import { refuse } from "#convex/platform/shared/errors";
 import {
   MAX_PROJECT_DESCRIPTION_LENGTH,
   type TypingOutcome,
-} from "#convex/shared/projects";
+} from "#convex/projects/shared/projects";
 import { FieldEditor } from "../../src/routes/project/field-editor";
 import type { Kept, KeptText } from "../../src/lib/outbox/kept-texts";
 import { followDescription } from "../../src/routes/project/follow-description";

@@ -2,7 +2,7 @@
 import { vi } from "vitest";
 import * as Y from "yjs";
 import type { Id } from "#convex/_generated/dataModel";
-import type { TypingOutcome } from "#convex/shared/projects";
+import type { TypingOutcome } from "#convex/projects/shared/projects";
 import { SharedText } from "../../src/routes/project/shared-text";
 
 export type Selection = { start: number; end: number };

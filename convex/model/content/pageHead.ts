@@ -2,7 +2,7 @@
 import type { QueryCtx } from "../../_generated/server";
 import { marksOf, type PageHead } from "../../settings/shared";
 import { pageAddress, projectIdIn } from "../../platform/siteAddress";
-import * as Gallery from "../projects/gallery";
+import * as Gallery from "../../projects/gallery";
 import { previewTags } from "../../teams/previewPage";
 import * as Settings from "../../settings/settings";
 

@@ -15,7 +15,7 @@ import {
 import { nextChange, nextPublication } from "../content/content";
 import * as Settings from "../../settings/settings";
 import * as CheckIns from "../checkIns/checkIns";
-import * as HandIns from "../projects/handIns";
+import * as HandIns from "../../projects/handIns";
 
 /** Four times the largest hall that the board is drawn for. */
 const MAX_TEAMS = 1_000;

@@ -12,12 +12,12 @@ import {
   type Marks,
 } from "../../shared/judging";
 import * as Assignments from "./assignments";
-import * as HandIns from "../projects/handIns";
+import * as HandIns from "../../projects/handIns";
 import * as Finals from "./finals";
 import * as Judges from "./judges";
 import * as Judging from "./judging";
-import * as Projects from "../projects/projects";
-import * as Pictures from "../pictures/pictures";
+import * as Projects from "../../projects/projects";
+import * as Pictures from "../../projects/pictures/pictures";
 import * as Scorecards from "./scorecards";
 import * as TableNumbers from "./tableNumbers";
 import * as Visits from "./visits";

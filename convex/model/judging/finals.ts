@@ -9,7 +9,7 @@ import type { FinalView } from "../../shared/finals";
 import { counted } from "../../platform/shared/text";
 import * as AuditLog from "../../platform/auditLog";
 import { requireSeen } from "../../platform/seen";
-import * as HandIns from "../projects/handIns";
+import * as HandIns from "../../projects/handIns";
 import * as Judges from "./judges";
 import * as TableNumbers from "./tableNumbers";
 

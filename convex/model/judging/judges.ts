@@ -5,7 +5,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../platform/shared/errors";
-import type { Track } from "../../shared/projects";
+import type { Track } from "../../projects/shared/projects";
 
 type User = Doc<"users">;
 type Team = { teamId: Id<"teams">; teamName: string };

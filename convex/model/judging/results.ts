@@ -8,7 +8,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../platform/shared/errors";
-import { AWARDS } from "../../shared/gallery";
+import { AWARDS } from "../../projects/shared/gallery";
 import {
   type Awarded,
   type Correction,
@@ -17,11 +17,11 @@ import {
   type Results,
   scoreOf,
 } from "../../shared/judging";
-import { TRACKS } from "../../shared/projects";
+import { TRACKS } from "../../projects/shared/projects";
 import * as Assignments from "./assignments";
 import * as Ceremony from "./ceremony";
 import { requireSeen } from "../../platform/seen";
-import * as HandIns from "../projects/handIns";
+import * as HandIns from "../../projects/handIns";
 import * as Judging from "./judging";
 import { placed } from "./finalOrder";
 import * as Finals from "./finals";

@@ -11,7 +11,7 @@ import { MAX_TEAM_SIZE } from "../../teams/shared/teams";
 import type { Overview, Waiting } from "../../shared/organiser";
 import { isUrgent } from "../../contact/shared";
 import { readBounded } from "../../platform/boundedRead";
-import * as ProjectLists from "../projects/lists";
+import * as ProjectLists from "../../projects/lists";
 import * as ChangeRequests from "../../teams/changeRequests";
 import * as Reports from "../listings/reports";
 import * as ContactMessages from "../../contact/messages";

@@ -31,7 +31,7 @@ import * as Places from "../../people/places";
 import * as RoleInvitations from "./roleInvitations";
 import * as ReadKeys from "../../platform/readKeys";
 import * as PasswordResets from "../../signIn/passwordResets";
-import * as ProjectWork from "../projects/data";
+import * as ProjectWork from "../../projects/data";
 import * as Sessions from "../../signIn/sessions";
 import * as Subscribers from "../../contact/subscribers";
 import * as Teams from "../../teams/teams";

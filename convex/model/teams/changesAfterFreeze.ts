@@ -19,7 +19,7 @@ import * as Roster from "../../teams/shared/teams";
 import * as AuditLog from "../../platform/auditLog";
 import * as ChangeRequests from "../../teams/changeRequests";
 import * as Invitations from "../../teams/invitations";
-import * as Projects from "../projects/projects";
+import * as Projects from "../../projects/projects";
 import * as RateLimits from "../../platform/rateLimits";
 import * as Teams from "../../teams/teams";
 import * as Viewer from "../../platform/viewer";

@@ -21,7 +21,7 @@ import {
 import type { Integrity } from "../../shared/organiser";
 import { MAX_TEAM_SIZE, freeSlots, isFull } from "../../teams/shared/teams";
 import { readBounded } from "../../platform/boundedRead";
-import * as HandIns from "../projects/handIns";
+import * as HandIns from "../../projects/handIns";
 
 /** How many violations are described; all are counted. */
 const MAX_TOLD = 20;

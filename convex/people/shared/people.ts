@@ -27,7 +27,7 @@ import {
 } from "../../shared/listings";
 import { mailKindValidator } from "../../platform/shared/mail";
 import { auditEntryValidator } from "../../shared/organiser";
-import { projectDataValidator } from "../../shared/projects";
+import { projectDataValidator } from "../../projects/shared/projects";
 import { skillsSchema } from "./skills";
 import {
   lostTeamValidator,

@@ -5,7 +5,7 @@
  */
 import { v, type Infer } from "convex/values";
 import * as z from "zod/mini";
-import { statusValidator } from "../../shared/projects";
+import { statusValidator } from "../../projects/shared/projects";
 import { line, optionalLine, literals } from "../../platform/shared/input";
 
 const MAX_ANSWER_LENGTH = 300;

@@ -1,5 +1,5 @@
 import { api } from "#convex/_generated/api";
-import type { TextChanges } from "#convex/shared/projects";
+import type { TextChanges } from "#convex/projects/shared/projects";
 import { nextAfter, SharedText } from "../../../src/routes/project/shared-text";
 import type { Person } from "../person";
 import { again, LONGEST_WAY_MS } from "./stage";

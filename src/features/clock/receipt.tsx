@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Workbench } from "#convex/shared/projects";
+import type { Workbench } from "#convex/projects/shared/projects";
 import { shownReceipt } from "#convex/platform/shared/text";
 import { formatMoment } from "../../lib/format-date";
 import { CheckIcon } from "../../ui/tool-icons";

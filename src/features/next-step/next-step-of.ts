@@ -1,6 +1,6 @@
 import type { Awarded } from "#convex/shared/judging";
 import { MAX_TEAM_SIZE } from "#convex/teams/shared/teams";
-import type { Workbench } from "#convex/shared/projects";
+import type { Workbench } from "#convex/projects/shared/projects";
 import type { Submissions } from "#convex/settings/shared";
 import { stayUpdated } from "../../content/calls";
 import { event } from "../../content/event";

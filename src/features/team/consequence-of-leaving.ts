@@ -1,4 +1,4 @@
-import type { ProjectStatus } from "#convex/shared/projects";
+import type { ProjectStatus } from "#convex/projects/shared/projects";
 import { without, type TeamView } from "#convex/teams/shared/teams";
 import { fateOfProject } from "./project-of-team";
 

@@ -1,6 +1,6 @@
 import { api } from "#convex/_generated/api";
 import { refusals } from "#convex/platform/shared/errors";
-import type { ProjectStatus } from "#convex/shared/projects";
+import type { ProjectStatus } from "#convex/projects/shared/projects";
 import { dataOf, useQuietLive } from "../../lib/use-live";
 import { useTimedLive } from "../../lib/use-timed-live";
 

@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api";
 import type { Announcement } from "#convex/shared/content";
 import { isHelper, type Me } from "#convex/people/shared/people";
-import type { Workbench } from "#convex/shared/projects";
+import type { Workbench } from "#convex/projects/shared/projects";
 import type { Settings } from "#convex/settings/shared";
 import type { TeamView } from "#convex/teams/shared/teams";
 import { useNews } from "../../features/announcements/announcement-news";

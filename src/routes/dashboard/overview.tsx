@@ -1,4 +1,4 @@
-import type { Workbench } from "#convex/shared/projects";
+import type { Workbench } from "#convex/projects/shared/projects";
 import type { Me } from "#convex/people/shared/people";
 import type { Settings } from "#convex/settings/shared";
 import type { TeamView } from "#convex/teams/shared/teams";

@@ -1,4 +1,4 @@
-import type { Workbench } from "#convex/shared/projects";
+import type { Workbench } from "#convex/projects/shared/projects";
 import type { Me } from "#convex/people/shared/people";
 import { MAX_TEAM_SIZE } from "#convex/teams/shared/teams";
 import { event } from "../../content/event";

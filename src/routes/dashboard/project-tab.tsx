@@ -1,5 +1,5 @@
 import { api } from "#convex/_generated/api";
-import type { Workbench } from "#convex/shared/projects";
+import type { Workbench } from "#convex/projects/shared/projects";
 import type { Submissions } from "#convex/settings/shared";
 import type { TeamView } from "#convex/teams/shared/teams";
 import { Countdown } from "../../features/clock/countdown";

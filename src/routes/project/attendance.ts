@@ -1,4 +1,7 @@
-import { heartbeatMs, type ProjectField } from "#convex/shared/projects";
+import {
+  heartbeatMs,
+  type ProjectField,
+} from "#convex/projects/shared/projects";
 
 type Field = ProjectField | null;
 type Calls = {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Workbench } from "#convex/shared/projects";
+import type { Workbench } from "#convex/projects/shared/projects";
 import { shownReceipt } from "#convex/platform/shared/text";
 import { RECEIPT_ID } from "../../features/clock/receipt";
 import { isSomebodyWriting } from "../../lib/use-focus-on-change";

@@ -8,7 +8,7 @@ import {
 } from "react";
 import { api } from "#convex/_generated/api";
 import { check } from "#convex/platform/shared/input";
-import { descriptionSchema } from "#convex/shared/projects";
+import { descriptionSchema } from "#convex/projects/shared/projects";
 import { lazyPart } from "../../lib/load-part";
 import { quietly } from "../../lib/quiet-calls";
 import { Button } from "../../ui/button";

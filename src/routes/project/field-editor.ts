@@ -1,4 +1,7 @@
-import { type RivalField, editProjectSchema } from "#convex/shared/projects";
+import {
+  type RivalField,
+  editProjectSchema,
+} from "#convex/projects/shared/projects";
 import { check, checked } from "#convex/platform/shared/input";
 import { messageOf } from "../../lib/error-message";
 import { newListeners } from "../../lib/listeners";

@@ -13,7 +13,7 @@ import {
   type ProjectField,
   type RivalField,
   type Workbench,
-} from "#convex/shared/projects";
+} from "#convex/projects/shared/projects";
 import { isBlank } from "#convex/platform/shared/text";
 import { initialsOf } from "../../features/team/player-card";
 import { useConnectionLost } from "../../lib/connection";

@@ -6,7 +6,7 @@ import {
   type ChangedPart,
   type HistoryEntry,
   type ProjectField,
-} from "#convex/shared/projects";
+} from "#convex/projects/shared/projects";
 import { awardTitle } from "../../content/award-words";
 import { atDeployment } from "../../lib/deployment-url";
 import { formatMoment } from "../../lib/format-date";

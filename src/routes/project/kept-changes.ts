@@ -4,7 +4,7 @@
  */
 import { ConvexError } from "convex/values";
 import { useState } from "react";
-import { mergeList, type Workbench } from "#convex/shared/projects";
+import { mergeList, type Workbench } from "#convex/projects/shared/projects";
 import {
   onOutbox,
   outboxOf,

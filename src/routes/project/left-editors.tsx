@@ -2,7 +2,7 @@ import {
   RIVAL_FIELDS,
   type RivalField,
   type Workbench,
-} from "#convex/shared/projects";
+} from "#convex/projects/shared/projects";
 import { useDescription, useSharedText } from "./description";
 import { useFieldEditor, type Writing } from "./fields";
 

@@ -4,7 +4,7 @@ import {
   MAX_BUILT_WITH,
   editProjectSchema,
   type Track,
-} from "#convex/shared/projects";
+} from "#convex/projects/shared/projects";
 import { specialAwards } from "../../content/award-words";
 import { discard, keep } from "../../lib/outbox/outbox";
 import type { Tasks } from "../../lib/outbox/tasks";

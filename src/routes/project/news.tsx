@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { FIELD_LABELS } from "#convex/shared/projects";
+import { FIELD_LABELS } from "#convex/projects/shared/projects";
 import { shownReceipt } from "#convex/platform/shared/text";
 import { useConnectionLost } from "../../lib/connection";
 import hidden from "../../ui/visually-hidden.module.css";

@@ -1,5 +1,8 @@
 import { isAppError } from "#convex/platform/shared/errors";
-import { FIELD_LABELS, type ProjectField } from "#convex/shared/projects";
+import {
+  FIELD_LABELS,
+  type ProjectField,
+} from "#convex/projects/shared/projects";
 import { until } from "../../lib/listeners";
 
 /** What can be unsaved on the project's page. */

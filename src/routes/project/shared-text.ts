@@ -10,7 +10,7 @@ import {
   FIELD_LABELS,
   type TextChanges,
   type TypingOutcome,
-} from "#convex/shared/projects";
+} from "#convex/projects/shared/projects";
 import { messageOf } from "../../lib/error-message";
 import { newListeners } from "../../lib/listeners";
 import type { Kept, KeptText } from "../../lib/outbox/kept-texts";

@@ -1,7 +1,7 @@
 import { useConvex } from "convex/react";
 import { useEffect, useState } from "react";
 import { api } from "#convex/_generated/api";
-import type { ProjectField } from "#convex/shared/projects";
+import type { ProjectField } from "#convex/projects/shared/projects";
 import { quietly } from "../../lib/quiet-calls";
 import { Attendance } from "./attendance";
 

@@ -1,6 +1,10 @@
 import { useMutation } from "convex/react";
 import { api } from "#convex/_generated/api";
-import type { Rival, RivalField, Workbench } from "#convex/shared/projects";
+import type {
+  Rival,
+  RivalField,
+  Workbench,
+} from "#convex/projects/shared/projects";
 import { useAction } from "../../lib/use-action";
 import { Button } from "../../ui/button";
 import styles from "./fields.module.css";

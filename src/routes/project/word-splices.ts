@@ -1,5 +1,5 @@
 import { diffArrays } from "diff";
-import { spliceBetween, type Splice } from "#convex/shared/projects";
+import { spliceBetween, type Splice } from "#convex/projects/shared/projects";
 
 /** Beyond this distance, comparing would take seconds, and the texts have little in common. */
 const MAX_EDITED_WORDS = 1_500;

@@ -5,7 +5,7 @@ import {
   missingOf,
   type ProjectField,
   type Workbench,
-} from "#convex/shared/projects";
+} from "#convex/projects/shared/projects";
 import { isHandInTaken, type Submissions } from "#convex/settings/shared";
 import type { TeamView } from "#convex/teams/shared/teams";
 import { isBlank } from "#convex/platform/shared/text";

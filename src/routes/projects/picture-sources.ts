@@ -1,4 +1,4 @@
-import type { PictureView } from "#convex/shared/pictures";
+import type { PictureView } from "#convex/projects/shared/pictures";
 import { atDeployment } from "../../lib/deployment-url";
 
 /** `srcset` and `sizes` of pictures, from which the browser chooses a file. */

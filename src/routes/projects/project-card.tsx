@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
-import type { GalleryEntry } from "#convex/shared/gallery";
-import type { PictureView } from "#convex/shared/pictures";
+import type { GalleryEntry } from "#convex/projects/shared/gallery";
+import type { PictureView } from "#convex/projects/shared/pictures";
 import { projectAddress } from "../../paths";
 import { Fitted } from "../../ui/fitted";
 import { StoredImage } from "../../ui/stored-image";

@@ -3,13 +3,13 @@ import type { FunctionReturnType } from "convex/server";
 import { useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { api } from "#convex/_generated/api";
-import type { GalleryEntry } from "#convex/shared/gallery";
+import type { GalleryEntry } from "#convex/projects/shared/gallery";
 import {
   FIRST_PAGE,
   MAX_LISTED,
   MAX_SEARCH_LENGTH,
 } from "#convex/platform/shared/lists";
-import { TRACKS, type Track } from "#convex/shared/projects";
+import { TRACKS, type Track } from "#convex/projects/shared/projects";
 import { specialAwards } from "../../content/award-words";
 import { PublishedResults } from "../../features/results/published-results";
 import { convex } from "../../lib/convex-client";

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { api } from "#convex/_generated/api";
 import { refusals } from "#convex/platform/shared/errors";
-import type { ProjectStatus } from "#convex/shared/projects";
+import type { ProjectStatus } from "#convex/projects/shared/projects";
 import { tidyLine } from "#convex/platform/shared/text";
 import type { TeamView } from "#convex/teams/shared/teams";
 import {

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api";
 import type { JudgingProgress } from "#convex/shared/judging";
-import { TRACKS } from "#convex/shared/projects";
+import { TRACKS } from "#convex/projects/shared/projects";
 import { awardTitle } from "../../../content/award-words";
 import { formatMoment } from "../../../lib/format-date";
 import { useAction } from "../../../lib/use-action";

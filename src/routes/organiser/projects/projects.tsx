@@ -1,7 +1,7 @@
 import { useMutation, useQueries } from "convex/react";
 import { useMemo, useState } from "react";
 import { api } from "#convex/_generated/api";
-import type { ListedProject } from "#convex/shared/projects";
+import type { ListedProject } from "#convex/projects/shared/projects";
 import { shownReceipt } from "#convex/platform/shared/text";
 import { specialAwards } from "../../../content/award-words";
 import { formatMoment } from "../../../lib/format-date";

@@ -8,7 +8,7 @@ import {
   type TeamOverview,
 } from "#convex/teams/shared/teams";
 import type { Participant } from "#convex/people/shared/people";
-import type { ProjectStatus } from "#convex/shared/projects";
+import type { ProjectStatus } from "#convex/projects/shared/projects";
 import { dataOf } from "../../../lib/use-live";
 import { useFocusKept } from "../../../lib/use-focus-kept";
 import { useForm } from "../../../lib/use-form";

@@ -1,4 +1,4 @@
-import type { ProjectStatus } from "#convex/shared/projects";
+import type { ProjectStatus } from "#convex/projects/shared/projects";
 import {
   type TeamChange,
   type TeamMember,

@@ -2,7 +2,10 @@ import { useMutation } from "convex/react";
 import { useEffect, useId, useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
-import { MAX_PICTURES, type OwnPicture } from "#convex/shared/pictures";
+import {
+  MAX_PICTURES,
+  type OwnPicture,
+} from "#convex/projects/shared/pictures";
 import { notify } from "../../../lib/notify";
 import {
   discard,

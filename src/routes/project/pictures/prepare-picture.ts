@@ -2,7 +2,10 @@
  * Prepares a file for upload: scales the picture, and makes a smaller one for lists. Both are encoded again, so
  * metadata of the camera (place, owner, device) never leaves this computer.
  */
-import { MAX_PICTURE_BYTES, MAX_THUMBNAIL_SIDE } from "#convex/shared/pictures";
+import {
+  MAX_PICTURE_BYTES,
+  MAX_THUMBNAIL_SIDE,
+} from "#convex/projects/shared/pictures";
 
 export type PreparedPicture = { picture: Blob; thumbnail: Blob };
 

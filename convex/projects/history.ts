@@ -6,13 +6,9 @@
  * would be lost otherwise. So does the removal of a passage, if the passage may be
  * newer than the entry. The order is that of creation.
  */
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import {
-  MAX_HISTORY,
-  RIVAL_FIELDS,
-  type ChangedPart,
-} from "../../shared/projects";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { MAX_HISTORY, RIVAL_FIELDS, type ChangedPart } from "./shared/projects";
 import { FORMER_MEMBER } from "./handIns";
 
 type Entry = Doc<"projectHistory">;

@@ -1,10 +1,10 @@
 /** The organisers' list of projects, and handing in for a team. */
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { missingOf, type ListedProject } from "../../shared/projects";
-import * as AuditLog from "../../platform/auditLog";
-import { readBounded } from "../../platform/boundedRead";
-import * as ReadKeys from "../../platform/readKeys";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { missingOf, type ListedProject } from "./shared/projects";
+import * as AuditLog from "../platform/auditLog";
+import { readBounded } from "../platform/boundedRead";
+import * as ReadKeys from "../platform/readKeys";
 import * as HandingIn from "./handingIn";
 import * as HandIns from "./handIns";
 import * as Projects from "./projects";

@@ -13,9 +13,9 @@ import {
   MAX_PICTURE_BYTES,
   MAX_PICTURES,
   type StoredPicture,
-} from "../../shared/pictures";
+} from "../shared/pictures";
 import { faults } from "./file";
-import * as History from "../projects/history";
+import * as History from "../history";
 import * as RateLimits from "../../platform/rateLimits";
 
 type Picture = Doc<"pictures">;
@@ -253,9 +253,13 @@ export async function remove(
   if (picture.removedAt !== undefined) return false;
   await change(ctx, person, picture, "removed");
   await settle(ctx, project._id);
-  await ctx.scheduler.runAfter(KEPT_MS, internal.jobs.pictures.settle, {
-    projectId: project._id,
-  });
+  await ctx.scheduler.runAfter(
+    KEPT_MS,
+    internal.projects.pictures.jobs.settle,
+    {
+      projectId: project._id,
+    },
+  );
   return true;
 }
 
@@ -354,7 +358,7 @@ export async function expectUploads(ctx: MutationCtx): Promise<void> {
   const until = after + RateLimits.RATE_LIMITS.sweepUploads.period;
   await ctx.scheduler.runAfter(
     2 * UPLOAD_LIFETIME_MS,
-    internal.jobs.pictures.sweep,
+    internal.projects.pictures.jobs.sweep,
     { after, until: until + URL_LIFETIME_MS },
   );
 }
@@ -382,7 +386,7 @@ export async function sweep(
   if (last === undefined && decided >= until) return;
   await ctx.scheduler.runAfter(
     last ? 0 : UPLOAD_LIFETIME_MS,
-    internal.jobs.pictures.sweep,
+    internal.projects.pictures.jobs.sweep,
     { after: last?._creationTime ?? decided, until },
   );
 }

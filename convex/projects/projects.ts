@@ -5,9 +5,9 @@
  * mutation that writes.
  */
 import { pick } from "convex-helpers";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { refuse } from "../../platform/shared/errors";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { refuse } from "../platform/shared/errors";
 import {
   EMPTY_CONTENT,
   FIELD_LABELS,
@@ -16,17 +16,17 @@ import {
   ROW_FIELDS,
   rowOf,
   type ProjectContent,
-} from "../../shared/projects";
-import type { StoredPicture } from "../../shared/pictures";
-import * as Assignments from "../judging/assignments";
+} from "./shared/projects";
+import type { StoredPicture } from "./shared/pictures";
+import * as Assignments from "../model/judging/assignments";
 import * as HandIns from "./handIns";
-import * as Pictures from "../pictures/pictures";
+import * as Pictures from "./pictures/pictures";
 import * as History from "./history";
 import * as Rivals from "./rivals";
-import * as Settings from "../../settings/settings";
-import * as Texts from "../description/texts";
-import * as ReadKeys from "../../platform/readKeys";
-import * as TextReading from "../description/reading";
+import * as Settings from "../settings/settings";
+import * as Texts from "./description/texts";
+import * as ReadKeys from "../platform/readKeys";
+import * as TextReading from "./description/reading";
 
 type Project = Doc<"projects">;
 type User = Doc<"users">;

@@ -2,17 +2,17 @@
  * Mail about hand-ins: the receipt of each, and a reminder to teams that have none. Writes
  * nothing itself.
  */
-import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
-import { refuse } from "../../platform/shared/errors";
-import { indianTime } from "../../platform/shared/indianTime";
-import { durationInWords, shownReceipt } from "../../platform/shared/text";
-import { announcements } from "../content/kinds";
-import * as Settings from "../../settings/settings";
-import * as AuditLog from "../../platform/auditLog";
-import { readBounded } from "../../platform/boundedRead";
-import * as Mailing from "../../platform/mailing";
-import * as RateLimits from "../../platform/rateLimits";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { refuse } from "../platform/shared/errors";
+import { indianTime } from "../platform/shared/indianTime";
+import { durationInWords, shownReceipt } from "../platform/shared/text";
+import { announcements } from "../model/content/kinds";
+import * as Settings from "../settings/settings";
+import * as AuditLog from "../platform/auditLog";
+import { readBounded } from "../platform/boundedRead";
+import * as Mailing from "../platform/mailing";
+import * as RateLimits from "../platform/rateLimits";
 import * as HandIns from "./handIns";
 
 /** Queues the receipt to every member; does nothing if the hand-in is gone. */

@@ -3,11 +3,11 @@
  * of a project. Judges and the gallery read the current row of each project.
  */
 import { pick } from "convex-helpers";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import type { StoredPicture } from "../../shared/pictures";
-import { ROW_FIELDS, type ProjectContent } from "../../shared/projects";
-import { folded } from "../../platform/shared/lists";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { StoredPicture } from "./shared/pictures";
+import { ROW_FIELDS, type ProjectContent } from "./shared/projects";
+import { folded } from "../platform/shared/lists";
 
 export type HandIn = Doc<"handIns">;
 type Project = Doc<"projects">;

@@ -3,16 +3,16 @@
  * through the modules that own them.
  */
 import { pick } from "convex-helpers";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import type { ProjectData } from "../../shared/projects";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { ProjectData } from "./shared/projects";
 import * as HandIns from "./handIns";
-import * as Judges from "../judging/judges";
+import * as Judges from "../model/judging/judges";
 import * as History from "./history";
 import * as Presence from "./presence";
 import * as Projects from "./projects";
 import * as Rivals from "./rivals";
-import * as Texts from "../description/texts";
+import * as Texts from "./description/texts";
 
 type User = Doc<"users">;
 

@@ -3,19 +3,19 @@
  * open, by an organiser at any time. Writes `handInId` and `hasChanges` of
  * `projects`, and `handIns` through handIns.ts.
  */
-import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { refuse } from "../../platform/shared/errors";
-import { indianTime } from "../../platform/shared/indianTime";
-import { missingOf, type ProjectContent } from "../../shared/projects";
-import { isBlank, shownReceipt } from "../../platform/shared/text";
-import * as Assignments from "../judging/assignments";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { refuse } from "../platform/shared/errors";
+import { indianTime } from "../platform/shared/indianTime";
+import { missingOf, type ProjectContent } from "./shared/projects";
+import { isBlank, shownReceipt } from "../platform/shared/text";
+import * as Assignments from "../model/judging/assignments";
 import * as HandIns from "./handIns";
-import * as Pictures from "../pictures/pictures";
+import * as Pictures from "./pictures/pictures";
 import * as Projects from "./projects";
-import * as RateLimits from "../../platform/rateLimits";
-import * as Settings from "../../settings/settings";
-import * as Texts from "../description/texts";
+import * as RateLimits from "../platform/rateLimits";
+import * as Settings from "../settings/settings";
+import * as Texts from "./description/texts";
 
 type Project = Doc<"projects">;
 type User = Doc<"users">;

@@ -1,7 +1,7 @@
 /** Pictures of projects. */
 import { v, type Infer } from "convex/values";
 import * as z from "zod/mini";
-import { optionalLine } from "../platform/shared/input";
+import { optionalLine } from "../../platform/shared/input";
 
 export const MAX_PICTURES = 4;
 export const MAX_PICTURE_BYTES = 5 * 2 ** 20;

@@ -7,7 +7,7 @@ import {
   MAX_PICTURE_BYTES,
   MAX_PICTURE_PIXELS,
   MAX_PICTURE_SIDE,
-} from "../../shared/pictures";
+} from "../shared/pictures";
 
 /** Width and height are in pixels. */
 export type CheckedPicture = {

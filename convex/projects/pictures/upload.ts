@@ -6,7 +6,7 @@ import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
 import { refuse } from "../../platform/shared/errors";
-import { MAX_THUMBNAIL_BYTES, MAX_THUMBNAIL_SIDE } from "../../shared/pictures";
+import { MAX_THUMBNAIL_BYTES, MAX_THUMBNAIL_SIDE } from "../shared/pictures";
 import {
   checkPicture,
   faults,
@@ -36,19 +36,24 @@ export async function add(
   { storageId, thumbnailId, alt }: Upload,
 ): Promise<Id<"pictures">> {
   const uploaded = [storageId, ...(thumbnailId ? [thumbnailId] : [])];
-  const known = await ctx.runMutation(internal.jobs.pictures.admit, {
+  const known = await ctx.runMutation(internal.projects.pictures.jobs.admit, {
     uploaded,
   });
   if (known !== null) return idOf(known);
   const picture = await stored(ctx, { storageId, thumbnailId, alt }).catch(
     async (error: unknown) => {
       if (!(error instanceof PictureFault)) throw error;
-      await ctx.runMutation(internal.jobs.pictures.discard, { uploaded });
+      await ctx.runMutation(internal.projects.pictures.jobs.discard, {
+        uploaded,
+      });
       return refuse("picture_refused", { why: error.message });
     },
   );
   return idOf(
-    await ctx.runMutation(internal.jobs.pictures.add, { uploaded, picture }),
+    await ctx.runMutation(internal.projects.pictures.jobs.add, {
+      uploaded,
+      picture,
+    }),
   );
 }
 

@@ -1,13 +1,13 @@
 import { v } from "convex/values";
-import { internalMutation } from "../functions";
-import * as Pictures from "../model/pictures/pictures";
-import * as Projects from "../model/projects/projects";
-import * as Viewer from "../platform/viewer";
+import { internalMutation } from "../../functions";
+import * as Pictures from "./pictures";
+import * as Projects from "../projects";
+import * as Viewer from "../../platform/viewer";
 import { storedPictureValidator } from "../shared/pictures";
 
 /**
  * Decides whether the given files may be read as a picture of the caller's project.
- * Called by model/pictures/upload.ts, like `add` and `discard`.
+ * Called by projects/pictures/upload.ts, like `add` and `discard`.
  * @returns null, the reason against it, or the picture that they are already
  */
 export const admit = internalMutation({
@@ -43,7 +43,7 @@ export const discard = internalMutation({
   handler: async (ctx, { uploaded }) => Pictures.discard(ctx, uploaded),
 });
 
-/** Deletes removed pictures whose time is over. Scheduled by model/pictures/pictures.ts. */
+/** Deletes removed pictures whose time is over. Scheduled by projects/pictures/pictures.ts. */
 export const settle = internalMutation({
   args: { projectId: v.id("projects") },
   returns: v.null(),
@@ -52,7 +52,7 @@ export const settle = internalMutation({
 
 /**
  * Deletes uploads that did not become pictures, one batch per transaction. Scheduled by
- * model/pictures/pictures.ts; without arguments it looks at all files once.
+ * projects/pictures/pictures.ts; without arguments it looks at all files once.
  */
 export const sweep = internalMutation({
   args: { after: v.optional(v.number()), until: v.optional(v.number()) },

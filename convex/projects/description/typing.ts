@@ -6,14 +6,11 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { refuse } from "../../platform/shared/errors";
-import {
-  MAX_TEXT_UPDATE_BYTES,
-  type TypingOutcome,
-} from "../../shared/projects";
+import { MAX_TEXT_UPDATE_BYTES, type TypingOutcome } from "../shared/projects";
 import * as Settings from "../../settings/settings";
 import * as RateLimits from "../../platform/rateLimits";
-import * as History from "../projects/history";
-import * as Projects from "../projects/projects";
+import * as History from "../history";
+import * as Projects from "../projects";
 import * as TextReading from "./reading";
 import * as Texts from "./texts";
 import * as Updates from "./updates";

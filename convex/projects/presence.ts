@@ -7,17 +7,17 @@
  * team's description sees it. No heartbeat reads the project.
  */
 import { Presence } from "@convex-dev/presence";
-import { components } from "../../_generated/api";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { refuse } from "../../platform/shared/errors";
-import { MAX_TEAM_SIZE } from "../../teams/shared/teams";
-import { heartbeatMs, type ProjectField } from "../../shared/projects";
-import * as Settings from "../../settings/settings";
-import { sha256 } from "../../platform/digest";
-import * as RateLimits from "../../platform/rateLimits";
-import * as ReadKeys from "../../platform/readKeys";
-import * as Texts from "../description/texts";
+import { components } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { refuse } from "../platform/shared/errors";
+import { MAX_TEAM_SIZE } from "../teams/shared/teams";
+import { heartbeatMs, type ProjectField } from "./shared/projects";
+import * as Settings from "../settings/settings";
+import { sha256 } from "../platform/digest";
+import * as RateLimits from "../platform/rateLimits";
+import * as ReadKeys from "../platform/readKeys";
+import * as Texts from "./description/texts";
 import * as Projects from "./projects";
 
 type User = Doc<"users">;

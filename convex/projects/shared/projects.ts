@@ -11,10 +11,10 @@ import {
   optionalLine,
   refusing,
   literals,
-} from "../platform/shared/input";
+} from "../../platform/shared/input";
 import { pictureViewValidator } from "./pictures";
-import { withoutRepeats } from "../people/shared/skills";
-import { counted, isBlank } from "../platform/shared/text";
+import { withoutRepeats } from "../../people/shared/skills";
+import { counted, isBlank } from "../../platform/shared/text";
 
 /** The tracks that a project can enter: the special awards of `src/content/prizes.ts`. */
 export const TRACKS = [

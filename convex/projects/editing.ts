@@ -4,10 +4,10 @@
  * person may edit the project now.
  */
 import { pick } from "convex-helpers";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
-import { checked } from "../../platform/shared/input";
-import { refuse } from "../../platform/shared/errors";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { checked } from "../platform/shared/input";
+import { refuse } from "../platform/shared/errors";
 import {
   mergeList,
   mergeText,
@@ -19,11 +19,11 @@ import {
   type ProjectChange,
   type ProjectContent,
   type RivalField,
-} from "../../shared/projects";
-import * as Pictures from "../pictures/pictures";
-import * as Texts from "../description/texts";
-import * as TextReading from "../description/reading";
-import * as RateLimits from "../../platform/rateLimits";
+} from "./shared/projects";
+import * as Pictures from "./pictures/pictures";
+import * as Texts from "./description/texts";
+import * as TextReading from "./description/reading";
+import * as RateLimits from "../platform/rateLimits";
 import * as History from "./history";
 import * as Projects from "./projects";
 import * as Rivals from "./rivals";

@@ -1,9 +1,9 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation, internalQuery } from "../functions";
-import * as Gallery from "../model/projects/gallery";
-import * as HandingIn from "../model/projects/handingIn";
-import { projectPreviewValidator } from "../shared/gallery";
+import * as Gallery from "./gallery";
+import * as HandingIn from "./handingIn";
+import { projectPreviewValidator } from "./shared/gallery";
 
 /** Hand-ins within this time are given to judges together. */
 const BURST_MS = 2_000;
@@ -17,7 +17,7 @@ export const follow = internalMutation({
     if (mustAssign)
       await ctx.scheduler.runAfter(
         BURST_MS,
-        internal.jobs.handIns.assign,
+        internal.projects.jobs.assign,
         args,
       );
   },

@@ -1,7 +1,7 @@
 /** Reads the descriptions of projects, which texts.ts writes. */
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import type { TextChanges } from "../../shared/projects";
+import type { TextChanges } from "../shared/projects";
 import * as ReadKeys from "../../platform/readKeys";
 import * as Updates from "./updates";
 

@@ -3,19 +3,19 @@
  * once organisers have published it; before, they and judges do. Only this module writes
  * `takenDownAt` of projects.
  */
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { refuse } from "../../platform/shared/errors";
-import { AWARDS, type GalleryEntry } from "../../shared/gallery";
-import { folded } from "../../platform/shared/lists";
-import * as AuditLog from "../../platform/auditLog";
-import { readBounded, requireListSize } from "../../platform/boundedRead";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { refuse } from "../platform/shared/errors";
+import { AWARDS, type GalleryEntry } from "./shared/gallery";
+import { folded } from "../platform/shared/lists";
+import * as AuditLog from "../platform/auditLog";
+import { readBounded, requireListSize } from "../platform/boundedRead";
 import * as HandIns from "./handIns";
-import * as Judging from "../judging/judging";
-import * as Pictures from "../pictures/pictures";
-import * as Settings from "../../settings/settings";
-import { previewAddress } from "../../platform/siteAddress";
-import * as Viewer from "../../platform/viewer";
+import * as Judging from "../model/judging/judging";
+import * as Pictures from "./pictures/pictures";
+import * as Settings from "../settings/settings";
+import { previewAddress } from "../platform/siteAddress";
+import * as Viewer from "../platform/viewer";
 
 type Project = Doc<"projects">;
 type HandIn = HandIns.HandIn;

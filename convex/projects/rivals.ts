@@ -2,10 +2,10 @@
  * Rival texts: a person's text for a field that somebody else changed meanwhile. It is
  * kept until a member chooses between the two. The only writer of `projectRivals`.
  */
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { MAX_TEAM_SIZE } from "../../teams/shared/teams";
-import { RIVAL_FIELDS, type RivalField } from "../../shared/projects";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { MAX_TEAM_SIZE } from "../teams/shared/teams";
+import { RIVAL_FIELDS, type RivalField } from "./shared/projects";
 
 type Row = Doc<"projectRivals">;
 

@@ -18,10 +18,10 @@ import {
   MAX_TEXT_STATE_BYTES,
   spliceBetween,
   descriptionSchema,
-} from "../../shared/projects";
+} from "../shared/projects";
 import { isBlank } from "../../platform/shared/text";
 import * as ReadKeys from "../../platform/readKeys";
-import * as HandIns from "../projects/handIns";
+import * as HandIns from "../handIns";
 import * as Reading from "./reading";
 import * as Updates from "./updates";
 
