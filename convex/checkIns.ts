@@ -6,8 +6,8 @@ import {
   organiserQuery,
   userQuery,
 } from "./functions";
-import * as CheckIns from "./model/checkIns/checkIns";
-import * as Passes from "./model/checkIns/passes";
+import * as CheckIns from "./checkIns/checkIns";
+import * as Passes from "./checkIns/passes";
 import * as Viewer from "./platform/viewer";
 import * as Teams from "./teams/teams";
 import {
@@ -19,7 +19,7 @@ import {
   deskListValidator,
   passValidator,
   undoSchema,
-} from "./shared/checkIns";
+} from "./checkIns/shared/checkIns";
 
 /** Returns the caller's pass; null for judges and mentors, who are not checked in. */
 export const pass = userQuery({

@@ -2,7 +2,7 @@ import { authTables } from "@convex-dev/auth/server";
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
 import { zodToConvexFields } from "convex-helpers/server/zod4";
-import { checkInRowValidator } from "./shared/checkIns";
+import { checkInRowValidator } from "./checkIns/shared/checkIns";
 import { contactMessageSchema } from "./contact/shared";
 import { announcementSchema, resourceSchema } from "./shared/content";
 import {
@@ -680,7 +680,7 @@ export default defineSchema({
     sign: screenSignValidator,
   }).index("by_code", ["code"]),
 
-  // Who has arrived, one row per person. Written by model/checkIns/checkIns.ts. Read by its
+  // Who has arrived, one row per person. Written by checkIns/checkIns.ts. Read by its
   // owner (checkIns.pass), at the desk and by organisers. Deleted with the account, and by
   // model/people/expiry.ts a year later.
   checkIns: defineTable(checkInRowValidator.fields)

@@ -1,6 +1,6 @@
 import { v } from "convex/values";
 import { userMutation, userQuery } from "./functions";
-import * as CheckIns from "./model/checkIns/checkIns";
+import * as CheckIns from "./checkIns/checkIns";
 import * as Asking from "./model/listings/asking";
 import * as ReadKeys from "./platform/readKeys";
 import * as RateLimits from "./platform/rateLimits";

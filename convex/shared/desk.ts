@@ -1,5 +1,9 @@
 /** The list of a phone at the desk: who may come, who has come, and who of a team is missing. */
-import type { DeskArrivals, DeskList, Moment } from "./checkIns";
+import type {
+  DeskArrivals,
+  DeskList,
+  Moment,
+} from "../checkIns/shared/checkIns";
 
 /** A person as the desk sees them. */
 export type DeskPerson = DeskList["people"][number] & {

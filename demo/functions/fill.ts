@@ -9,7 +9,7 @@ import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../convex/_generated/dataModel";
 import type { ActionCtx, MutationCtx } from "../../convex/_generated/server";
 import { internalMutation, publicAction } from "../../convex/functions";
-import * as CheckIns from "../../convex/model/checkIns/checkIns";
+import * as CheckIns from "../../convex/checkIns/checkIns";
 import * as Accounts from "../../convex/signIn/accounts";
 import { announcements } from "../../convex/model/content/kinds";
 import * as ContactMessages from "../../convex/contact/messages";

@@ -4,7 +4,11 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
 import { atDesk, teamAtDesk, withChanges } from "#convex/shared/desk";
-import { publicKeyOf, readPass, signPass } from "#convex/shared/passes";
+import {
+  publicKeyOf,
+  readPass,
+  signPass,
+} from "#convex/checkIns/shared/passes";
 import { runsOf } from "../thoroughness";
 import { deployBeforeEachTest } from "./deployment";
 import {

@@ -3,7 +3,7 @@ import { MemoryRouter, Outlet, Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Id } from "#convex/_generated/dataModel";
 import type { DeskPerson } from "#convex/shared/desk";
-import { publicKeyOf, signPass } from "#convex/shared/passes";
+import { publicKeyOf, signPass } from "#convex/checkIns/shared/passes";
 import { discard, outboxOf } from "../../src/lib/outbox/outbox";
 import { Desk } from "../../src/routes/organiser/check-in/desk";
 import { fillStorage } from "./full-storage";

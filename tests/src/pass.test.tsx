@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Pass } from "#convex/shared/checkIns";
+import type { Pass } from "#convex/checkIns/shared/checkIns";
 import { useWakeLock } from "../../src/lib/use-wake-lock";
 import { Component as PassPage } from "../../src/routes/pass/route";
 import { act, render } from "./rendering";

@@ -14,7 +14,7 @@ import {
 } from "../../shared/arena";
 import { nextChange, nextPublication } from "../content/content";
 import * as Settings from "../../settings/settings";
-import * as CheckIns from "../checkIns/checkIns";
+import * as CheckIns from "../../checkIns/checkIns";
 import * as HandIns from "../../projects/handIns";
 
 /** Four times the largest hall that the board is drawn for. */

@@ -32,7 +32,7 @@ import {
 } from "../../shared/helpQueue";
 import { canHelp } from "../../people/shared/people";
 import type { Settings as CurrentSettings } from "../../settings/shared";
-import * as CheckIns from "../checkIns/checkIns";
+import * as CheckIns from "../../checkIns/checkIns";
 import * as Settings from "../../settings/settings";
 import * as RateLimits from "../../platform/rateLimits";
 import * as Viewer from "../../platform/viewer";

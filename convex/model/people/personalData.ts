@@ -21,7 +21,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import * as Accounts from "../../signIn/accounts";
 import * as Assignments from "../judging/assignments";
 import * as AuditLog from "../../platform/auditLog";
-import * as CheckIns from "../checkIns/checkIns";
+import * as CheckIns from "../../checkIns/checkIns";
 import * as ContactMessages from "../../contact/messages";
 import * as Devices from "../push/devices";
 import * as Finding from "../listings/data";

@@ -10,7 +10,7 @@ import {
   refusing,
   literals,
 } from "../../platform/shared/input";
-import { momentValidator } from "../../shared/checkIns";
+import { momentValidator } from "../../checkIns/shared/checkIns";
 import {
   contactMessageValidator,
   subscriberValidator,

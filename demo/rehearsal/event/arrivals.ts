@@ -1,5 +1,5 @@
 import { api } from "#convex/_generated/api";
-import { readPass } from "#convex/shared/passes";
+import { readPass } from "#convex/checkIns/shared/passes";
 import { Desk } from "./desk";
 import { appointed, chancesOf, type Cast, type Stage } from "./stage";
 

@@ -6,7 +6,7 @@ import {
   type FunctionReturnType,
 } from "convex/server";
 import { api } from "#convex/_generated/api";
-import type { DeskArrivals } from "#convex/shared/checkIns";
+import type { DeskArrivals } from "#convex/checkIns/shared/checkIns";
 import { nextAfter } from "#convex/shared/desk";
 import type { Person } from "../person";
 

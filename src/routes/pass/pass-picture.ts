@@ -1,6 +1,6 @@
 /** The pass as a picture to keep: a phone with no battery to spare shows it from its photos. */
 import { encode } from "uqr";
-import type { Pass } from "#convex/shared/checkIns";
+import type { Pass } from "#convex/checkIns/shared/checkIns";
 import { event } from "../../content/event";
 
 const WIDTH = 1080;

@@ -1,5 +1,5 @@
 import { api } from "#convex/_generated/api";
-import type { Pass } from "#convex/shared/checkIns";
+import type { Pass } from "#convex/checkIns/shared/checkIns";
 import { QrCode } from "../../features/team/qr-code";
 import { formatTime } from "../../lib/format-date";
 import { useKeptLive } from "../../lib/kept-answers";

@@ -1,5 +1,5 @@
 import { api } from "#convex/_generated/api";
-import type { CheckedInPerson } from "#convex/shared/checkIns";
+import type { CheckedInPerson } from "#convex/checkIns/shared/checkIns";
 import { formatMoment } from "../../../lib/format-date";
 import { paths } from "../../../paths";
 import { LinkButton } from "../../../ui/button";

@@ -1,5 +1,5 @@
 import { pick } from "zod/mini";
-import { checkInSchema } from "#convex/shared/checkIns";
+import { checkInSchema } from "#convex/checkIns/shared/checkIns";
 import { useForm } from "../../../lib/use-form";
 import { paths } from "../../../paths";
 import { Button, LinkButton } from "../../../ui/button";

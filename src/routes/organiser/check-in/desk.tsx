@@ -1,9 +1,9 @@
 import { useCallback, useMemo, useRef, useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
-import type { DeskArrivals, DeskList } from "#convex/shared/checkIns";
+import type { DeskArrivals, DeskList } from "#convex/checkIns/shared/checkIns";
 import { atDesk, type DeskPerson } from "#convex/shared/desk";
-import { readPass } from "#convex/shared/passes";
+import { readPass } from "#convex/checkIns/shared/passes";
 import { usePageWords } from "../../../layouts/page-words";
 import { useKeptLive } from "../../../lib/kept-answers";
 import { discard, keep, useOutbox } from "../../../lib/outbox/outbox";

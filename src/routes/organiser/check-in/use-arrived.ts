@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { api } from "#convex/_generated/api";
-import type { DeskArrivals } from "#convex/shared/checkIns";
+import type { DeskArrivals } from "#convex/checkIns/shared/checkIns";
 import { nextAfter, withChanges } from "#convex/shared/desk";
 import { useAge } from "../../../lib/kept-answers";
 import { keptKey } from "../../../lib/session/kept-store";

@@ -1,4 +1,4 @@
-import type { Moment } from "#convex/shared/checkIns";
+import type { Moment } from "#convex/checkIns/shared/checkIns";
 import type { DeskPerson } from "#convex/shared/desk";
 import { teamAtDesk } from "#convex/shared/desk";
 import { event } from "../../../content/event";

@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api";
-import type { Arrivals as Counts } from "#convex/shared/checkIns";
+import type { Arrivals as Counts } from "#convex/checkIns/shared/checkIns";
 import { counted } from "#convex/platform/shared/text";
 import { formatMoment } from "../../../lib/format-date";
 import { useOrganiserQuery } from "../frame/live";

@@ -1,4 +1,4 @@
-import type { Arrivals } from "#convex/shared/checkIns";
+import type { Arrivals } from "#convex/checkIns/shared/checkIns";
 
 type Count = Arrivals["minutes"][number];
 

@@ -8,8 +8,8 @@
  * undo takes back all that was pressed up to its time. Keys tell what is sent again, because
  * the time of a wrong clock is when it arrives.
  */
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 import {
   MAX_LATE_MS,
   type Arrivals,
@@ -18,11 +18,11 @@ import {
   type DeskArrivals,
   type DeskList,
   type StoredCheckIn,
-} from "../../shared/checkIns";
-import { refuse } from "../../platform/shared/errors";
-import * as Settings from "../../settings/settings";
-import { readBounded } from "../../platform/boundedRead";
-import * as Viewer from "../../platform/viewer";
+} from "./shared/checkIns";
+import { refuse } from "../platform/shared/errors";
+import * as Settings from "../settings/settings";
+import { readBounded } from "../platform/boundedRead";
+import * as Viewer from "../platform/viewer";
 import * as Passes from "./passes";
 
 const MINUTE_MS = 60 * 1000;

@@ -1,8 +1,8 @@
 /** Signs passes with a secret that the deployment makes for itself: there is nothing to set up. */
-import type { Doc } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
-import { publicKeyOf, signPass } from "../../shared/passes";
-import { secretOf } from "../../platform/secrets";
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { publicKeyOf, signPass } from "./shared/passes";
+import { secretOf } from "../platform/secrets";
 
 /** Returns the key with which phones verify passes of this deployment. */
 export async function publicKey(ctx: QueryCtx): Promise<string> {

@@ -5,7 +5,7 @@
  */
 import { v, type Infer } from "convex/values";
 import * as z from "zod/mini";
-import { line, literals } from "../platform/shared/input";
+import { line, literals } from "../../platform/shared/input";
 
 /**
  * How late a check-in may be sent. An earlier time is a wrong clock, and counts as now.
