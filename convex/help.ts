@@ -6,15 +6,15 @@ import {
   userMutation,
   userQuery,
 } from "./functions";
-import { tell } from "./model/help/reminder";
-import * as Help from "./model/help/requests";
+import { tell } from "./help/reminder";
+import * as Help from "./help/requests";
 import {
   helpQueueValidator,
   helpRequestValidator,
   helpSchema,
   helpWaitValidator,
   teamHelpValidator,
-} from "./shared/help";
+} from "./help/shared/help";
 
 /** Returns the caller's team's last request and its place in the queue. */
 export const mine = userQuery({

@@ -1,7 +1,7 @@
 /** The organiser area, apart from live content (announcements.ts, settings.ts). */
 import { v } from "convex/values";
 import { organiserMutation, organiserQuery } from "./functions";
-import * as Help from "./model/help/requests";
+import * as Help from "./help/requests";
 import * as Assignments from "./model/judging/assignments";
 import * as Scorecards from "./model/judging/scorecards";
 import * as Appointments from "./model/people/appointments";

@@ -34,7 +34,7 @@ import {
   rivalFieldValidator,
   trackValidator,
 } from "./projects/shared/projects";
-import { helpSchema, helpStateValidator, openStates } from "./shared/help";
+import { helpSchema, helpStateValidator, openStates } from "./help/shared/help";
 import { literals } from "./platform/shared/input";
 import { auditEntryValidator, fieldsValidator } from "./shared/organiser";
 import { deviceSchema, pushValidator } from "./shared/push";
@@ -295,7 +295,7 @@ export default defineSchema({
     .index("by_target_team_and_settled_at", ["targetTeamId", "settledAt"]),
 
   // What teams ask of mentors; a team's last row is its open request, if it has one.
-  // Written by model/help/requests.ts. Read by the team, by mentors and organisers.
+  // Written by help/requests.ts. Read by the team, by mentors and organisers.
   // Deleted by model/people/expiry.ts 30 days after it ended.
   helpRequests: defineTable({
     ...zodToConvexFields(helpSchema.shape),

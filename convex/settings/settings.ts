@@ -130,7 +130,7 @@ async function write(
   if (changes.after.phoneReminders === true)
     await ctx.scheduler.runAfter(0, internal.jobs.push.scheduleReminders, {});
   if (changes.after.helpOpen === true || "helpReminderMinutes" in changes.after)
-    await ctx.scheduler.runAfter(0, internal.jobs.help.watchAll, {});
+    await ctx.scheduler.runAfter(0, internal.help.jobs.watchAll, {});
   const { teamChangesClosedAt = null } = row ?? {};
   await History.keep(ctx, organiser, {
     ...changes.before,

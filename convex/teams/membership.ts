@@ -9,7 +9,7 @@ import { refuse } from "../platform/shared/errors";
 import * as Roster from "./shared/teams";
 import * as Assignments from "../model/judging/assignments";
 import * as ChangeRequests from "./changeRequests";
-import * as Help from "../model/help/requests";
+import * as Help from "../help/requests";
 import * as Judges from "../model/judging/judges";
 import * as Judging from "../model/judging/judging";
 import * as Listings from "../model/listings/listings";

@@ -25,7 +25,7 @@ import * as Settings from "../../convex/settings/settings";
 import * as Subscribers from "../../convex/contact/subscribers";
 import * as Teams from "../../convex/teams/teams";
 import * as Users from "../../convex/people/users";
-import { REMINDER_MINUTES } from "../../convex/shared/helpQueue";
+import { REMINDER_MINUTES } from "../../convex/help/shared/queue";
 import {
   storedPictureValidator,
   type StoredPicture,

@@ -60,7 +60,7 @@ test("the jobs of a day cost less than 200 kB at 60 teams with pictures", async 
     // As if all pictures had been uploaded on this day, some in each hour.
     { path: sweep, args: {}, times: SWEEPS.ofAFile },
     // Organisers open help, and turn reminders on.
-    { path: "jobs/help:watchAll", args: {}, times: 3 },
+    { path: "help/jobs:watchAll", args: {}, times: 3 },
     { path: "jobs/push:scheduleReminders", args: {}, times: 3 },
   ];
   const costs = [];

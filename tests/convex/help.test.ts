@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
-import { helpSchema } from "#convex/shared/help";
-import { tablesInWords, usualWait } from "#convex/shared/helpQueue";
+import { helpSchema } from "#convex/help/shared/help";
+import { tablesInWords, usualWait } from "#convex/help/shared/queue";
 import { check } from "#convex/platform/shared/input";
 import { useOutbox, type Outbox } from "./outbox";
 import {

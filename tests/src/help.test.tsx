@@ -2,7 +2,7 @@ import { MemoryRouter } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
 import { ConvexError } from "convex/values";
 import { refusal } from "#convex/platform/shared/errors";
-import type { HelpRequest } from "#convex/shared/help";
+import type { HelpRequest } from "#convex/help/shared/help";
 import { Component } from "../../src/routes/help/route";
 import { shortWait } from "../../src/routes/help/words";
 import { isTyped } from "../../src/lib/is-typed";

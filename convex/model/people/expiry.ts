@@ -5,7 +5,7 @@
  * with the answer; the sender's reason is deleted with its row.
  */
 import type { MutationCtx } from "../../_generated/server";
-import { endStates } from "../../shared/help";
+import { endStates } from "../../help/shared/help";
 import * as RateLimits from "../../platform/rateLimits";
 import * as Sessions from "../../signIn/sessions";
 

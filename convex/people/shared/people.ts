@@ -16,7 +16,7 @@ import {
   subscriberValidator,
 } from "../../contact/shared";
 import { changeRequestValidator } from "../../teams/shared/changeRequests";
-import { helpDataValidator } from "../../shared/help";
+import { helpDataValidator } from "../../help/shared/help";
 import { judgingDataValidator } from "../../shared/judging";
 import {
   hidingValidator,

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { isAppError } from "#convex/platform/shared/errors";
-import { helpSchema, type HelpRequest } from "#convex/shared/help";
+import { helpSchema, type HelpRequest } from "#convex/help/shared/help";
 import { convex } from "../../lib/convex-client";
 import { useKeptForm } from "../../lib/use-kept-draft";
 import { Button } from "../../ui/button";

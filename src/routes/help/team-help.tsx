@@ -7,8 +7,8 @@ import {
   isOpen,
   type HelpRequest,
   type TeamHelp as Help,
-} from "#convex/shared/help";
-import { waitOf } from "#convex/shared/helpQueue";
+} from "#convex/help/shared/help";
+import { waitOf } from "#convex/help/shared/queue";
 import { counted } from "#convex/platform/shared/text";
 import { useDeploymentMinute } from "../../features/clock/deployment-clock";
 import { formatTime } from "../../lib/format-date";

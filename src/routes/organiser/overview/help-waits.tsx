@@ -1,6 +1,6 @@
 import { api } from "#convex/_generated/api";
-import type { HelpState, HelpWait } from "#convex/shared/help";
-import { usualWait } from "#convex/shared/helpQueue";
+import type { HelpState, HelpWait } from "#convex/help/shared/help";
+import { usualWait } from "#convex/help/shared/queue";
 import { counted } from "#convex/platform/shared/text";
 import { formatMoment } from "../../../lib/format-date";
 import { useOrganiserQuery } from "../frame/live";

@@ -2,7 +2,7 @@ import { useMutation } from "convex/react";
 import { useId } from "react";
 import * as z from "zod/mini";
 import { api } from "#convex/_generated/api";
-import { REMINDER_MINUTES } from "#convex/shared/helpQueue";
+import { REMINDER_MINUTES } from "#convex/help/shared/queue";
 import type {
   RecentChanges,
   Settings as Current,

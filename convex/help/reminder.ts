@@ -3,14 +3,14 @@
  * gets one in ten minutes, however many teams ask, and it says no word that a team has
  * chosen. Writes nothing itself.
  */
-import { internal } from "../../_generated/api";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
-import { counted, durationInWords } from "../../platform/shared/text";
-import { tablesInWords, waitOf } from "../../shared/helpQueue";
-import * as Mailing from "../../platform/mailing";
-import * as RateLimits from "../../platform/rateLimits";
-import * as Users from "../../people/users";
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { counted, durationInWords } from "../platform/shared/text";
+import { tablesInWords, waitOf } from "./shared/queue";
+import * as Mailing from "../platform/mailing";
+import * as RateLimits from "../platform/rateLimits";
+import * as Users from "../people/users";
 import * as Help from "./requests";
 
 type Row = Doc<"helpRequests">;
@@ -44,7 +44,7 @@ export async function tell(
   if (held.length > 0 && !isLast)
     await ctx.scheduler.runAfter(
       Math.max(...waits.map((seconds) => seconds ?? 0)) * 1000,
-      internal.jobs.help.tellLater,
+      internal.help.jobs.tellLater,
       { people: held },
     );
   if (free.length === 0) return;

@@ -5,7 +5,7 @@
  */
 import { v, type Infer } from "convex/values";
 import * as z from "zod/mini";
-import { line, literals, longText } from "../platform/shared/input";
+import { line, literals, longText } from "../../platform/shared/input";
 
 /** What a team says. */
 export const helpSchema = z.object({

@@ -2,15 +2,15 @@
  * Help requests. The only writer of `helpRequests`; expiry.ts deletes ended ones after
  * their retention. A team has at most one open request, and it is the team's last.
  *
- * Whatever is due is done by a job that each change of state schedules (jobs/help.ts):
+ * Whatever is due is done by a job that each change of state schedules (help/jobs.ts):
  * mentors are reminded once, while help is open, and after two hours without a change the
  * request ends. So nothing runs while nobody asks, and no page has to be open.
  */
 import { pick } from "convex-helpers";
-import { internal } from "../../_generated/api";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { refuse } from "../../platform/shared/errors";
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { refuse } from "../platform/shared/errors";
 import {
   LAPSES_AFTER_MS,
   NOBODY_CAME_AFTER_MS,
@@ -23,19 +23,14 @@ import {
   type HelpState,
   type HelpWait,
   type TeamHelp,
-} from "../../shared/help";
-import {
-  REMINDER_MINUTES,
-  byTurn,
-  usualWait,
-  waitOf,
-} from "../../shared/helpQueue";
-import { canHelp } from "../../people/shared/people";
-import type { Settings as CurrentSettings } from "../../settings/shared";
-import * as CheckIns from "../../checkIns/checkIns";
-import * as Settings from "../../settings/settings";
-import * as RateLimits from "../../platform/rateLimits";
-import * as Viewer from "../../platform/viewer";
+} from "./shared/help";
+import { REMINDER_MINUTES, byTurn, usualWait, waitOf } from "./shared/queue";
+import { canHelp } from "../people/shared/people";
+import type { Settings as CurrentSettings } from "../settings/shared";
+import * as CheckIns from "../checkIns/checkIns";
+import * as Settings from "../settings/settings";
+import * as RateLimits from "../platform/rateLimits";
+import * as Viewer from "../platform/viewer";
 
 type Row = Doc<"helpRequests">;
 type User = Doc<"users">;
@@ -356,7 +351,7 @@ async function watch(ctx: MutationCtx, requestId: Row["_id"]): Promise<void> {
   const { since } = row;
   await ctx.scheduler.runAt(
     dueAt(row, await Settings.getCurrent(ctx)),
-    internal.jobs.help.look,
+    internal.help.jobs.look,
     { requestId, since },
   );
 }

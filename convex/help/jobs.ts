@@ -1,9 +1,9 @@
 import { v } from "convex/values";
 import { internalMutation } from "../functions";
-import * as Help from "../model/help/requests";
-import { remind, tell } from "../model/help/reminder";
+import * as Help from "./requests";
+import { remind, tell } from "./reminder";
 
-/** Reminds the mentors of a request, or ends it, when that is due. Scheduled by model/help/requests.ts. */
+/** Reminds the mentors of a request, or ends it, when that is due. Scheduled by help/requests.ts. */
 export const look = internalMutation({
   args: { requestId: v.id("helpRequests"), since: v.number() },
   returns: v.null(),
@@ -12,7 +12,7 @@ export const look = internalMutation({
   },
 });
 
-/** Tells people who waits, who had a mail about it too little time before. Scheduled by model/help/reminder.ts. */
+/** Tells people who waits, who had a mail about it too little time before. Scheduled by help/reminder.ts. */
 export const tellLater = internalMutation({
   args: { people: v.array(v.id("users")) },
   returns: v.null(),
