@@ -16,7 +16,7 @@ import {
   declineSchema,
   endsValidator,
 } from "./teams/shared/changeRequests";
-import { reasonSchema } from "./shared/listings";
+import { reasonSchema } from "./listings/shared";
 import { typedCodeSchema } from "./teams/shared/teams";
 
 /**

@@ -13,14 +13,14 @@ import {
   userQuery,
 } from "./functions";
 import * as Users from "./people/users";
-import * as Asking from "./model/listings/asking";
+import * as Asking from "./listings/asking";
 import * as ReadKeys from "./platform/readKeys";
 import * as Viewer from "./platform/viewer";
-import * as Hiding from "./model/listings/hiding";
+import * as Hiding from "./listings/hiding";
 import * as Leading from "./teams/leading";
-import * as Listings from "./model/listings/listings";
+import * as Listings from "./listings/listings";
 import * as RateLimits from "./platform/rateLimits";
-import * as Reports from "./model/listings/reports";
+import * as Reports from "./listings/reports";
 import { FIRST_PAGE } from "./platform/shared/lists";
 import {
   cardSchema,
@@ -32,7 +32,7 @@ import {
   reasonSchema,
   reportsValidator,
   subjectValidator,
-} from "./shared/listings";
+} from "./listings/shared";
 
 /** Returns the key with which pages read `list`; null until there is one, and for judges and mentors. */
 export const readKey = userQuery({

@@ -1,11 +1,11 @@
 import { v } from "convex/values";
 import { teamChangeMutation, userMutation, userQuery } from "./functions";
-import * as Asking from "./model/listings/asking";
+import * as Asking from "./listings/asking";
 import {
   noteSchema,
   requestValidator,
   subjectValidator,
-} from "./shared/listings";
+} from "./listings/shared";
 
 /**
  * Returns the caller's requests or, if they are in a team, the team's: open ones first,

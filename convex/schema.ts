@@ -25,7 +25,7 @@ import {
   listingFields,
   requestOutcomeValidator,
   subjectValidator,
-} from "./shared/listings";
+} from "./listings/shared";
 import {
   changedPartValidator,
   kindOfChangeValidator,
@@ -166,7 +166,7 @@ export default defineSchema({
   // the reasons for their design.
 
   // The card of a person who looks for a team, or the opening of a team that looks for
-  // people, one row for each that shows one. Written by model/listings/listings.ts. Name,
+  // people, one row for each that shows one. Written by listings/listings.ts. Name,
   // college and free slots are copied from the person or the team. Read by everyone who
   // is signed in. A card is deleted when the person withdraws it, joins a team or deletes
   // the account; an opening when the leader withdraws it, and when the team is full,
@@ -181,7 +181,7 @@ export default defineSchema({
     .index("by_kind_and_facet", ["kind", "facet"]),
 
   // An index of listings by skill: a row for each skill of a listing. Written and deleted
-  // by model/listings/listings.ts with the listing.
+  // by listings/listings.ts with the listing.
   listingSkills: defineTable({
     listingId: v.id("listings"),
     kind: kindValidator,
@@ -218,7 +218,7 @@ export default defineSchema({
   ]),
 
   // Requests of people to teams, and offers of teams to people. Written by
-  // model/listings/requests.ts. Read by the person and the team's members. Deleted with the
+  // listings/requests.ts. Read by the person and the team's members. Deleted with the
   // person's account, and by model/people/expiry.ts 30 days after they are over.
   requests: defineTable({
     uid: v.id("users"),
@@ -240,13 +240,13 @@ export default defineSchema({
     .index("by_team_and_settled_at", ["teamId", "settledAt"])
     .index("by_settled_at", ["settledAt"]),
 
-  // People and teams that somebody has hidden. Written by model/listings/hiding.ts, read by that
+  // People and teams that somebody has hidden. Written by listings/hiding.ts, read by that
   // person only, deleted with the account.
   hidings: defineTable({ userId: v.id("users"), ...hidingValidator.fields })
     .index("by_user_and_target", ["userId", "target"])
     .index("by_target", ["target"]),
 
-  // Reports of participants to the organisers. Written by model/listings/reports.ts, read by
+  // Reports of participants to the organisers. Written by listings/reports.ts, read by
   // organisers, deleted with the account of either side, and by model/people/expiry.ts 180
   // days after they are settled.
   reports: defineTable({

@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { userMutation, userQuery } from "./functions";
 import * as CheckIns from "./checkIns/checkIns";
-import * as Asking from "./model/listings/asking";
+import * as Asking from "./listings/asking";
 import * as ReadKeys from "./platform/readKeys";
 import * as RateLimits from "./platform/rateLimits";
 import * as Users from "./people/users";

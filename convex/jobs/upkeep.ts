@@ -4,7 +4,7 @@ import { internal } from "../_generated/api";
 import { internalMutation } from "../functions";
 import * as Content from "../model/content/content";
 import * as FirstContent from "../model/content/firstContent";
-import * as FindingData from "../model/listings/data";
+import * as FindingData from "../listings/data";
 import * as Expiry from "../model/people/expiry";
 import * as ReadKeys from "../platform/readKeys";
 import * as Devices from "../model/push/devices";
@@ -35,7 +35,7 @@ export const removeRemainsOfSessions = internalMutation({
 
 /**
  * Deletes what one transaction had no room for when an account was deleted. Scheduled by
- * model/listings/data.ts.
+ * listings/data.ts.
  */
 export const removeFindingOf = internalMutation({
   args: { userId: v.id("users") },

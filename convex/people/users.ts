@@ -13,7 +13,7 @@ import {
   type ProfileTexts,
 } from "./shared/people";
 import type { MailKind } from "../platform/shared/mail";
-import * as Listings from "../model/listings/listings";
+import * as Listings from "../listings/listings";
 import * as Teams from "../teams/teams";
 
 type User = Doc<"users">;

@@ -4,11 +4,11 @@ import { internal } from "../_generated/api";
 import { internalAction, internalMutation, internalQuery } from "../functions";
 import { Refused, sendAll } from "./mail";
 import * as AnnouncementMail from "../model/content/announcementMail";
-import * as RequestMail from "../model/listings/requestMail";
+import * as RequestMail from "../listings/requestMail";
 import * as Mailing from "./mailing";
 import * as Users from "../people/users";
 import { mailReceipt } from "../projects/mails";
-import { subjectValidator } from "../shared/listings";
+import { subjectValidator } from "../listings/shared";
 import { mailKindValidator } from "./shared/mail";
 
 /** Attempts to send a batch again. Cancelled by the attempt before, unless that failed. */
@@ -62,7 +62,7 @@ export const announce = internalMutation({
   handler: async (ctx, args) => AnnouncementMail.announce(ctx, args),
 });
 
-/** Queues the mail about requests and offers. Scheduled by model/listings/requests.ts. */
+/** Queues the mail about requests and offers. Scheduled by listings/requests.ts. */
 export const requests = internalMutation({
   args: { recipient: subjectValidator },
   returns: v.null(),

@@ -12,10 +12,10 @@ import * as ChangeRequests from "./changeRequests";
 import * as Help from "../help/requests";
 import * as Judges from "../model/judging/judges";
 import * as Judging from "../model/judging/judging";
-import * as Listings from "../model/listings/listings";
+import * as Listings from "../listings/listings";
 import * as ProjectPresence from "../projects/presence";
 import * as Projects from "../projects/projects";
-import * as Requests from "../model/listings/requests";
+import * as Requests from "../listings/requests";
 import * as Settings from "../settings/settings";
 import * as ReadKeys from "../platform/readKeys";
 

@@ -3,7 +3,7 @@ import type { FunctionArgs } from "convex/server";
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
-import type { Kind, RequestOutcome, Subject } from "#convex/shared/listings";
+import type { Kind, RequestOutcome, Subject } from "#convex/listings/shared";
 import {
   asUser,
   backend,

@@ -13,7 +13,7 @@ import { isUrgent } from "../../contact/shared";
 import { readBounded } from "../../platform/boundedRead";
 import * as ProjectLists from "../../projects/lists";
 import * as ChangeRequests from "../../teams/changeRequests";
-import * as Reports from "../listings/reports";
+import * as Reports from "../../listings/reports";
 import * as ContactMessages from "../../contact/messages";
 
 /** How many rows of a kind are counted. */

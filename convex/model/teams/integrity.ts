@@ -17,7 +17,7 @@ import type { QueryCtx } from "../../_generated/server";
 import {
   MAX_REQUESTS_OF_PERSON,
   MAX_REQUESTS_OF_TEAM,
-} from "../../shared/listings";
+} from "../../listings/shared";
 import type { Integrity } from "../../shared/organiser";
 import { MAX_TEAM_SIZE, freeSlots, isFull } from "../../teams/shared/teams";
 import { readBounded } from "../../platform/boundedRead";

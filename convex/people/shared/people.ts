@@ -24,7 +24,7 @@ import {
   reportValidator,
   requestNewsValidator,
   requestValidator,
-} from "../../shared/listings";
+} from "../../listings/shared";
 import { mailKindValidator } from "../../platform/shared/mail";
 import { auditEntryValidator } from "../../shared/organiser";
 import { projectDataValidator } from "../../projects/shared/projects";

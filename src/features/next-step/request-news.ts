@@ -2,7 +2,7 @@ import {
   answerInWords,
   askedInWords,
   type RequestNews,
-} from "#convex/shared/listings";
+} from "#convex/listings/shared";
 import { paths } from "../../paths";
 import type { NextStep } from "./next-step-of";
 

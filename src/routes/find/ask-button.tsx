@@ -1,7 +1,7 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
-import { noteSchema, type Subject } from "#convex/shared/listings";
+import { noteSchema, type Subject } from "#convex/listings/shared";
 import { notify } from "../../lib/notify";
 import { useKeptForm } from "../../lib/use-kept-draft";
 import { Button } from "../../ui/button";

@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode } from "react";
 import { MAX_TEAM_SIZE } from "#convex/teams/shared/teams";
-import type { Kind, Listing } from "#convex/shared/listings";
+import type { Kind, Listing } from "#convex/listings/shared";
 import { skillKey, withoutRepeats } from "#convex/people/shared/skills";
 import { suggestedSkills } from "../../content/skills";
 import { Button } from "../../ui/button";

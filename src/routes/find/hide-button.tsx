@@ -2,7 +2,7 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { api } from "#convex/_generated/api";
-import { reasonSchema, type Subject } from "#convex/shared/listings";
+import { reasonSchema, type Subject } from "#convex/listings/shared";
 import { notify } from "../../lib/notify";
 import { useKeptForm } from "../../lib/use-kept-draft";
 import { Button } from "../../ui/button";

@@ -1,5 +1,5 @@
 import { MAX_TEAM_SIZE } from "#convex/teams/shared/teams";
-import type { Listing } from "#convex/shared/listings";
+import type { Listing } from "#convex/listings/shared";
 import { Fitted } from "../../ui/fitted";
 import { written } from "../../ui/written";
 import { AskButton } from "./ask-button";

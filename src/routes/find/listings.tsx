@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { api } from "#convex/_generated/api";
 import { FIRST_PAGE, MAX_LISTED } from "#convex/platform/shared/lists";
-import type { Kind } from "#convex/shared/listings";
+import type { Kind } from "#convex/listings/shared";
 import { useFocusKept } from "../../lib/use-focus-kept";
 import { useQuietLive } from "../../lib/use-live";
 import { Button } from "../../ui/button";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import * as z from "zod/mini";
 import { api } from "#convex/_generated/api";
-import { cardSchema, openingSchema, type Kind } from "#convex/shared/listings";
+import { cardSchema, openingSchema, type Kind } from "#convex/listings/shared";
 import { SkillsField, skillsIn } from "../../features/profile/skills-field";
 import { useAction } from "../../lib/use-action";
 import { useFocusOnChange } from "../../lib/use-focus-on-change";

@@ -1,7 +1,7 @@
 import { useMutation } from "convex/react";
 import { useId } from "react";
 import { api } from "#convex/_generated/api";
-import { isReopenable, type Request } from "#convex/shared/listings";
+import { isReopenable, type Request } from "#convex/listings/shared";
 import { counted } from "#convex/platform/shared/text";
 import { useDeploymentMinute } from "../../features/clock/deployment-clock";
 import { formatMoment } from "../../lib/format-date";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
-import type { Kind } from "#convex/shared/listings";
+import type { Kind } from "#convex/listings/shared";
 import { isHelper } from "#convex/people/shared/people";
 import { HelperPage } from "../../features/next-step/helper-step";
 import { useFocusOnChange } from "../../lib/use-focus-on-change";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Listing } from "#convex/shared/listings";
+import type { Listing } from "#convex/listings/shared";
 import type { Live } from "../../lib/use-live";
 
 /** A listing in its place; `isGone` if it is no longer in the list. */

@@ -1,4 +1,4 @@
-import type { Request, RequestOutcome } from "#convex/shared/listings";
+import type { Request, RequestOutcome } from "#convex/listings/shared";
 
 /** The outcome of a request, in words for its reader. */
 const outcomes: Record<RequestOutcome, string> = {

@@ -3,7 +3,7 @@ import { useState } from "react";
 import * as z from "zod/mini";
 import { api } from "#convex/_generated/api";
 import { refuse } from "#convex/platform/shared/errors";
-import { reasonSchema } from "#convex/shared/listings";
+import { reasonSchema } from "#convex/listings/shared";
 import type { ChangeKind } from "#convex/teams/shared/changeRequests";
 import { changeKinds } from "../../features/team/change-words";
 import { InviteCodeField } from "../../features/team/join-team-form";

@@ -2,7 +2,7 @@ import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useId, useState } from "react";
 import { api } from "#convex/_generated/api";
-import type { Report } from "#convex/shared/listings";
+import type { Report } from "#convex/listings/shared";
 import { counted } from "#convex/platform/shared/text";
 import { formatMoment } from "../../../lib/format-date";
 import { useAction } from "../../../lib/use-action";

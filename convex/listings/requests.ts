@@ -4,9 +4,9 @@
  * asking.ts decides who may do what.
  */
 import type { IndexRange } from "convex/server";
-import { internal } from "../../_generated/api";
-import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { internal } from "../_generated/api";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 import {
   answerInWords,
   offerAnswerInWords,
@@ -16,9 +16,9 @@ import {
   type Request,
   type RequestOutcome,
   type Subject,
-} from "../../shared/listings";
+} from "./shared";
 import * as Listings from "./listings";
-import * as RateLimits from "../../platform/rateLimits";
+import * as RateLimits from "../platform/rateLimits";
 
 type Row = Doc<"requests">;
 type Team = Pick<Doc<"teams">, "_id" | "name">;

@@ -2,9 +2,9 @@
  * Requests between people and teams: who may send, answer and withdraw them. Writes
  * through requests.ts and teams.ts.
  */
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { refuse } from "../../platform/shared/errors";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { refuse } from "../platform/shared/errors";
 import {
   answerInWords,
   isReopenable,
@@ -14,15 +14,15 @@ import {
   type Request,
   type RequestNews,
   type Subject,
-} from "../../shared/listings";
-import * as Roster from "../../teams/shared/teams";
+} from "./shared";
+import * as Roster from "../teams/shared/teams";
 import * as Hiding from "./hiding";
-import * as Leading from "../../teams/leading";
+import * as Leading from "../teams/leading";
 import * as Listings from "./listings";
-import * as RateLimits from "../../platform/rateLimits";
+import * as RateLimits from "../platform/rateLimits";
 import * as Requests from "./requests";
-import * as Teams from "../../teams/teams";
-import * as Viewer from "../../platform/viewer";
+import * as Teams from "../teams/teams";
+import * as Viewer from "../platform/viewer";
 
 type User = Doc<"users">;
 type Team = Doc<"teams">;

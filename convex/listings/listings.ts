@@ -4,23 +4,18 @@
  * are copied from the person or the team, so that a list reads only listings.
  */
 import type { IndexRange } from "convex/server";
-import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { refuse } from "../../platform/shared/errors";
-import {
-  facetKey,
-  type Facet,
-  type Kind,
-  type Subject,
-} from "../../shared/listings";
-import * as Roster from "../../teams/shared/teams";
-import { MAX_COLLEGE_LENGTH } from "../../people/shared/people";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { refuse } from "../platform/shared/errors";
+import { facetKey, type Facet, type Kind, type Subject } from "./shared";
+import * as Roster from "../teams/shared/teams";
+import { MAX_COLLEGE_LENGTH } from "../people/shared/people";
 import {
   MAX_SKILL_LENGTH,
   MAX_SKILLS,
   skillKey,
-} from "../../people/shared/skills";
-import { readFirst, requireSearchable } from "../../platform/boundedRead";
+} from "../people/shared/skills";
+import { readFirst, requireSearchable } from "../platform/boundedRead";
 
 type Row = Doc<"listings">;
 /** Whose listing it is. */

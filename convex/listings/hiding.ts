@@ -2,10 +2,10 @@
  * People and teams that somebody has hidden. Only this module writes `hidings`. The
  * hidden side is not told: it reads that the other is no longer looking.
  */
-import type { Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { refuse } from "../../platform/shared/errors";
-import { MAX_HIDDEN, type Hiding, type Subject } from "../../shared/listings";
+import type { Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { refuse } from "../platform/shared/errors";
+import { MAX_HIDDEN, type Hiding, type Subject } from "./shared";
 
 /** How many entries of others about one person a transaction reads. */
 const MAX_BY_OTHERS = 200;

@@ -3,10 +3,10 @@
  * changing a team. Writes through the modules that own them.
  */
 import { pick } from "convex-helpers";
-import { internal } from "../../_generated/api";
-import type { Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import * as ChangeRequests from "../../teams/changeRequests";
+import { internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import * as ChangeRequests from "../teams/changeRequests";
 import * as Hiding from "./hiding";
 import * as Listings from "./listings";
 import * as Reports from "./reports";

@@ -2,14 +2,14 @@
  * Reports of participants about each other, for the organisers. The only writer of
  * `reports`; expiry.ts deletes settled ones after their retention.
  */
-import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { refuse } from "../../platform/shared/errors";
-import type { Report, Reports, Subject } from "../../shared/listings";
-import * as AuditLog from "../../platform/auditLog";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { refuse } from "../platform/shared/errors";
+import type { Report, Reports, Subject } from "./shared";
+import * as AuditLog from "../platform/auditLog";
 import * as Listings from "./listings";
-import * as RateLimits from "../../platform/rateLimits";
-import * as ReadKeys from "../../platform/readKeys";
+import * as RateLimits from "../platform/rateLimits";
+import * as ReadKeys from "../platform/readKeys";
 
 type Row = Doc<"reports">;
 type User = Doc<"users">;

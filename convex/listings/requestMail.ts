@@ -4,15 +4,15 @@
  * mail, and what was settled meanwhile is none. It names nobody: names are words that
  * strangers choose, and the mail carries our name. Writes `mailed` of `requests`.
  */
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
 import {
   answerInWords,
   askedInWords,
   offerAnswerInWords,
   type Subject,
-} from "../../shared/listings";
-import * as Mailing from "../../platform/mailing";
+} from "./shared";
+import * as Mailing from "../platform/mailing";
 import * as Requests from "./requests";
 
 type Row = Doc<"requests">;
