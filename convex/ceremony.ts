@@ -1,13 +1,13 @@
 /** The ceremony: staging the results, and revealing them in the hall. */
 import { v } from "convex/values";
 import { organiserMutation, organiserQuery, publicQuery } from "./functions";
-import * as Ceremony from "./model/judging/ceremony";
-import * as Results from "./model/judging/results";
+import * as Ceremony from "./judging/ceremony";
+import * as Results from "./judging/results";
 import {
   remoteValidator,
   revealedValidator,
   sentenceSchema,
-} from "./shared/ceremony";
+} from "./judging/shared/ceremony";
 
 /**
  * Returns what has been revealed, for the hall's screens; null before the stage is opened.

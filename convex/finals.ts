@@ -6,13 +6,13 @@ import {
   organiserMutation,
   organiserQuery,
 } from "./functions";
-import * as Finals from "./model/judging/finals";
-import * as Results from "./model/judging/results";
+import * as Finals from "./judging/finals";
+import * as Results from "./judging/results";
 import {
   finalSheetValidator,
   finalSizeValidator,
   finalViewValidator,
-} from "./shared/finals";
+} from "./judging/shared/finals";
 
 /**
  * Begins a final of the projects that are best by the scores, once judging is closed; one

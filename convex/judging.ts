@@ -8,13 +8,13 @@ import {
   publicQuery,
   userQuery,
 } from "./functions";
-import * as Assignments from "./model/judging/assignments";
-import * as JudgeDesk from "./model/judging/desk";
-import * as Judging from "./model/judging/judging";
-import * as JudgingProgress from "./model/judging/progress";
-import * as Results from "./model/judging/results";
-import * as Scorecards from "./model/judging/scorecards";
-import * as Visits from "./model/judging/visits";
+import * as Assignments from "./judging/assignments";
+import * as JudgeDesk from "./judging/desk";
+import * as Judging from "./judging/judging";
+import * as JudgingProgress from "./judging/progress";
+import * as Results from "./judging/results";
+import * as Scorecards from "./judging/scorecards";
+import * as Visits from "./judging/visits";
 import * as Viewer from "./platform/viewer";
 import {
   assignedValidator,
@@ -32,8 +32,8 @@ import {
   rubricSchema,
   rubricValidator,
   tableSchema,
-} from "./shared/judging";
-import { visitValidator } from "./shared/visits";
+} from "./judging/shared/judging";
+import { visitValidator } from "./judging/shared/visits";
 import { trackValidator } from "./projects/shared/projects";
 
 /** Returns the rubric. */

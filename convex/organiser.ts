@@ -2,8 +2,8 @@
 import { v } from "convex/values";
 import { organiserMutation, organiserQuery } from "./functions";
 import * as Help from "./help/requests";
-import * as Assignments from "./model/judging/assignments";
-import * as Scorecards from "./model/judging/scorecards";
+import * as Assignments from "./judging/assignments";
+import * as Scorecards from "./judging/scorecards";
 import * as Appointments from "./model/people/appointments";
 import * as AuditLog from "./platform/auditLog";
 import * as ContactMessages from "./contact/messages";

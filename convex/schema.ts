@@ -15,8 +15,8 @@ import {
   criterionValidator,
   marksValidator,
   publishedResultsValidator,
-} from "./shared/judging";
-import { visitValidator } from "./shared/visits";
+} from "./judging/shared/judging";
+import { visitValidator } from "./judging/shared/visits";
 import { storedPictureValidator } from "./projects/shared/pictures";
 import {
   facetValidator,
@@ -78,7 +78,7 @@ export default defineSchema({
 
   // One row per person, with the profile; `_id` is the person's uid. Written by
   // people/users.ts, except for teamId, teamRole and lostTeam, which teams/teams.ts
-  // writes in the mutation that changes the team, and judgedTracks (model/judging/judges.ts).
+  // writes in the mutation that changes the team, and judgedTracks (judging/judges.ts).
   // Read by its owner (users.me) and by organisers. Deleted by its owner (account.remove).
   users: defineTable({
     name: v.string(),
@@ -496,7 +496,7 @@ export default defineSchema({
   // their design.
 
   // The state of judging, in one row; without it nothing is assigned and the rubric is
-  // the shipped one. Written by model/judging/judging.ts. Read by organisers and judges, and
+  // the shipped one. Written by judging/judging.ts. Read by organisers and judges, and
   // `published` by everyone.
   judging: defineTable({
     /** Absent: the shipped rubric. */
@@ -516,7 +516,7 @@ export default defineSchema({
   }),
 
   // The results that organisers have fixed for the ceremony, and how far it has come; and a
-  // rehearsal of it: at most one row each. Written by model/judging/ceremony.ts, which tells
+  // rehearsal of it: at most one row each. Written by judging/ceremony.ts, which tells
   // everyone what has been revealed and organisers the rest. Deleted by organisers.
   ceremonies: defineTable({
     isRehearsal: v.boolean(),
@@ -552,7 +552,7 @@ export default defineSchema({
 
   // Which project each judge opened last, so that others go to one that is free and it is not
   // taken from them. Written by
-  // model/judging/visits.ts. Read by judges, who are not told whose visit it is. Deleted
+  // judging/visits.ts. Read by judges, who are not told whose visit it is. Deleted
   // when judging is closed, and with the account.
   visits: defineTable({
     judgeId: v.id("users"),
@@ -560,7 +560,7 @@ export default defineSchema({
   }).index("by_judge", ["judgeId"]),
 
   // The final, at most one row: who puts which projects in order. Written by
-  // model/judging/finals.ts. Read by organisers and by its judges. Deleted when judging is
+  // judging/finals.ts. Read by organisers and by its judges. Deleted when judging is
   // reopened; the orders stay, without the name, when an account is deleted.
   finals: defineTable({
     /** The best by the scores first. */
@@ -577,7 +577,7 @@ export default defineSchema({
 
   // Conflicts of interest: teams that a person must not judge, because they have left
   // them or a conflict was declared. Kept for everybody, because anybody may become a
-  // judge. Written by model/judging/judges.ts. Read by organisers. Deleted with the account,
+  // judge. Written by judging/judges.ts. Read by organisers. Deleted with the account,
   // and with the team, unless its hand-in outlives it.
   conflicts: defineTable({
     userId: v.id("users"),
@@ -588,7 +588,7 @@ export default defineSchema({
     .index("by_team", ["teamId"]),
 
   // Scorecards: one row per judge and assigned project. Written by
-  // model/judging/scorecards.ts. Unscored ones are deleted when another judge gets the
+  // judging/scorecards.ts. Unscored ones are deleted when another judge gets the
   // project; scored ones stay, without the name once the account is deleted.
   scorecards: defineTable({
     judgeId: v.id("users"),
@@ -601,7 +601,7 @@ export default defineSchema({
     .index("by_project", ["projectId"]),
 
   // The marks of scorecards, at most one row each, so that a mark does not send the
-  // judge's projects again. Written and deleted by model/judging/scorecards.ts with the
+  // judge's projects again. Written and deleted by judging/scorecards.ts with the
   // scorecard. Read by its judge alone until judging is closed, then by organisers.
   marks: defineTable({
     scorecardId: v.id("scorecards"),
@@ -618,7 +618,7 @@ export default defineSchema({
     .index("by_scorecard", ["scorecardId"])
     .index("by_judge", ["judgeId"]),
 
-  // Where a project is shown to judges. Written by model/judging/tableNumbers.ts. Never
+  // Where a project is shown to judges. Written by judging/tableNumbers.ts. Never
   // deleted: a project that is handed in again keeps its table.
   tableNumbers: defineTable({
     projectId: v.id("projects"),

@@ -1,6 +1,6 @@
 import type { FunctionReference, FunctionReturnType } from "convex/server";
 import { api } from "#convex/_generated/api";
-import { cardsOf } from "#convex/shared/judging";
+import { cardsOf } from "#convex/judging/shared/judging";
 
 type Judging = typeof api.judging;
 type Call<Of extends FunctionReference<"query">> = (

@@ -7,7 +7,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { ProjectData } from "./shared/projects";
 import * as HandIns from "./handIns";
-import * as Judges from "../model/judging/judges";
+import * as Judges from "../judging/judges";
 import * as History from "./history";
 import * as Presence from "./presence";
 import * as Projects from "./projects";

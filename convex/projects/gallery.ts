@@ -11,7 +11,7 @@ import { folded } from "../platform/shared/lists";
 import * as AuditLog from "../platform/auditLog";
 import { readBounded, requireListSize } from "../platform/boundedRead";
 import * as HandIns from "./handIns";
-import * as Judging from "../model/judging/judging";
+import * as Judging from "../judging/judging";
 import * as Pictures from "./pictures/pictures";
 import * as Settings from "../settings/settings";
 import { previewAddress } from "../platform/siteAddress";

@@ -9,7 +9,7 @@ import { refuse } from "../platform/shared/errors";
 import { indianTime } from "../platform/shared/indianTime";
 import { missingOf, type ProjectContent } from "./shared/projects";
 import { isBlank, shownReceipt } from "../platform/shared/text";
-import * as Assignments from "../model/judging/assignments";
+import * as Assignments from "../judging/assignments";
 import * as HandIns from "./handIns";
 import * as Pictures from "./pictures/pictures";
 import * as Projects from "./projects";

@@ -18,7 +18,7 @@ import {
   type ProjectContent,
 } from "./shared/projects";
 import type { StoredPicture } from "./shared/pictures";
-import * as Assignments from "../model/judging/assignments";
+import * as Assignments from "../judging/assignments";
 import * as HandIns from "./handIns";
 import * as Pictures from "./pictures/pictures";
 import * as History from "./history";

@@ -25,7 +25,7 @@ import {
   windows,
 } from "./shared";
 import * as AuditLog from "../platform/auditLog";
-import * as Judging from "../model/judging/judging";
+import * as Judging from "../judging/judging";
 import { nextChange } from "../model/content/content";
 import * as History from "./history";
 

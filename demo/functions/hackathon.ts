@@ -4,11 +4,11 @@
  */
 import type { Doc } from "../../convex/_generated/dataModel";
 import type { MutationCtx } from "../../convex/_generated/server";
-import * as Assignments from "../../convex/model/judging/assignments";
-import * as Judging from "../../convex/model/judging/judging";
+import * as Assignments from "../../convex/judging/assignments";
+import * as Judging from "../../convex/judging/judging";
 import * as Users from "../../convex/people/users";
-import * as Results from "../../convex/model/judging/results";
-import * as Scorecards from "../../convex/model/judging/scorecards";
+import * as Results from "../../convex/judging/results";
+import * as Scorecards from "../../convex/judging/scorecards";
 import * as HandIns from "../../convex/projects/handIns";
 import * as HandingIn from "../../convex/projects/handingIn";
 import * as Pictures from "../../convex/projects/pictures/pictures";
@@ -20,7 +20,7 @@ import {
   linesOf,
   type Criterion,
   type Marks,
-} from "../../convex/shared/judging";
+} from "../../convex/judging/shared/judging";
 import type { StoredPicture } from "../../convex/projects/shared/pictures";
 import type { ProjectContent } from "../../convex/projects/shared/projects";
 import { isFull } from "../../convex/teams/shared/teams";

@@ -7,7 +7,7 @@ import type { Question, QuestionGroup } from "./schemas";
 import { aboutStats } from "./stats";
 
 /**
- * The judges' criteria in short, for an answer; the full sentences are in the rubric (`convex/shared/judging.ts`), in
+ * The judges' criteria in short, for an answer; the full sentences are in the rubric (`convex/judging/shared/judging.ts`), in
  * the same order.
  */
 export const criteria = [

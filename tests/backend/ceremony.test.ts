@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
 import { PREVIEW_PATH } from "#convex/platform/siteAddress";
-import { DEFAULT_CRITERIA } from "#convex/shared/judging";
+import { DEFAULT_CRITERIA } from "#convex/judging/shared/judging";
 import { FEED_PATH } from "#convex/shared/schedule";
 import {
   newClient,

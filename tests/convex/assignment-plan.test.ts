@@ -6,7 +6,7 @@ import {
   type Judge,
   type Pair,
   type Situation,
-} from "#convex/model/judging/assignmentPlan";
+} from "#convex/judging/assignmentPlan";
 
 const TRACKS = ["game", "cloud"];
 const tracks = fc.subarray(TRACKS);

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
-import { atDesk, teamAtDesk, withChanges } from "#convex/shared/desk";
+import { atDesk, teamAtDesk, withChanges } from "#convex/judging/shared/desk";
 import {
   publicKeyOf,
   readPass,

@@ -3,17 +3,17 @@ import { makeFunctionReference } from "convex/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api";
 import type { Doc, Id } from "#convex/_generated/dataModel";
-import * as Assignments from "#convex/model/judging/assignments";
-import { placed } from "#convex/model/judging/finalOrder";
-import * as Judging from "#convex/model/judging/judging";
+import * as Assignments from "#convex/judging/assignments";
+import { placed } from "#convex/judging/finalOrder";
+import * as Judging from "#convex/judging/judging";
 import * as Membership from "#convex/teams/membership";
 import {
   DEFAULT_CRITERIA,
   isComplete,
   linesOf,
   marksFor,
-} from "#convex/shared/judging";
-import { busyAt } from "#convex/shared/visits";
+} from "#convex/judging/shared/judging";
+import { busyAt } from "#convex/judging/shared/visits";
 import { publicQueries } from "../public-queries";
 import { readDesk } from "../read-desk";
 import { insertHandedIn } from "./projects";

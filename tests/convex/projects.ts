@@ -6,7 +6,7 @@ import type { MutationCtx } from "#convex/_generated/server";
 import * as Texts from "#convex/projects/description/texts";
 import * as Pictures from "#convex/projects/pictures/pictures";
 import * as Projects from "#convex/projects/projects";
-import type { Awarded } from "#convex/shared/judging";
+import type { Awarded } from "#convex/judging/shared/judging";
 import type { ProjectContent } from "#convex/projects/shared/projects";
 import type { SettingsChange } from "#convex/settings/shared";
 import { handInRow, projectRow } from "../handed-in";

@@ -7,7 +7,7 @@ import {
   type AppErrorData,
 } from "#convex/platform/shared/errors";
 import * as Content from "#convex/shared/content";
-import * as JudgingSchemas from "#convex/shared/judging";
+import * as JudgingSchemas from "#convex/judging/shared/judging";
 import * as Contact from "#convex/contact/shared";
 import * as People from "#convex/people/shared/people";
 import * as SignIn from "#convex/signIn/shared";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fit, isTooClose, type Card } from "#convex/model/judging/severity";
-import { DEFAULT_CRITERIA, scoreOf } from "#convex/shared/judging";
+import { fit, isTooClose, type Card } from "#convex/judging/severity";
+import { DEFAULT_CRITERIA, scoreOf } from "#convex/judging/shared/judging";
 import { randomOf } from "../../demo/functions/random";
 
 /** Normally distributed (Box and Muller). */

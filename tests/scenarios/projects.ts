@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { api } from "#convex/_generated/api";
-import { linesOf } from "#convex/shared/judging";
+import { linesOf } from "#convex/judging/shared/judging";
 import { files } from "../convex/picture-files";
 import { readDesk } from "../read-desk";
 import { write } from "../write-project";

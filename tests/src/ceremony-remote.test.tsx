@@ -1,13 +1,13 @@
 /** Two organisers at one remote, and what they do to results that the other one changes. */
 import { MemoryRouter } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Remote } from "#convex/shared/ceremony";
-import type { JudgingProgress, Results } from "#convex/shared/judging";
+import type { Remote } from "#convex/judging/shared/ceremony";
+import type { JudgingProgress, Results } from "#convex/judging/shared/judging";
 import { Ceremony } from "../../src/routes/organiser/judging/ceremony";
 import { Ending } from "../../src/routes/organiser/judging/ending";
 import { Results as ResultsStep } from "../../src/routes/organiser/judging/results";
 import { RubricForm } from "../../src/routes/organiser/judging/rubric";
-import { DEFAULT_CRITERIA } from "#convex/shared/judging";
+import { DEFAULT_CRITERIA } from "#convex/judging/shared/judging";
 import { answer, calls, resetDeployment, responses } from "./deployment";
 import { act, fireEvent, render, screen, within } from "./rendering";
 

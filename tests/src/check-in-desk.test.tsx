@@ -2,7 +2,7 @@ import { getFunctionName, type FunctionReference } from "convex/server";
 import { MemoryRouter, Outlet, Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Id } from "#convex/_generated/dataModel";
-import type { DeskPerson } from "#convex/shared/desk";
+import type { DeskPerson } from "#convex/judging/shared/desk";
 import { publicKeyOf, signPass } from "#convex/checkIns/shared/passes";
 import { discard, outboxOf } from "../../src/lib/outbox/outbox";
 import { Desk } from "../../src/routes/organiser/check-in/desk";

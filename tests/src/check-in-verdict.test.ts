@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Id } from "#convex/_generated/dataModel";
-import type { DeskPerson } from "#convex/shared/desk";
+import type { DeskPerson } from "#convex/judging/shared/desk";
 import {
   findPeople,
   verdictOn,

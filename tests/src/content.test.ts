@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { DEFAULT_CRITERIA } from "#convex/shared/judging";
+import { DEFAULT_CRITERIA } from "#convex/judging/shared/judging";
 import { about, aboutLogo, aboutLogoFallback } from "../../src/content/about";
 import {
   contact,

@@ -5,7 +5,10 @@ import { useEffect, useSyncExternalStore } from "react";
 import { MemoryRouter, Outlet, Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { refusal } from "#convex/platform/shared/errors";
-import { type JudgeCard, DEFAULT_CRITERIA } from "#convex/shared/judging";
+import {
+  type JudgeCard,
+  DEFAULT_CRITERIA,
+} from "#convex/judging/shared/judging";
 import { EMPTY_CONTENT } from "#convex/projects/shared/projects";
 import { setConnectionLost } from "../../src/lib/connection";
 import { startSending } from "../../src/lib/outbox/sender";

@@ -5,7 +5,7 @@ import {
   type JudgeCard,
   DEFAULT_CRITERIA,
   MAX_NOTE_LENGTH,
-} from "#convex/shared/judging";
+} from "#convex/judging/shared/judging";
 import { EMPTY_CONTENT } from "#convex/projects/shared/projects";
 import type { Sheet } from "../../src/routes/judge/kept-marks";
 import { ProjectSheet } from "../../src/routes/judge/project-sheet";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Id } from "#convex/_generated/dataModel";
-import type { Awarded } from "#convex/shared/judging";
+import type { Awarded } from "#convex/judging/shared/judging";
 import { Podium } from "../../src/features/results/podium";
 import { CeremonyStage } from "../../src/features/ceremony/ceremony-stage";
 import { render, screen, within } from "./rendering";

@@ -13,7 +13,7 @@ import { refuse } from "../../platform/shared/errors";
 import { canHelp, isHelper } from "../../people/shared/people";
 import { tidyEmail } from "../../platform/shared/text";
 import type { AppointedRole } from "../../people/shared/people";
-import * as Assignments from "../judging/assignments";
+import * as Assignments from "../../judging/assignments";
 import * as Help from "../../help/requests";
 import * as AuditLog from "../../platform/auditLog";
 import * as Listings from "../../listings/listings";

@@ -17,7 +17,7 @@ import {
 } from "../../contact/shared";
 import { changeRequestValidator } from "../../teams/shared/changeRequests";
 import { helpDataValidator } from "../../help/shared/help";
-import { judgingDataValidator } from "../../shared/judging";
+import { judgingDataValidator } from "../../judging/shared/judging";
 import {
   hidingValidator,
   listingValidator,

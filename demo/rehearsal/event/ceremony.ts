@@ -1,5 +1,5 @@
 import { api } from "#convex/_generated/api";
-import { linesOf } from "#convex/shared/judging";
+import { linesOf } from "#convex/judging/shared/judging";
 import { AT, shown, type Cast, type Stage } from "./stage";
 
 /** The results are staged and revealed on the hall's screen, and only then on everybody's. */

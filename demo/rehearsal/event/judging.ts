@@ -1,6 +1,6 @@
 import type { FunctionReturnType } from "convex/server";
 import { api } from "#convex/_generated/api";
-import { MARKS } from "#convex/shared/judging";
+import { MARKS } from "#convex/judging/shared/judging";
 import { openPage } from "./pages";
 import { appointed, AT, chancesOf, type Cast, type Stage } from "./stage";
 

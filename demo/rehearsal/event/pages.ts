@@ -7,7 +7,7 @@ import {
 } from "convex/server";
 import { api } from "#convex/_generated/api";
 import type { DeskArrivals } from "#convex/checkIns/shared/checkIns";
-import { nextAfter } from "#convex/shared/desk";
+import { nextAfter } from "#convex/judging/shared/desk";
 import type { Person } from "../person";
 
 /** All pages of one time send the same; a page sends the time at which it knows of a change. */

@@ -1,4 +1,4 @@
-import { DEFAULT_CRITERIA } from "#convex/shared/judging";
+import { DEFAULT_CRITERIA } from "#convex/judging/shared/judging";
 import { paths } from "../../paths";
 import type { ReadingPage } from "../schemas";
 

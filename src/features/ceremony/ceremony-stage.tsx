@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Revealed, ShownAward } from "#convex/shared/ceremony";
+import type { Revealed, ShownAward } from "#convex/judging/shared/ceremony";
 import { AWARDS } from "#convex/projects/shared/gallery";
 import { counted } from "#convex/platform/shared/text";
 import { awardTitle } from "../../content/award-words";

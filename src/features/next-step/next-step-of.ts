@@ -1,4 +1,4 @@
-import type { Awarded } from "#convex/shared/judging";
+import type { Awarded } from "#convex/judging/shared/judging";
 import { MAX_TEAM_SIZE } from "#convex/teams/shared/teams";
 import type { Workbench } from "#convex/projects/shared/projects";
 import type { Submissions } from "#convex/settings/shared";

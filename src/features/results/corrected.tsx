@@ -1,4 +1,4 @@
-import type { Correction } from "#convex/shared/judging";
+import type { Correction } from "#convex/judging/shared/judging";
 import { formatMoment } from "../../lib/format-date";
 import { Written } from "../../ui/written";
 

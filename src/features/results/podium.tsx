@@ -1,4 +1,4 @@
-import type { Awarded, Correction } from "#convex/shared/judging";
+import type { Awarded, Correction } from "#convex/judging/shared/judging";
 import { prizes } from "../../content/prizes";
 import { Fitted } from "../../ui/fitted";
 import { Picture } from "../../ui/picture";

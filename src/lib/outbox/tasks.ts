@@ -3,7 +3,7 @@ import type { FunctionArgs, FunctionReference } from "convex/server";
 import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
 import type { ErrorCode } from "#convex/platform/shared/errors";
-import type { Marks } from "#convex/shared/judging";
+import type { Marks } from "#convex/judging/shared/judging";
 
 /** What a person does that can wait for the line, by its kind. */
 export type Tasks = {

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState, type RefObject } from "react";
 import { Link } from "react-router-dom";
-import type { PublishedResults } from "#convex/shared/judging";
+import type { PublishedResults } from "#convex/judging/shared/judging";
 import { lazyPart, never } from "../../lib/load-part";
 import { projectAddress } from "../../paths";
 import styles from "./winners.module.css";

@@ -6,8 +6,8 @@ import {
   cardsOf,
   type JudgeCard,
   type JudgeDesk,
-} from "#convex/shared/judging";
-import { busyAt } from "#convex/shared/visits";
+} from "#convex/judging/shared/judging";
+import { busyAt } from "#convex/judging/shared/visits";
 import type { Profile } from "#convex/people/shared/people";
 import { useDeploymentMinute } from "../../features/clock/deployment-clock";
 import { PublishedResults } from "../../features/results/published-results";

@@ -2,7 +2,7 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
-import type { FinalSheet } from "#convex/shared/finals";
+import type { FinalSheet } from "#convex/judging/shared/finals";
 import { keepAnswer, keptAnswer, keptKey } from "../../lib/session/kept-store";
 import { useAction } from "../../lib/use-action";
 import { dataOf, useQuietLive } from "../../lib/use-live";

@@ -4,7 +4,7 @@
  */
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import * as z from "zod/mini";
-import type { JudgeCard } from "#convex/shared/judging";
+import type { JudgeCard } from "#convex/judging/shared/judging";
 import { newListeners } from "../../lib/listeners";
 import { keep, outboxOf, type Waiting } from "../../lib/outbox/outbox";
 import { isOnlyHere, parsed, readStored, writeStored } from "../../lib/stored";

@@ -2,7 +2,7 @@ import {
   type JudgeCard,
   scoreOf,
   type Criterion,
-} from "#convex/shared/judging";
+} from "#convex/judging/shared/judging";
 import { VisuallyHidden } from "../../ui/visually-hidden";
 import type { Sheet } from "./kept-marks";
 

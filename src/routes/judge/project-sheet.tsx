@@ -11,7 +11,7 @@ import {
   marksFor,
   missingMark,
   type Criterion,
-} from "#convex/shared/judging";
+} from "#convex/judging/shared/judging";
 import { quietly } from "../../lib/quiet-calls";
 import { useRefusals } from "../../lib/use-refusals";
 import { Button } from "../../ui/button";

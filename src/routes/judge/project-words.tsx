@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from "react";
-import type { JudgeCard } from "#convex/shared/judging";
+import type { JudgeCard } from "#convex/judging/shared/judging";
 import { awardTitle } from "../../content/award-words";
 import { atDeployment } from "../../lib/deployment-url";
 import { lazyPart, loadPart } from "../../lib/load-part";

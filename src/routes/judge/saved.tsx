@@ -1,7 +1,7 @@
 import { useConvexConnectionState } from "convex/react";
 import { useEffect, useSyncExternalStore } from "react";
 import { api } from "#convex/_generated/api";
-import type { JudgeCard } from "#convex/shared/judging";
+import type { JudgeCard } from "#convex/judging/shared/judging";
 import { newListeners } from "../../lib/listeners";
 import type { Waiting } from "../../lib/outbox/outbox";
 import { sendAgain } from "../../lib/outbox/sender";

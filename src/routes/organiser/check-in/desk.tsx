@@ -2,7 +2,7 @@ import { useCallback, useMemo, useRef, useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
 import type { DeskArrivals, DeskList } from "#convex/checkIns/shared/checkIns";
-import { atDesk, type DeskPerson } from "#convex/shared/desk";
+import { atDesk, type DeskPerson } from "#convex/judging/shared/desk";
 import { readPass } from "#convex/checkIns/shared/passes";
 import { usePageWords } from "../../../layouts/page-words";
 import { useKeptLive } from "../../../lib/kept-answers";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { DeskPerson } from "#convex/shared/desk";
+import type { DeskPerson } from "#convex/judging/shared/desk";
 import { formatTime } from "../../../lib/format-date";
 import { Button } from "../../../ui/button";
 import { TextField } from "../../../ui/text-field";

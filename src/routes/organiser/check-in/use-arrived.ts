@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { DeskArrivals } from "#convex/checkIns/shared/checkIns";
-import { nextAfter, withChanges } from "#convex/shared/desk";
+import { nextAfter, withChanges } from "#convex/judging/shared/desk";
 import { useAge } from "../../../lib/kept-answers";
 import { keptKey } from "../../../lib/session/kept-store";
 import { dataOf, useKept, useQuietLive } from "../../../lib/use-live";

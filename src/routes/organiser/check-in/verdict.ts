@@ -1,6 +1,6 @@
 /** What the desk says of a pass that was read, or of a person who was found by name. */
 import type { Id } from "#convex/_generated/dataModel";
-import type { DeskPerson } from "#convex/shared/desk";
+import type { DeskPerson } from "#convex/judging/shared/desk";
 import { folded } from "#convex/platform/shared/lists";
 import type { Waiting } from "../../../lib/outbox/outbox";
 import { searchRows } from "../../../lib/search-rows";

@@ -1,6 +1,6 @@
 import type { Moment } from "#convex/checkIns/shared/checkIns";
-import type { DeskPerson } from "#convex/shared/desk";
-import { teamAtDesk } from "#convex/shared/desk";
+import type { DeskPerson } from "#convex/judging/shared/desk";
+import { teamAtDesk } from "#convex/judging/shared/desk";
 import { event } from "../../../content/event";
 import type { Page } from "../../../content/schemas";
 import { formatTime } from "../../../lib/format-date";

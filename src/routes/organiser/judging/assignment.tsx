@@ -4,7 +4,7 @@ import { api } from "#convex/_generated/api";
 import {
   type JudgingProgress,
   MAX_JUDGES_PER_PROJECT,
-} from "#convex/shared/judging";
+} from "#convex/judging/shared/judging";
 import { counted } from "#convex/platform/shared/text";
 import { notify } from "../../../lib/notify";
 import { AskingButton } from "../../../ui/confirmation";

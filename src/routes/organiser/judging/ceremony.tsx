@@ -7,8 +7,8 @@ import {
   sentenceSchema,
   type Remote,
   type ShownAward,
-} from "#convex/shared/ceremony";
-import { linesOf, type JudgingProgress } from "#convex/shared/judging";
+} from "#convex/judging/shared/ceremony";
+import { linesOf, type JudgingProgress } from "#convex/judging/shared/judging";
 import { counted } from "#convex/platform/shared/text";
 import { awardTitle } from "../../../content/award-words";
 import { dataOf } from "../../../lib/use-live";

@@ -5,7 +5,7 @@ import type {
   Awarded,
   Correction,
   ProjectResult,
-} from "#convex/shared/judging";
+} from "#convex/judging/shared/judging";
 import { awardTitle } from "../../../content/award-words";
 import { Corrected } from "../../../features/results/corrected";
 import { useFocusKept } from "../../../lib/use-focus-kept";

@@ -1,6 +1,6 @@
 import { useMutation } from "convex/react";
 import { api } from "#convex/_generated/api";
-import { linesOf, type JudgingProgress } from "#convex/shared/judging";
+import { linesOf, type JudgingProgress } from "#convex/judging/shared/judging";
 import { counted } from "#convex/platform/shared/text";
 import { awardTitle } from "../../../content/award-words";
 import { dataOf } from "../../../lib/use-live";

@@ -1,8 +1,8 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
-import { FINAL_SIZES, type FinalView } from "#convex/shared/finals";
-import type { JudgingProgress } from "#convex/shared/judging";
+import { FINAL_SIZES, type FinalView } from "#convex/judging/shared/finals";
+import type { JudgingProgress } from "#convex/judging/shared/judging";
 import { counted } from "#convex/platform/shared/text";
 import { AskingButton } from "../../../ui/confirmation";
 import { SelectField } from "../../../ui/select-field";

@@ -1,4 +1,4 @@
-import type { JudgingProgress } from "#convex/shared/judging";
+import type { JudgingProgress } from "#convex/judging/shared/judging";
 import { awardTitle } from "../../../content/award-words";
 import type { Column } from "../list/data-table";
 import { Written } from "../../../ui/written";

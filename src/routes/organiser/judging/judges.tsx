@@ -2,7 +2,7 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api";
-import type { JudgingProgress } from "#convex/shared/judging";
+import type { JudgingProgress } from "#convex/judging/shared/judging";
 import { TRACKS } from "#convex/projects/shared/projects";
 import { awardTitle } from "../../../content/award-words";
 import { formatMoment } from "../../../lib/format-date";

@@ -1,6 +1,9 @@
 import { useState, type ReactNode } from "react";
 import { api } from "#convex/_generated/api";
-import type { JudgingProgress, RubricView } from "#convex/shared/judging";
+import type {
+  JudgingProgress,
+  RubricView,
+} from "#convex/judging/shared/judging";
 import { counted } from "#convex/platform/shared/text";
 import { formatMoment } from "../../../lib/format-date";
 import { dataOf } from "../../../lib/use-live";

@@ -3,7 +3,7 @@ import type {
   JudgingProgress,
   ProjectResult,
   Results as AllResults,
-} from "#convex/shared/judging";
+} from "#convex/judging/shared/judging";
 import { AWARDS } from "#convex/projects/shared/gallery";
 import { awardTitle } from "../../../content/award-words";
 import type { CsvColumns } from "../../../lib/csv";

@@ -7,7 +7,7 @@ import {
   MIN_CRITERIA,
   explanationOf,
   type Criterion,
-} from "#convex/shared/judging";
+} from "#convex/judging/shared/judging";
 import { notify } from "../../../lib/notify";
 import { useAction } from "../../../lib/use-action";
 import { Button } from "../../../ui/button";

@@ -1,4 +1,4 @@
-import type { JudgingProgress } from "#convex/shared/judging";
+import type { JudgingProgress } from "#convex/judging/shared/judging";
 import type { Overview, Waiting } from "#convex/shared/organiser";
 import type { WindowState } from "#convex/settings/shared";
 import type { ScreenName } from "../frame/sections";

@@ -2,16 +2,16 @@
  * Assigns projects to judges: all at once, manually, and again whenever a judge or a
  * project comes or goes. assignmentPlan.ts decides, scorecards.ts writes.
  */
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { refuse } from "../../platform/shared/errors";
-import type { Assigned } from "../../shared/judging";
-import type { Track } from "../../projects/shared/projects";
-import { counted } from "../../platform/shared/text";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { refuse } from "../platform/shared/errors";
+import type { Assigned } from "./shared/judging";
+import type { Track } from "../projects/shared/projects";
+import { counted } from "../platform/shared/text";
 import { plan, type Pair } from "./assignmentPlan";
-import * as AuditLog from "../../platform/auditLog";
-import { requireSeen } from "../../platform/seen";
-import * as HandIns from "../../projects/handIns";
+import * as AuditLog from "../platform/auditLog";
+import { requireSeen } from "../platform/seen";
+import * as HandIns from "../projects/handIns";
 import * as Finals from "./finals";
 import * as Judges from "./judges";
 import * as Judging from "./judging";

@@ -2,10 +2,10 @@
  * The judges' tracks and conflicts of interest. The only writer of `conflicts`, and of
  * `judgedTracks` of `users`; the role itself is set in appointments.ts.
  */
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { refuse } from "../../platform/shared/errors";
-import type { Track } from "../../projects/shared/projects";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { refuse } from "../platform/shared/errors";
+import type { Track } from "../projects/shared/projects";
 
 type User = Doc<"users">;
 type Team = { teamId: Id<"teams">; teamName: string };

@@ -6,20 +6,20 @@
  * rehearsal has invented names and always all awards, so that it tells nothing of the
  * results; while there is one, it is what the stage shows.
  */
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 import {
   describedIn,
   REST_AFTER_OTHERS_MS,
   type Remote,
   type Revealed,
-} from "../../shared/ceremony";
-import { refuse } from "../../platform/shared/errors";
-import { AWARDS } from "../../projects/shared/gallery";
-import type { Awarded } from "../../shared/judging";
-import { counted } from "../../platform/shared/text";
-import * as AuditLog from "../../platform/auditLog";
-import { requireSeen } from "../../platform/seen";
+} from "./shared/ceremony";
+import { refuse } from "../platform/shared/errors";
+import { AWARDS } from "../projects/shared/gallery";
+import type { Awarded } from "./shared/judging";
+import { counted } from "../platform/shared/text";
+import * as AuditLog from "../platform/auditLog";
+import { requireSeen } from "../platform/seen";
 
 type User = Doc<"users">;
 type Ceremony = Doc<"ceremonies">;

@@ -1,6 +1,6 @@
 /** Where each project is shown to judges. The only writer of `tableNumbers`. */
-import type { Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 
 /** An upper bound for the projects of an event, also those that have gone. */
 const MAX_TABLES = 2_000;

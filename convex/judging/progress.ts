@@ -1,8 +1,8 @@
 /** The progress of judging, for organisers. Writes nothing. */
-import type { QueryCtx } from "../../_generated/server";
-import type { JudgingProgress } from "../../shared/judging";
+import type { QueryCtx } from "../_generated/server";
+import type { JudgingProgress } from "./shared/judging";
 import * as Assignments from "./assignments";
-import * as HandIns from "../../projects/handIns";
+import * as HandIns from "../projects/handIns";
 import * as Judges from "./judges";
 import * as Judging from "./judging";
 import * as Scorecards from "./scorecards";

@@ -2,9 +2,9 @@
  * Who judges which project, and their marks. The only writer of `scorecards` and `marks`.
  * assignments.ts decides who judges what, judging.ts who may mark and when.
  */
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import type { Marks } from "../../shared/judging";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { Marks } from "./shared/judging";
 
 type Row = Doc<"scorecards">;
 type Given = Doc<"marks">;

@@ -5,10 +5,10 @@
  * published only organisers see them, and the hall what ceremony.ts has revealed.
  * Publishing is one mutation, so every page shows the results with the same update.
  */
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { refuse } from "../../platform/shared/errors";
-import { AWARDS } from "../../projects/shared/gallery";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { refuse } from "../platform/shared/errors";
+import { AWARDS } from "../projects/shared/gallery";
 import {
   type Awarded,
   type Correction,
@@ -16,12 +16,12 @@ import {
   type ProjectResult,
   type Results,
   scoreOf,
-} from "../../shared/judging";
-import { TRACKS } from "../../projects/shared/projects";
+} from "./shared/judging";
+import { TRACKS } from "../projects/shared/projects";
 import * as Assignments from "./assignments";
 import * as Ceremony from "./ceremony";
-import { requireSeen } from "../../platform/seen";
-import * as HandIns from "../../projects/handIns";
+import { requireSeen } from "../platform/seen";
+import * as HandIns from "../projects/handIns";
 import * as Judging from "./judging";
 import { placed } from "./finalOrder";
 import * as Finals from "./finals";

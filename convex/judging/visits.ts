@@ -3,8 +3,8 @@
  * when judges or projects come and go. The only writer
  * of `visits`: one small row per judge, which moves with them.
  */
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 
 type UserId = Id<"users">;
 

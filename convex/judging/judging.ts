@@ -3,19 +3,19 @@
  * writer of `judging`.
  */
 import type { WithoutSystemFields } from "convex/server";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { refuse } from "../../platform/shared/errors";
-import { AWARDS } from "../../projects/shared/gallery";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { refuse } from "../platform/shared/errors";
+import { AWARDS } from "../projects/shared/gallery";
 import {
   type Awarded,
   DEFAULT_CRITERIA,
   linesOf,
   type Criterion,
-} from "../../shared/judging";
-import { counted } from "../../platform/shared/text";
-import * as AuditLog from "../../platform/auditLog";
-import { requireSeen } from "../../platform/seen";
+} from "./shared/judging";
+import { counted } from "../platform/shared/text";
+import * as AuditLog from "../platform/auditLog";
+import { requireSeen } from "../platform/seen";
 import * as Ceremony from "./ceremony";
 import * as Finals from "./finals";
 import * as Scorecards from "./scorecards";

@@ -3,7 +3,7 @@ import type {
   DeskArrivals,
   DeskList,
   Moment,
-} from "../checkIns/shared/checkIns";
+} from "../../checkIns/shared/checkIns";
 
 /** A person as the desk sees them. */
 export type DeskPerson = DeskList["people"][number] & {

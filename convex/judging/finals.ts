@@ -2,14 +2,14 @@
  * The final: the judges whom organisers choose put the best projects in order, once judging
  * is closed. The only writer of `finals`; results.ts opens it and uses the orders.
  */
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { refuse } from "../../platform/shared/errors";
-import type { FinalView } from "../../shared/finals";
-import { counted } from "../../platform/shared/text";
-import * as AuditLog from "../../platform/auditLog";
-import { requireSeen } from "../../platform/seen";
-import * as HandIns from "../../projects/handIns";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { refuse } from "../platform/shared/errors";
+import type { FinalView } from "./shared/finals";
+import { counted } from "../platform/shared/text";
+import * as AuditLog from "../platform/auditLog";
+import { requireSeen } from "../platform/seen";
+import * as HandIns from "../projects/handIns";
 import * as Judges from "./judges";
 import * as TableNumbers from "./tableNumbers";
 

@@ -4,17 +4,17 @@
  */
 import { v, type Infer } from "convex/values";
 import * as z from "zod/mini";
-import { pictureViewValidator } from "../projects/shared/pictures";
+import { pictureViewValidator } from "../../projects/shared/pictures";
 import {
   projectContentValidator,
   trackValidator,
-} from "../projects/shared/projects";
+} from "../../projects/shared/projects";
 import {
   line,
   optionalLine,
   optionalLongText,
   refusing,
-} from "../platform/shared/input";
+} from "../../platform/shared/input";
 
 /** The lowest and the highest mark. */
 export const MARKS = [1, 2, 3, 4, 5] as const;

@@ -4,7 +4,7 @@
  */
 import { v, type Infer } from "convex/values";
 import * as z from "zod/mini";
-import { optionalLine } from "../platform/shared/input";
+import { optionalLine } from "../../platform/shared/input";
 import { correctionValidator } from "./judging";
 
 export const MAX_SENTENCE_LENGTH = 160;

@@ -1,7 +1,7 @@
 /** The judges' functions: a judge reads and writes only their own scorecards. */
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { refuse } from "../../platform/shared/errors";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { refuse } from "../platform/shared/errors";
 import {
   bothNotes,
   type JudgeDesk,
@@ -10,14 +10,14 @@ import {
   isComplete,
   missingMark,
   type Marks,
-} from "../../shared/judging";
+} from "./shared/judging";
 import * as Assignments from "./assignments";
-import * as HandIns from "../../projects/handIns";
+import * as HandIns from "../projects/handIns";
 import * as Finals from "./finals";
 import * as Judges from "./judges";
 import * as Judging from "./judging";
-import * as Projects from "../../projects/projects";
-import * as Pictures from "../../projects/pictures/pictures";
+import * as Projects from "../projects/projects";
+import * as Pictures from "../projects/pictures/pictures";
 import * as Scorecards from "./scorecards";
 import * as TableNumbers from "./tableNumbers";
 import * as Visits from "./visits";
