@@ -2,11 +2,11 @@
 import { getAuthSessionId } from "@convex-dev/auth/server";
 import { v } from "convex/values";
 import { organiserQuery, userMutation, userQuery } from "./functions";
-import * as Devices from "./model/push/devices";
-import * as Messages from "./model/push/messages";
-import * as Request from "./model/push/request";
+import * as Devices from "./push/devices";
+import * as Messages from "./push/messages";
+import * as Request from "./push/request";
 import { refuse } from "./platform/shared/errors";
-import { deviceSchema, pushValidator } from "./shared/push";
+import { deviceSchema, pushValidator } from "./push/shared";
 
 /** Returns the key with which a browser subscribes. */
 export const key = userQuery({

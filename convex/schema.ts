@@ -37,7 +37,7 @@ import {
 import { helpSchema, helpStateValidator, openStates } from "./help/shared/help";
 import { literals } from "./platform/shared/input";
 import { auditEntryValidator, fieldsValidator } from "./shared/organiser";
-import { deviceSchema, pushValidator } from "./shared/push";
+import { deviceSchema, pushValidator } from "./push/shared";
 import { entrySchema } from "./shared/schedule";
 import {
   accountRoleValidator,
@@ -687,8 +687,8 @@ export default defineSchema({
     .index("by_user", ["userId"])
     .index("by_changed_at", ["changedAt"]),
 
-  // The devices that get messages, one row each. Written by model/push/devices.ts, and deleted
-  // by model/push/messages.ts when a push service says that they are gone, by model/people/expiry.ts
+  // The devices that get messages, one row each. Written by push/devices.ts, and deleted
+  // by push/messages.ts when a push service says that they are gone, by model/people/expiry.ts
   // after a year, and with the session and the account.
   pushSubscriptions: defineTable({
     userId: v.id("users"),
@@ -702,7 +702,7 @@ export default defineSchema({
     .index("by_endpoint", ["endpoint"]),
 
   // The messages to devices, one row for each time that one went out. Written by
-  // model/push/messages.ts. Read by organisers.
+  // push/messages.ts. Read by organisers.
   pushes: defineTable({
     ...pushValidator.fields,
     /** SHA-256 of what it says, in base64. */

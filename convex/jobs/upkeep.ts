@@ -7,7 +7,7 @@ import * as FirstContent from "../model/content/firstContent";
 import * as FindingData from "../listings/data";
 import * as Expiry from "../model/people/expiry";
 import * as ReadKeys from "../platform/readKeys";
-import * as Devices from "../model/push/devices";
+import * as Devices from "../push/devices";
 import * as Secrets from "../platform/secrets";
 import * as Sessions from "../signIn/sessions";
 import { literals } from "../platform/shared/input";

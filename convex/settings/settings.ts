@@ -128,7 +128,7 @@ async function write(
   if (row === null) await ctx.db.insert("settings", { ...before, ...patch });
   else await ctx.db.patch("settings", row._id, patch);
   if (changes.after.phoneReminders === true)
-    await ctx.scheduler.runAfter(0, internal.jobs.push.scheduleReminders, {});
+    await ctx.scheduler.runAfter(0, internal.push.jobs.scheduleReminders, {});
   if (changes.after.helpOpen === true || "helpReminderMinutes" in changes.after)
     await ctx.scheduler.runAfter(0, internal.help.jobs.watchAll, {});
   const { teamChangesClosedAt = null } = row ?? {};

@@ -1,6 +1,6 @@
 /** A browser that gets messages (Web Push): it decrypts what comes as browsers do (RFC 8291, RFC 8188). */
 import { createDecipheriv, createECDH, hkdfSync } from "node:crypto";
-import type { Device, Message } from "#convex/shared/push";
+import type { Device, Message } from "#convex/push/shared";
 
 export class Phone {
   /** What it has registered. */

@@ -1,7 +1,7 @@
 /** The phones of a rehearsal, and the push service that they are at. */
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Message } from "#convex/shared/push";
+import type { Message } from "#convex/push/shared";
 import { Phone } from "./phone";
 import { SERVICE } from "./push-service.mjs";
 

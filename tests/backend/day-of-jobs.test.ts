@@ -61,7 +61,7 @@ test("the jobs of a day cost less than 200 kB at 60 teams with pictures", async 
     { path: sweep, args: {}, times: SWEEPS.ofAFile },
     // Organisers open help, and turn reminders on.
     { path: "help/jobs:watchAll", args: {}, times: 3 },
-    { path: "jobs/push:scheduleReminders", args: {}, times: 3 },
+    { path: "push/jobs:scheduleReminders", args: {}, times: 3 },
   ];
   const costs = [];
   for (const run of runs) costs.push(await bytesOf(run));

@@ -4,7 +4,7 @@
  */
 import { importJWK, jwtVerify } from "jose";
 import { vi } from "vitest";
-import type { Device, Message } from "#convex/shared/push";
+import type { Device, Message } from "#convex/push/shared";
 import { Phone } from "../../demo/rehearsal/phone";
 import { SITE } from "./setup";
 

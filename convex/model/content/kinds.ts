@@ -12,7 +12,7 @@ import {
   type EditableResource,
 } from "../../shared/content";
 import { entrySchema, type Entry } from "../../shared/schedule";
-import * as Messages from "../push/messages";
+import * as Messages from "../../push/messages";
 import * as AnnouncementMail from "./announcementMail";
 import {
   contentOf,

@@ -23,7 +23,7 @@ import * as Assignments from "../../judging/assignments";
 import * as AuditLog from "../../platform/auditLog";
 import * as CheckIns from "../../checkIns/checkIns";
 import * as ContactMessages from "../../contact/messages";
-import * as Devices from "../push/devices";
+import * as Devices from "../../push/devices";
 import * as Finding from "../../listings/data";
 import * as Help from "../../help/requests";
 import * as JudgeDesk from "../../judging/desk";

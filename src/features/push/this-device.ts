@@ -5,7 +5,7 @@
  */
 import type { ConvexReactClient } from "convex/react";
 import { api } from "#convex/_generated/api";
-import type { Device } from "#convex/shared/push";
+import type { Device } from "#convex/push/shared";
 import { readStored, writeStored } from "../../lib/stored";
 
 const WANTED_BY = "announcementsOnDevice";

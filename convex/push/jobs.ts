@@ -1,9 +1,9 @@
-/** Sends messages to devices (model/push/messages.ts). Scheduled by whatever they are about. */
+/** Sends messages to devices (push/messages.ts). Scheduled by whatever they are about. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalAction, internalMutation, internalQuery } from "../functions";
-import * as Messages from "../model/push/messages";
-import * as Request from "../model/push/request";
+import * as Messages from "./messages";
+import * as Request from "./request";
 
 /** Sends an announcement. Scheduled for when it comes out. */
 export const announce = internalMutation({
@@ -34,7 +34,7 @@ export const send = internalAction({
     const { pushId, message, expiresAt, only, cursor } = sending;
     const ttlSeconds = Math.floor((expiresAt - Date.now()) / 1000);
     if (ttlSeconds <= 0) return;
-    const { page, settle } = internal.jobs.push;
+    const { page, settle } = internal.push.jobs;
     const { devices, next } = await ctx.runQuery(page, {
       pushId,
       only,

@@ -2,11 +2,11 @@
  * The devices that get messages. The only writer of `pushSubscriptions`. A device belongs to
  * the session that registered it: after a logout it gets nothing more.
  */
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import type { Device } from "../../shared/push";
-import { readBounded } from "../../platform/boundedRead";
-import * as RateLimits from "../../platform/rateLimits";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { Device } from "./shared";
+import { readBounded } from "../platform/boundedRead";
+import * as RateLimits from "../platform/rateLimits";
 
 type Row = Doc<"pushSubscriptions">;
 

@@ -4,11 +4,11 @@
  */
 import { p256 } from "@noble/curves/nist.js";
 import type { Infer } from "convex/values";
-import { literals } from "../../platform/shared/input";
-import type { Device, Message } from "../../shared/push";
-import { inAddress, secretFor, toBase64 } from "../../platform/digest";
-import { withTimeout } from "../../platform/mail";
-import { pageAddress } from "../../platform/siteAddress";
+import { literals } from "../platform/shared/input";
+import type { Device, Message } from "./shared";
+import { inAddress, secretFor, toBase64 } from "../platform/digest";
+import { withTimeout } from "../platform/mail";
+import { pageAddress } from "../platform/siteAddress";
 
 /**
  * "gone": the device gets no messages any more. "refused": the push service does not take

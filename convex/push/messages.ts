@@ -9,19 +9,19 @@
 import { v, type Infer } from "convex/values";
 import { pick } from "convex-helpers";
 import { zodToConvexFields } from "convex-helpers/server/zod4";
-import { internal } from "../../_generated/api";
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { indianTime } from "../../platform/shared/indianTime";
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { indianTime } from "../platform/shared/indianTime";
 import {
   deviceSchema,
   messageValidator,
   REMINDER_LEAD_MS,
   type Push,
-} from "../../shared/push";
-import * as Settings from "../../settings/settings";
-import { inAddress, sha256 } from "../../platform/digest";
-import { withinReach } from "../../platform/scheduling";
+} from "./shared";
+import * as Settings from "../settings/settings";
+import { inAddress, sha256 } from "../platform/digest";
+import { withinReach } from "../platform/scheduling";
 import * as Devices from "./devices";
 import { outcomeValidator, type Outcome } from "./request";
 
@@ -55,7 +55,7 @@ export async function scheduleAnnouncement(
 ): Promise<void> {
   const row = await ctx.db.get("announcements", id);
   if (!row?.toPhones) return;
-  const { announce } = internal.jobs.push;
+  const { announce } = internal.push.jobs;
   await ctx.scheduler.runAt(withinReach(row.publishAt), announce, { id });
 }
 
@@ -76,7 +76,7 @@ export async function announce(ctx: MutationCtx, id: Id<"announcements">) {
 export async function scheduleReminder(ctx: MutationCtx, id: Id<"schedule">) {
   const row = await ctx.db.get("schedule", id);
   if (row === null || row.startsAt <= Date.now()) return;
-  const { remind } = internal.jobs.push;
+  const { remind } = internal.push.jobs;
   const at = withinReach(row.startsAt - REMINDER_LEAD_MS);
   await ctx.scheduler.runAt(at, remind, { id });
 }
@@ -133,7 +133,7 @@ async function publish(
   const shown =
     body.length > MAX_BODY_LENGTH ? `${body.slice(0, MAX_BODY_LENGTH)}…` : body;
   const tag = inAddress(await sha256(about)).slice(0, 32);
-  await ctx.scheduler.runAfter(0, internal.jobs.push.send, {
+  await ctx.scheduler.runAfter(0, internal.push.jobs.send, {
     pushId,
     message: { title, body: shown, path, tag },
     expiresAt,
@@ -233,7 +233,7 @@ export async function settle(
     refused: push.refused + having("refused").length,
     unable: push.unable + having("unable").length,
   });
-  const { send } = internal.jobs.push;
+  const { send } = internal.push.jobs;
   const failed = having("failed").map(({ id }) => id);
   if (failed.length > 0 && sending.attempt < MAX_ATTEMPTS)
     await ctx.scheduler.runAfter(
