@@ -4,16 +4,16 @@ import {
   announcementRow,
   announcements,
   listAnnouncements,
-} from "./model/content/kinds";
-import * as AnnouncementMail from "./model/content/announcementMail";
+} from "./content/kinds";
+import * as AnnouncementMail from "./content/announcementMail";
 import * as ReadKeys from "./platform/readKeys";
-import { nextChangeValidator } from "./shared/content";
+import { nextChangeValidator } from "./content/shared/content";
 
 /**
  * Returns the announcements that are out, in the order in which to show them, and
  * when the next one comes out; null for strangers. `at` is the page's own time. It does
  * not change the answer: a new value makes a new query when `next` has come (see
- * model/content/content.ts). `readKey` is `noticeReadKey` of `users.me`: with it, equal queries
+ * content/content.ts). `readKey` is `noticeReadKey` of `users.me`: with it, equal queries
  * share one result (platform/readKeys.ts).
  */
 export const list = publicQuery({
@@ -37,7 +37,7 @@ export const reach = organiserQuery({
   handler: async (ctx) => AnnouncementMail.countReached(ctx),
 });
 
-// For organisers; what they do and throw is said at `contentOf` in model/content/content.ts.
+// For organisers; what they do and throw is said at `contentOf` in content/content.ts.
 export const all = organiserQuery(announcements.all);
 export const add = organiserMutation(announcements.add);
 export const edit = organiserMutation(announcements.edit);

@@ -11,7 +11,7 @@ import {
   handInsValidator,
   stagedAnnouncementValidator,
 } from "./shared/arena";
-import { nextChangeValidator } from "./shared/content";
+import { nextChangeValidator } from "./content/shared/content";
 
 /** Returns the teams, and how many of their slots are filled. */
 export const board = publicQuery({
@@ -47,7 +47,7 @@ export const projectName = publicQuery({
 
 /**
  * Returns the newest announcement while it is new, without its author, and when that changes.
- * `at` is the page's own time; it does not change the answer (see model/content/content.ts).
+ * `at` is the page's own time; it does not change the answer (see content/content.ts).
  */
 export const announcement = publicQuery({
   args: { at: v.number() },

@@ -3,7 +3,7 @@ import { internal } from "./_generated/api";
 import type { ActionCtx } from "./_generated/server";
 import { auth } from "./auth";
 import { publicHttpAction } from "./functions";
-import { CLOCK_PATH, FEED_PATH } from "./shared/schedule";
+import { CLOCK_PATH, FEED_PATH } from "./content/shared/schedule";
 import { missingPage, previewPage } from "./teams/previewPage";
 import { UNSUBSCRIBE_PATH } from "./platform/mailing";
 import {
@@ -91,7 +91,7 @@ http.route({
   path: FEED_PATH,
   method: "GET",
   handler: publicHttpAction(async (ctx) =>
-    calendar(await ctx.runQuery(internal.jobs.calendar.feed, {})),
+    calendar(await ctx.runQuery(internal.content.jobs.feed, {})),
   ),
 });
 http.route({
@@ -103,7 +103,7 @@ http.route({
     // The page, with a slash too many.
     if (id === undefined)
       return Response.redirect(pageAddress("/schedule"), 302);
-    const text = await ctx.runQuery(internal.jobs.calendar.ofOne, { id });
+    const text = await ctx.runQuery(internal.content.jobs.ofOne, { id });
     return text === null
       ? new Response("There is no such entry.", { status: 404 })
       : calendar(text);

@@ -1,8 +1,8 @@
 import { v } from "convex/values";
 import { organiserMutation, organiserQuery, publicQuery } from "./functions";
 import * as ReadKeys from "./platform/readKeys";
-import { listResources, resources, shownResource } from "./model/content/kinds";
-import { nextChangeValidator } from "./shared/content";
+import { listResources, resources, shownResource } from "./content/kinds";
+import { nextChangeValidator } from "./content/shared/content";
 
 /**
  * Returns the resources that are out, in the order in which to show them, and when
@@ -20,7 +20,7 @@ export const list = publicQuery({
       : null,
 });
 
-// For organisers; what they do and throw is said at `contentOf` in model/content/content.ts.
+// For organisers; what they do and throw is said at `contentOf` in content/content.ts.
 export const all = organiserQuery(resources.all);
 export const add = organiserMutation(resources.add);
 export const edit = organiserMutation(resources.edit);

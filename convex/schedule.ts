@@ -1,5 +1,5 @@
 import { organiserMutation, organiserQuery, publicQuery } from "./functions";
-import { entryOf, listRows, schedule } from "./model/content/kinds";
+import { entryOf, listRows, schedule } from "./content/kinds";
 
 /**
  * Returns the schedule, the earliest entry first. Anyone may call it. The answer does not
@@ -11,7 +11,7 @@ export const list = publicQuery({
   handler: async (ctx) => (await listRows(ctx)).map(entryOf),
 });
 
-// For organisers; what they do and throw is said at `contentOf` in model/content/content.ts.
+// For organisers; what they do and throw is said at `contentOf` in content/content.ts.
 export const all = organiserQuery(schedule.all);
 export const add = organiserMutation(schedule.add);
 export const edit = organiserMutation(schedule.edit);

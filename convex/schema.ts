@@ -4,7 +4,7 @@ import { v } from "convex/values";
 import { zodToConvexFields } from "convex-helpers/server/zod4";
 import { checkInRowValidator } from "./checkIns/shared/checkIns";
 import { contactMessageSchema } from "./contact/shared";
-import { announcementSchema, resourceSchema } from "./shared/content";
+import { announcementSchema, resourceSchema } from "./content/shared/content";
 import {
   changeKindValidator,
   changeOutcomeValidator,
@@ -38,7 +38,7 @@ import { helpSchema, helpStateValidator, openStates } from "./help/shared/help";
 import { literals } from "./platform/shared/input";
 import { auditEntryValidator, fieldsValidator } from "./shared/organiser";
 import { deviceSchema, pushValidator } from "./push/shared";
-import { entrySchema } from "./shared/schedule";
+import { entrySchema } from "./content/shared/schedule";
 import {
   accountRoleValidator,
   appointedRoleValidator,
@@ -737,11 +737,11 @@ export default defineSchema({
 
   // The next four tables hold live content, which organisers edit in their area and
   // can edit in the data browser: every dashboard shows a change at once.
-  // model/content/firstContent.ts fills them once.
+  // content/firstContent.ts fills them once.
 
   // What the organisers tell the participants. Written by
-  // model/content/kinds.ts and in the data browser, and `mailedAt` by
-  // model/content/announcementMail.ts. Read by participants from `publishAt` on.
+  // content/kinds.ts and in the data browser, and `mailedAt` by
+  // content/announcementMail.ts. Read by participants from `publishAt` on.
   announcements: defineTable({
     ...zodToConvexFields(announcementSchema.shape),
     /** The name that is shown as author. */
@@ -753,7 +753,7 @@ export default defineSchema({
     .index("by_publish_at", ["publishAt"])
     .index("by_pinned_and_publish_at", ["pinned", "publishAt"]),
 
-  // What happens when, and where. Written by model/content/kinds.ts and in the data
+  // What happens when, and where. Written by content/kinds.ts and in the data
   // browser, read by everyone.
   schedule: defineTable({
     ...zodToConvexFields(entrySchema.shape),
@@ -764,7 +764,7 @@ export default defineSchema({
     removedAt,
   }).index("by_starts_at", ["startsAt"]),
 
-  // Links that help participants. Written by model/content/kinds.ts and in the data
+  // Links that help participants. Written by content/kinds.ts and in the data
   // browser, read by participants from `publishAt` on.
   resources: defineTable({
     ...zodToConvexFields(resourceSchema.shape),

@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import * as z from "zod/mini";
 import { organiserMutation, organiserQuery, publicQuery } from "./functions";
-import * as PageHead from "./model/content/pageHead";
+import * as PageHead from "./content/pageHead";
 import * as Settings from "./settings/settings";
 import schema from "./schema";
 import { addressesSchema } from "./platform/shared/addresses";
@@ -45,7 +45,7 @@ export const page = publicQuery({
  * Returns whether participants can change teams now, since when not, and when that
  * changes by itself. Anyone may call it. `at` is the page's own time. It does not
  * change the result: pages pass a new value at the time `next`, so that the query runs
- * again (see model/content/content.ts).
+ * again (see content/content.ts).
  */
 export const teamChanges = publicQuery({
   args: { at: v.number() },

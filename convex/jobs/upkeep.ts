@@ -2,8 +2,8 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation } from "../functions";
-import * as Content from "../model/content/content";
-import * as FirstContent from "../model/content/firstContent";
+import * as Content from "../content/content";
+import * as FirstContent from "../content/firstContent";
 import * as FindingData from "../listings/data";
 import * as Expiry from "../model/people/expiry";
 import * as ReadKeys from "../platform/readKeys";
@@ -43,7 +43,7 @@ export const removeFindingOf = internalMutation({
   handler: async (ctx, { userId }) => FindingData.removeAllOf(ctx, userId),
 });
 
-/** Deletes a row of live content for good. Scheduled by model/content/content.ts when it is removed. */
+/** Deletes a row of live content for good. Scheduled by content/content.ts when it is removed. */
 export const deleteContent = internalMutation({
   args: {
     table: literals("announcements", "schedule", "resources"),

@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalAction, internalMutation, internalQuery } from "../functions";
 import { Refused, sendAll } from "./mail";
-import * as AnnouncementMail from "../model/content/announcementMail";
+import * as AnnouncementMail from "../content/announcementMail";
 import * as RequestMail from "../listings/requestMail";
 import * as Mailing from "./mailing";
 import * as Users from "../people/users";

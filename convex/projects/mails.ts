@@ -7,7 +7,7 @@ import type { MutationCtx } from "../_generated/server";
 import { refuse } from "../platform/shared/errors";
 import { indianTime } from "../platform/shared/indianTime";
 import { durationInWords, shownReceipt } from "../platform/shared/text";
-import { announcements } from "../model/content/kinds";
+import { announcements } from "../content/kinds";
 import * as Settings from "../settings/settings";
 import * as AuditLog from "../platform/auditLog";
 import { readBounded } from "../platform/boundedRead";

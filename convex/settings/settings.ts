@@ -26,7 +26,7 @@ import {
 } from "./shared";
 import * as AuditLog from "../platform/auditLog";
 import * as Judging from "../judging/judging";
-import { nextChange } from "../model/content/content";
+import { nextChange } from "../content/content";
 import * as History from "./history";
 
 /** The settings while there is no row: everything is open and shown. */

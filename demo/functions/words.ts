@@ -1,5 +1,5 @@
 /** What people and organisers wrote at the demo event. */
-import type { EntryKind } from "../../convex/shared/schedule";
+import type { EntryKind } from "../../convex/content/shared/schedule";
 
 /** `at`: hours after the start of the event. */
 export const ANNOUNCEMENTS = [

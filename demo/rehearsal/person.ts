@@ -9,7 +9,7 @@ import {
 import { jsonToConvex, type Value } from "convex/values";
 import { api } from "#convex/_generated/api";
 import { isAppError } from "#convex/platform/shared/errors";
-import { CLOCK_PATH } from "#convex/shared/schedule";
+import { CLOCK_PATH } from "#convex/content/shared/schedule";
 import { challengeOf } from "#convex/signIn/shared";
 import { measure } from "../../src/features/clock/deployment-clock";
 import { siteUrlOf } from "../../src/lib/site-url";

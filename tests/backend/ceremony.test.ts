@@ -4,7 +4,7 @@ import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
 import { PREVIEW_PATH } from "#convex/platform/siteAddress";
 import { DEFAULT_CRITERIA } from "#convex/judging/shared/judging";
-import { FEED_PATH } from "#convex/shared/schedule";
+import { FEED_PATH } from "#convex/content/shared/schedule";
 import {
   newClient,
   startServer,

@@ -2,7 +2,7 @@ import type { FunctionReference, FunctionReturnType } from "convex/server";
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
-import { entryPath, FEED_PATH } from "#convex/shared/schedule";
+import { entryPath, FEED_PATH } from "#convex/content/shared/schedule";
 import { manualClock } from "../../packages/embedded-convex/tests/base/manual-clock";
 import {
   newClient,

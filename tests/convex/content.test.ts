@@ -1,7 +1,7 @@
 import type { FunctionReference } from "convex/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api";
-import { listAnnouncements } from "#convex/model/content/kinds";
+import { listAnnouncements } from "#convex/content/kinds";
 import {
   asUser,
   backend,

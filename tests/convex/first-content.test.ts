@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api";
-import * as FirstContent from "#convex/model/content/firstContent";
+import * as FirstContent from "#convex/content/firstContent";
 import { check } from "#convex/platform/shared/input";
-import { announcementSchema } from "#convex/shared/content";
+import { announcementSchema } from "#convex/content/shared/content";
 import { event } from "../../src/content/event";
 import { teamPlaces } from "../../src/content/stats";
 import { formatDay } from "../../src/lib/format-date";

@@ -7,7 +7,7 @@ import {
   FEED_PATH,
   nowAndNext,
   type Entry,
-} from "#convex/shared/schedule";
+} from "#convex/content/shared/schedule";
 import { asUser, backend, type Person } from "./setup";
 
 const HOUR = 60 * 60 * 1000;

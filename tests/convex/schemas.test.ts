@@ -6,7 +6,7 @@ import {
   refuse,
   type AppErrorData,
 } from "#convex/platform/shared/errors";
-import * as Content from "#convex/shared/content";
+import * as Content from "#convex/content/shared/content";
 import * as JudgingSchemas from "#convex/judging/shared/judging";
 import * as Contact from "#convex/contact/shared";
 import * as People from "#convex/people/shared/people";

@@ -1,6 +1,6 @@
 import type { Locator } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { announcements, resources } from "#convex/model/content/firstContent";
+import { announcements, resources } from "#convex/content/firstContent";
 import { twoRegistrations } from "../../src/content/two-registrations";
 import { links } from "../../src/content/links";
 import { formatDay } from "../../src/lib/format-date";

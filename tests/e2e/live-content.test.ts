@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import {
   announcements,
   schedule as firstEntries,
-} from "#convex/model/content/firstContent";
+} from "#convex/content/firstContent";
 import { paths } from "../../src/paths";
 import { expectAccessible } from "./accessibility";
 import { ByHand } from "./by-hand";

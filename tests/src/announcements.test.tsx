@@ -1,6 +1,6 @@
 import { MemoryRouter } from "react-router-dom";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { Announcement } from "#convex/shared/content";
+import type { Announcement } from "#convex/content/shared/content";
 import {
   useAnnouncementNews,
   useArrivalToast,

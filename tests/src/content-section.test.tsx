@@ -5,7 +5,7 @@ import {
   RouterProvider,
 } from "react-router-dom";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { Announcement } from "#convex/shared/content";
+import type { Announcement } from "#convex/content/shared/content";
 import { refuse } from "#convex/platform/shared/errors";
 import { Announcements } from "../../src/routes/organiser/content/announcements";
 import { Resources } from "../../src/routes/organiser/content/resources";

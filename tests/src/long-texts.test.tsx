@@ -1,6 +1,6 @@
 import { MemoryRouter } from "react-router-dom";
 import { expect, test, vi } from "vitest";
-import { MAX_ANNOUNCEMENT_BODY_LENGTH } from "#convex/shared/content";
+import { MAX_ANNOUNCEMENT_BODY_LENGTH } from "#convex/content/shared/content";
 import {
   type JudgeCard,
   DEFAULT_CRITERIA,

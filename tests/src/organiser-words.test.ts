@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { check } from "#convex/platform/shared/input";
-import type { Announcement } from "#convex/shared/content";
+import type { Announcement } from "#convex/content/shared/content";
 import type { Id } from "#convex/_generated/dataModel";
 import type { ProjectStatus } from "#convex/projects/shared/projects";
 import { pageSchema } from "../../src/content/schemas";

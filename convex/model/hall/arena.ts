@@ -12,7 +12,7 @@ import {
   type Board,
   type HandInsOnBoard,
 } from "../../shared/arena";
-import { nextChange, nextPublication } from "../content/content";
+import { nextChange, nextPublication } from "../../content/content";
 import * as Settings from "../../settings/settings";
 import * as CheckIns from "../../checkIns/checkIns";
 import * as HandIns from "../../projects/handIns";

@@ -1,4 +1,4 @@
-import type { Announcement } from "#convex/shared/content";
+import type { Announcement } from "#convex/content/shared/content";
 import { findLinks } from "../../lib/find-links";
 import { formatMoment } from "../../lib/format-date";
 import { AnyLink } from "../../ui/any-link";

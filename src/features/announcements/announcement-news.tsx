@@ -1,7 +1,7 @@
 import { createContext, use, useMemo, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { api } from "#convex/_generated/api";
-import type { Announcement } from "#convex/shared/content";
+import type { Announcement } from "#convex/content/shared/content";
 import { dataOf, useNoticeReadKey, type Live } from "../../lib/use-live";
 import { useTimedLive } from "../../lib/use-timed-live";
 import { paths } from "../../paths";

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import * as z from "zod/mini";
-import type { Announcement } from "#convex/shared/content";
+import type { Announcement } from "#convex/content/shared/content";
 import { notify } from "../../lib/notify";
 import { parsed, readStored, writeStored } from "../../lib/stored";
 

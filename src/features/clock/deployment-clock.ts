@@ -4,7 +4,7 @@
  * it continues with the page's monotonic clock. Answers of queries do not set it: they are shared, so they may be old.
  */
 import { useSyncExternalStore } from "react";
-import { CLOCK_PATH } from "#convex/shared/schedule";
+import { CLOCK_PATH } from "#convex/content/shared/schedule";
 import { siteUrl } from "../../lib/site-url";
 
 const MINUTE_MS = 60_000;

@@ -1,4 +1,4 @@
-import type { Entry } from "#convex/shared/schedule";
+import type { Entry } from "#convex/content/shared/schedule";
 import {
   formatIsoDay,
   formatMonthFirst,

@@ -1,4 +1,4 @@
-import { endOf, nowAndNext, type Entry } from "#convex/shared/schedule";
+import { endOf, nowAndNext, type Entry } from "#convex/content/shared/schedule";
 import { untilOf } from "../../features/schedule/entry-line";
 import { formatTime } from "../../lib/format-date";
 import { classNames } from "../../ui/class-names";

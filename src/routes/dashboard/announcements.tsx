@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useLocation } from "react-router-dom";
-import type { Announcement } from "#convex/shared/content";
+import type { Announcement } from "#convex/content/shared/content";
 import { AnnouncementEntry } from "../../features/announcements/announcement-entry";
 import { onSeen as onSight } from "../../lib/on-seen";
 import type { Live } from "../../lib/use-live";

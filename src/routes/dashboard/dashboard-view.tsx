@@ -2,7 +2,7 @@ import { useQuery_experimental } from "convex/react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api";
-import type { Announcement } from "#convex/shared/content";
+import type { Announcement } from "#convex/content/shared/content";
 import { isHelper, type Me } from "#convex/people/shared/people";
 import type { Workbench } from "#convex/projects/shared/projects";
 import type { Settings } from "#convex/settings/shared";

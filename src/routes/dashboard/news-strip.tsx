@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 import { Link } from "react-router-dom";
-import type { Announcement } from "#convex/shared/content";
+import type { Announcement } from "#convex/content/shared/content";
 import { useLasting } from "../../lib/use-lasting";
 import { paths } from "../../paths";
 import { ArrowIcon } from "../../ui/icons";

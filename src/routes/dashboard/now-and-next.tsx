@@ -1,4 +1,4 @@
-import { nowAndNext, type Entry } from "#convex/shared/schedule";
+import { nowAndNext, type Entry } from "#convex/content/shared/schedule";
 import { useDeploymentTime } from "../../features/clock/deployment-clock";
 import { MatchClock } from "../../features/clock/match-clock";
 import { EntryLine } from "../../features/schedule/entry-line";

@@ -1,4 +1,4 @@
-import type { Resource } from "#convex/shared/content";
+import type { Resource } from "#convex/content/shared/content";
 import type { Live } from "../../lib/use-live";
 import { AnyLink, isOutward } from "../../ui/any-link";
 import { ArrowIcon } from "../../ui/icons";

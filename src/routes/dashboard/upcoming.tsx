@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { endOf, nowAndNext, type Entry } from "#convex/shared/schedule";
+import { endOf, nowAndNext, type Entry } from "#convex/content/shared/schedule";
 import { useDeploymentMinute } from "../../features/clock/deployment-clock";
 import { EntryLine } from "../../features/schedule/entry-line";
 import { formatIsoDay } from "../../lib/format-date";

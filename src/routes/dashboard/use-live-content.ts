@@ -1,6 +1,6 @@
 import { api } from "#convex/_generated/api";
-import type { Announcement, Resource } from "#convex/shared/content";
-import type { Entry } from "#convex/shared/schedule";
+import type { Announcement, Resource } from "#convex/content/shared/content";
+import type { Entry } from "#convex/content/shared/schedule";
 import { useNews } from "../../features/announcements/announcement-news";
 import { useNoticeReadKey, useQuietLive, type Live } from "../../lib/use-live";
 import { useTimedLive } from "../../lib/use-timed-live";

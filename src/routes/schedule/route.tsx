@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { Link } from "react-router-dom";
-import { FEED_PATH } from "#convex/shared/schedule";
+import { FEED_PATH } from "#convex/content/shared/schedule";
 import { event } from "../../content/event";
 import { actionHref } from "../../lib/site-url";
 import { formatDateLine } from "../../lib/format-date";

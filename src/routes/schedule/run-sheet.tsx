@@ -7,7 +7,7 @@ import {
   FEED_PATH,
   nowAndNext,
   type Entry,
-} from "#convex/shared/schedule";
+} from "#convex/content/shared/schedule";
 import { roughly } from "../../features/clock/countdown";
 import {
   useDeploymentMinute,

@@ -5,7 +5,7 @@ import {
   announcementSchema,
   newAnnouncementSchema,
   type Announcement,
-} from "#convex/shared/content";
+} from "#convex/content/shared/content";
 import { counted, tidyLine, tidyText } from "#convex/platform/shared/text";
 import { AnnouncementEntry } from "../../../features/announcements/announcement-entry";
 import { useLastPassed } from "../../../features/clock/deployment-clock";

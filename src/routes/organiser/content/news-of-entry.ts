@@ -1,4 +1,4 @@
-import { endOf, type Entry } from "#convex/shared/schedule";
+import { endOf, type Entry } from "#convex/content/shared/schedule";
 import { formatMoment } from "../../../lib/format-date";
 import type { Drafted } from "./content-section";
 

@@ -4,7 +4,7 @@ import {
   newResourceSchema,
   resourceSchema,
   type EditableResource,
-} from "#convex/shared/content";
+} from "#convex/content/shared/content";
 import { isSafeAddress, tidyLine } from "#convex/platform/shared/text";
 import { useLastPassed } from "../../../features/clock/deployment-clock";
 import { formatMoment } from "../../../lib/format-date";

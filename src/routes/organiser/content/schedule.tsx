@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { api } from "#convex/_generated/api";
-import { entrySchema, type Entry } from "#convex/shared/schedule";
+import { entrySchema, type Entry } from "#convex/content/shared/schedule";
 import { tidyLine } from "#convex/platform/shared/text";
 import { useDeploymentMinute } from "../../../features/clock/deployment-clock";
 import { EntryLine } from "../../../features/schedule/entry-line";

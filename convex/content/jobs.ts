@@ -1,6 +1,6 @@
 import { v } from "convex/values";
 import { internalQuery } from "../functions";
-import * as Calendar from "../model/content/calendar";
+import * as Calendar from "./calendar";
 
 /** Returns the schedule as a calendar, for http.ts. */
 export const feed = internalQuery({

@@ -4,8 +4,8 @@
  */
 import { v, type GenericId, type Infer } from "convex/values";
 import * as z from "zod/mini";
-import { instant, line, longText, refusing } from "../platform/shared/input";
-import { isSafeAddress } from "../platform/shared/text";
+import { instant, line, longText, refusing } from "../../platform/shared/input";
+import { isSafeAddress } from "../../platform/shared/text";
 
 export const MAX_ANNOUNCEMENT_BODY_LENGTH = 2_000;
 export const MAX_RESOURCE_ORDER = 1_000;

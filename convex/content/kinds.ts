@@ -1,18 +1,18 @@
 /** The three kinds of live content. content.ts explains how queries use the clock. */
 import { v } from "convex/values";
 import { pick } from "convex-helpers";
-import type { Doc } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
-import schema from "../../schema";
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import schema from "../schema";
 import {
   announcementSchema,
   newAnnouncementSchema,
   newResourceSchema,
   resourceSchema,
   type EditableResource,
-} from "../../shared/content";
-import { entrySchema, type Entry } from "../../shared/schedule";
-import * as Messages from "../../push/messages";
+} from "./shared/content";
+import { entrySchema, type Entry } from "./shared/schedule";
+import * as Messages from "../push/messages";
 import * as AnnouncementMail from "./announcementMail";
 import {
   contentOf,

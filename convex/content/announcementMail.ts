@@ -2,12 +2,12 @@
  * Mail about important announcements: once each, when it comes out. Writes `mailedAt` of
  * `announcements`.
  */
-import type { Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { internal } from "../../_generated/api";
-import { readBounded } from "../../platform/boundedRead";
-import * as Mailing from "../../platform/mailing";
-import { withinReach } from "../../platform/scheduling";
+import type { Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { internal } from "../_generated/api";
+import { readBounded } from "../platform/boundedRead";
+import * as Mailing from "../platform/mailing";
+import { withinReach } from "../platform/scheduling";
 
 type AnnouncementId = Id<"announcements">;
 

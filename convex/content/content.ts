@@ -22,17 +22,17 @@ import {
 } from "convex/values";
 import { pick } from "convex-helpers";
 import type * as z from "zod/mini";
-import type { Doc, Id } from "../../_generated/dataModel";
-import { internal } from "../../_generated/api";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { Doc, Id } from "../_generated/dataModel";
+import { internal } from "../_generated/api";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type {
   Announcement,
   EditableResource,
   NextChange,
-} from "../../shared/content";
-import { refuse } from "../../platform/shared/errors";
-import { checked } from "../../platform/shared/input";
-import * as AuditLog from "../../platform/auditLog";
+} from "./shared/content";
+import { refuse } from "../platform/shared/errors";
+import { checked } from "../platform/shared/input";
+import * as AuditLog from "../platform/auditLog";
 
 type ContentTable = "announcements" | "schedule" | "resources";
 type Fields<Table extends ContentTable> = WithoutSystemFields<Doc<Table>>;

@@ -4,13 +4,13 @@
  */
 import type { GenericId } from "convex/values";
 import * as z from "zod/mini";
-import { startOfIndianDay } from "../platform/shared/indianTime";
+import { startOfIndianDay } from "../../platform/shared/indianTime";
 import {
   instant,
   line,
   optionalLine,
   refusing,
-} from "../platform/shared/input";
+} from "../../platform/shared/input";
 
 /** The address of the deployment's clock, among its HTTP actions. */
 export const CLOCK_PATH = "/clock";

@@ -1,10 +1,10 @@
 /** What the HTML of a page says before its scripts run. */
-import type { QueryCtx } from "../../_generated/server";
-import { marksOf, type PageHead } from "../../settings/shared";
-import { pageAddress, projectIdIn } from "../../platform/siteAddress";
-import * as Gallery from "../../projects/gallery";
-import { previewTags } from "../../teams/previewPage";
-import * as Settings from "../../settings/settings";
+import type { QueryCtx } from "../_generated/server";
+import { marksOf, type PageHead } from "../settings/shared";
+import { pageAddress, projectIdIn } from "../platform/siteAddress";
+import * as Gallery from "../projects/gallery";
+import { previewTags } from "../teams/previewPage";
+import * as Settings from "../settings/settings";
 
 /** Returns it for the page at a path. */
 export async function read(ctx: QueryCtx, path: string): Promise<PageHead> {

@@ -3,10 +3,10 @@
  * so that its query is cached: calendars ask for it again and again.
  */
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
-import type { Doc } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
-import { INDIA_OFFSET_MS } from "../../platform/shared/indianTime";
-import { pageAddress } from "../../platform/siteAddress";
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { INDIA_OFFSET_MS } from "../platform/shared/indianTime";
+import { pageAddress } from "../platform/siteAddress";
 import { listRows } from "./kinds";
 
 const NAME = "HackArena 2025";

@@ -3,9 +3,9 @@
  * pages, which a test checks.
  */
 import type { WithoutSystemFields } from "convex/server";
-import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
-import * as Settings from "../../settings/settings";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import * as Settings from "../settings/settings";
 
 type Fields<Table extends "announcements" | "schedule" | "resources"> =
   WithoutSystemFields<Doc<Table>>;
