@@ -4,13 +4,13 @@
  */
 import { v } from "convex/values";
 import { publicQuery } from "./functions";
-import * as Arena from "./model/hall/arena";
+import * as Arena from "./hall/arena";
 import {
   arrivedValidator,
   boardValidator,
   handInsValidator,
   stagedAnnouncementValidator,
-} from "./shared/arena";
+} from "./hall/shared/arena";
 import { nextChangeValidator } from "./content/shared/content";
 
 /** Returns the teams, and how many of their slots are filled. */

@@ -51,7 +51,10 @@ import {
 } from "./teams/shared/teams";
 import { mailKindValidator } from "./platform/shared/mail";
 import { addressesSchema } from "./platform/shared/addresses";
-import { screenOrdersValidator, screenSignValidator } from "./shared/screens";
+import {
+  screenOrdersValidator,
+  screenSignValidator,
+} from "./hall/shared/screens";
 import { settingsValidator } from "./settings/shared";
 
 /** When an organiser removed it; an hour later it is deleted. Milliseconds since the epoch. */
@@ -672,7 +675,7 @@ export default defineSchema({
   }).index("by_email_hash", ["emailHash"]),
 
   // The screens of the hall: pages at /arena that organisers have named by the code that
-  // they showed. Written by model/hall/screens.ts. Read by organisers, and by the page that has the
+  // they showed. Written by hall/screens.ts. Read by organisers, and by the page that has the
   // key of the code. Deleted by organisers.
   screens: defineTable({
     code: v.string(),

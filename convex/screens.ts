@@ -6,7 +6,7 @@ import {
   publicMutation,
   publicQuery,
 } from "./functions";
-import * as Screens from "./model/hall/screens";
+import * as Screens from "./hall/screens";
 import { fieldsValidator } from "./shared/organiser";
 import {
   listedScreenValidator,
@@ -14,7 +14,7 @@ import {
   ownScreenValidator,
   screenWordsSchema,
   showValidator,
-} from "./shared/screens";
+} from "./hall/shared/screens";
 
 const ordersToGive = {
   show: v.optional(showValidator),

@@ -8,7 +8,7 @@ import {
   MAX_KEY_LENGTH,
   MAX_SCREENS,
   SIGN_EVERY_MS,
-} from "#convex/shared/screens";
+} from "#convex/hall/shared/screens";
 import { handIn, openSubmissions, startProject } from "./projects";
 import {
   backend,

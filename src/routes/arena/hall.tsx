@@ -2,7 +2,7 @@ import { ConvexProvider, useConvexConnectionState } from "convex/react";
 import { useMemo, useState, useSyncExternalStore } from "react";
 import { api } from "#convex/_generated/api";
 import { nowAndNext, type Entry } from "#convex/content/shared/schedule";
-import type { ScreenOrders, Show } from "#convex/shared/screens";
+import type { ScreenOrders, Show } from "#convex/hall/shared/screens";
 import type { Settings } from "#convex/settings/shared";
 import { counted, durationInWords } from "#convex/platform/shared/text";
 import { event } from "../../content/event";

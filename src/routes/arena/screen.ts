@@ -2,7 +2,7 @@
 import { useConvexConnectionState } from "convex/react";
 import { useEffect, useState } from "react";
 import { api } from "#convex/_generated/api";
-import { SIGN_EVERY_MS } from "#convex/shared/screens";
+import { SIGN_EVERY_MS } from "#convex/hall/shared/screens";
 import { convex } from "../../lib/convex-client";
 import { ownVersion, versionIn } from "../../lib/page-version";
 import { quietly } from "../../lib/quiet-calls";

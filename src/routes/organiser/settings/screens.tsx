@@ -7,7 +7,7 @@ import {
   SIGN_EVERY_MS,
   type ListedScreen,
   type Show,
-} from "#convex/shared/screens";
+} from "#convex/hall/shared/screens";
 import { durationInWords } from "#convex/platform/shared/text";
 import { useDeploymentTime } from "../../../features/clock/deployment-clock";
 import { clearLater } from "../../../lib/clear-later";

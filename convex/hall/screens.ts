@@ -4,9 +4,9 @@
  * cannot look for a key that gives it, and so give signs of life in the screen's name. A page
  * that is none of the screens writes nothing.
  */
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { refuse } from "../../platform/shared/errors";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { refuse } from "../platform/shared/errors";
 import {
   CODE_ALPHABET,
   CODE_LENGTH,
@@ -15,12 +15,12 @@ import {
   SIGN_EVERY_MS,
   type ListedScreen,
   type ScreenOrders,
-} from "../../shared/screens";
-import type { Fields } from "../../shared/organiser";
-import { valueInWords } from "../../settings/shared";
-import * as AuditLog from "../../platform/auditLog";
-import { digest, hmac } from "../../platform/digest";
-import { secretOf } from "../../platform/secrets";
+} from "./shared/screens";
+import type { Fields } from "../shared/organiser";
+import { valueInWords } from "../settings/shared";
+import * as AuditLog from "../platform/auditLog";
+import { digest, hmac } from "../platform/digest";
+import { secretOf } from "../platform/secrets";
 
 type Screen = Doc<"screens">;
 type Organiser = Doc<"users">;

@@ -4,18 +4,18 @@
  * the projects' rows, which change with every word that is typed. docs/decisions/the-hall.md
  * has the figures.
  */
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
 import {
   ON_STAGE_MS,
   type Arrived,
   type Board,
   type HandInsOnBoard,
-} from "../../shared/arena";
-import { nextChange, nextPublication } from "../../content/content";
-import * as Settings from "../../settings/settings";
-import * as CheckIns from "../../checkIns/checkIns";
-import * as HandIns from "../../projects/handIns";
+} from "./shared/arena";
+import { nextChange, nextPublication } from "../content/content";
+import * as Settings from "../settings/settings";
+import * as CheckIns from "../checkIns/checkIns";
+import * as HandIns from "../projects/handIns";
 
 /** Four times the largest hall that the board is drawn for. */
 const MAX_TEAMS = 1_000;

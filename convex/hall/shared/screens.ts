@@ -10,7 +10,7 @@ import {
   literals,
   optionalLine,
   refusing,
-} from "../platform/shared/input";
+} from "../../platform/shared/input";
 
 /** How many screens an event has at most. */
 export const MAX_SCREENS = 30;
