@@ -8,7 +8,7 @@ import {
 import * as Accounts from "./signIn/accounts";
 import * as PasswordResets from "./signIn/passwordResets";
 import * as PersonalData from "./model/people/personalData";
-import * as RoleInvitations from "./model/people/roleInvitations";
+import * as RoleInvitations from "./roles/invitations";
 import * as Viewer from "./platform/viewer";
 import {
   appointmentOf,

@@ -644,7 +644,7 @@ export default defineSchema({
     .index("by_user", ["userId"])
     .index("by_expires_at", ["expiresAt"]),
 
-  // Invitations to a role, by mail. Written by model/people/roleInvitations.ts. Read by
+  // Invitations to a role, by mail. Written by roles/invitations.ts. Read by
   // organisers and by whoever has the link. Accepted ones stay, so that a second click
   // gets its own message. Deleted when withdrawn, by model/people/expiry.ts 30 days after
   // they expire, and with the account of whoever has proven the address.

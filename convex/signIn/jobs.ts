@@ -5,7 +5,7 @@
 import { v } from "convex/values";
 import type { MutationCtx } from "../_generated/server";
 import { internalMutation } from "../functions";
-import * as RoleInvitations from "../model/people/roleInvitations";
+import * as RoleInvitations from "../roles/invitations";
 import * as RateLimits from "../platform/rateLimits";
 import * as Accounts from "./accounts";
 import * as Admission from "./admission";

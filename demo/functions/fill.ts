@@ -15,7 +15,7 @@ import { announcements } from "../../convex/content/kinds";
 import * as ContactMessages from "../../convex/contact/messages";
 import * as FirstContent from "../../convex/content/firstContent";
 import * as Integrity from "../../convex/model/teams/integrity";
-import * as Appointments from "../../convex/model/people/appointments";
+import * as Appointments from "../../convex/roles/appointments";
 import * as ChangeRequests from "../../convex/teams/changeRequests";
 import * as Listings from "../../convex/listings/listings";
 import * as PasswordHash from "../../convex/signIn/passwordHash";

@@ -29,7 +29,7 @@ export type Role = "organiser" | "judge" | "mentor";
 const appoint = makeFunctionReference<
   "mutation",
   { email: string; role: Role }
->("jobs/roles:appoint");
+>("roles/jobs:appoint");
 const integrity = makeFunctionReference<
   "query",
   Record<string, never>,

@@ -351,7 +351,7 @@ describe("a page that stands in for Google", () => {
     const email = "asha@example.in";
     expect((await rowsIn("users"))[0]?.emailVerificationTime).toBeUndefined();
     const appointed = () =>
-      backend.mutation(internal.jobs.roles.appoint, {
+      backend.mutation(internal.roles.jobs.appoint, {
         email,
         role: "organiser",
       });
@@ -391,7 +391,7 @@ describe("a page that stands in for Google", () => {
       { provider: "password" },
     ]);
     expect(
-      await backend.mutation(internal.jobs.roles.appoint, {
+      await backend.mutation(internal.roles.jobs.appoint, {
         email: "asha@example.in",
         role: "organiser",
       }),

@@ -120,7 +120,7 @@ const actions = async () =>
 
 describe("appointing", () => {
   const appoint = (email: string, role: "judge" | "mentor" = "judge") =>
-    backend.mutation(internal.jobs.roles.appoint, { email, role });
+    backend.mutation(internal.roles.jobs.appoint, { email, role });
 
   test("makes a person with a proven address a judge or a mentor, who does not take part", async () => {
     const asha = await asUser("Asha", { emailVerificationTime: 1 });
@@ -384,7 +384,7 @@ describe("assigning", () => {
         ctx.db.patch("users", person.uid, { emailVerificationTime: 1 }),
       );
       const email = person === mira ? "mira@example.in" : "ravi@example.in";
-      await backend.mutation(internal.jobs.roles.appoint, {
+      await backend.mutation(internal.roles.jobs.appoint, {
         email,
         role: "judge",
       });

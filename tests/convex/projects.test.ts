@@ -1248,7 +1248,7 @@ describe("a team that ends", () => {
       ctx.db.patch("users", ravi.uid, { emailVerificationTime: 1 }),
     );
     for (const email of ["ravi@example.in", "asha@example.in"])
-      await backend.mutation(internal.jobs.roles.appoint, {
+      await backend.mutation(internal.roles.jobs.appoint, {
         email,
         role: "judge",
       });

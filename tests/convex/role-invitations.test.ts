@@ -319,7 +319,7 @@ describe("somebody with a proven address", () => {
   test("who became an organiser since stays one", async () => {
     await prove();
     await invite();
-    await backend.mutation(internal.jobs.roles.appoint, {
+    await backend.mutation(internal.roles.jobs.appoint, {
       email,
       role: "organiser",
     });

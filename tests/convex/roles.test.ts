@@ -136,7 +136,7 @@ test.each([
         refused,
       );
     const rita = await asUser("Rita", { role });
-    await backend.mutation(internal.jobs.roles.dismiss, {
+    await backend.mutation(internal.roles.jobs.dismiss, {
       email: "rita@example.in",
     });
     const before = await auditRows();
@@ -202,9 +202,9 @@ test.each(forProjects)(
   },
 );
 
-describe("jobs/roles:appoint", () => {
+describe("roles/jobs:appoint", () => {
   const appoint = (email: string) =>
-    backend.mutation(internal.jobs.roles.appoint, {
+    backend.mutation(internal.roles.jobs.appoint, {
       email,
       role: "organiser",
     });
@@ -258,9 +258,9 @@ describe("jobs/roles:appoint", () => {
   });
 });
 
-describe("jobs/roles:dismiss", () => {
+describe("roles/jobs:dismiss", () => {
   const dismiss = (email: string) =>
-    backend.mutation(internal.jobs.roles.dismiss, { email });
+    backend.mutation(internal.roles.jobs.dismiss, { email });
 
   test("makes an organiser a participant, who keeps their team", async () => {
     const rita = await asUser("Rita", { role: "organiser" });

@@ -11,9 +11,9 @@ type Role = "organiser" | "judge" | "mentor";
 const appoint = makeFunctionReference<
   "mutation",
   { email: string; role: Role }
->("jobs/roles:appoint");
+>("roles/jobs:appoint");
 const dismiss = makeFunctionReference<"mutation", { email: string }>(
-  "jobs/roles:dismiss",
+  "roles/jobs:dismiss",
 );
 
 /** Who runs the deployment and has its key: does what `npx convex run` does. */

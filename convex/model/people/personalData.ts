@@ -28,7 +28,7 @@ import * as Finding from "../../listings/data";
 import * as Help from "../../help/requests";
 import * as JudgeDesk from "../../judging/desk";
 import * as Places from "../../people/places";
-import * as RoleInvitations from "./roleInvitations";
+import * as RoleInvitations from "../../roles/invitations";
 import * as ReadKeys from "../../platform/readKeys";
 import * as PasswordResets from "../../signIn/passwordResets";
 import * as ProjectWork from "../../projects/data";

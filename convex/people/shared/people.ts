@@ -40,7 +40,7 @@ export const MAX_COLLEGE_LENGTH = 120;
 
 /**
  * Everyone starts as a participant. The operator appoints the first organiser
- * (jobs/roles.ts, or in the data browser), organisers invite the others by mail.
+ * (roles/jobs.ts, or in the data browser), organisers invite the others by mail.
  * Organisers may do what mentors do.
  */
 export const accountRoleValidator = literals(

@@ -4,24 +4,24 @@
  * bits, of which only the hash is stored. It works once, within a week, and while whoever
  * sent it is an organiser. Following it proves the address, as a reset link does.
  */
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { internal } from "../../_generated/api";
-import { isAppError, refuse } from "../../platform/shared/errors";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { internal } from "../_generated/api";
+import { isAppError, refuse } from "../platform/shared/errors";
 import type {
   AppointedRole,
   RoleList,
   ShownInvitation,
-} from "../../people/shared/people";
-import * as AuditLog from "../../platform/auditLog";
-import { mailOf, type Mail } from "../../platform/mail";
-import * as RateLimits from "../../platform/rateLimits";
-import { roleInvitationLink } from "../../platform/siteAddress";
-import * as Accounts from "../../signIn/accounts";
-import * as PasswordResets from "../../signIn/passwordResets";
-import type * as Sessions from "../../signIn/sessions";
+} from "../people/shared/people";
+import * as AuditLog from "../platform/auditLog";
+import { mailOf, type Mail } from "../platform/mail";
+import * as RateLimits from "../platform/rateLimits";
+import { roleInvitationLink } from "../platform/siteAddress";
+import * as Accounts from "../signIn/accounts";
+import * as PasswordResets from "../signIn/passwordResets";
+import type * as Sessions from "../signIn/sessions";
 import * as Appointments from "./appointments";
-import * as Users from "../../people/users";
+import * as Users from "../people/users";
 
 type Invitation = Doc<"roleInvitations">;
 type User = Doc<"users">;
@@ -351,7 +351,7 @@ async function mailLater(
   ctx: MutationCtx,
   invitationIds: Id<"roleInvitations">[],
 ): Promise<void> {
-  await ctx.scheduler.runAfter(0, internal.jobs.roles.mailInvitations, {
+  await ctx.scheduler.runAfter(0, internal.roles.jobs.mailInvitations, {
     invitationIds,
   });
 }

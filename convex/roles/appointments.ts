@@ -7,20 +7,20 @@
  * reader followed the link of a mail): anyone can sign up with an organiser's address and
  * wait for the appointment. Dismissing does not need one.
  */
-import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { refuse } from "../../platform/shared/errors";
-import { canHelp, isHelper } from "../../people/shared/people";
-import { tidyEmail } from "../../platform/shared/text";
-import type { AppointedRole } from "../../people/shared/people";
-import * as Assignments from "../../judging/assignments";
-import * as Help from "../../help/requests";
-import * as AuditLog from "../../platform/auditLog";
-import * as Listings from "../../listings/listings";
-import * as Requests from "../../listings/requests";
-import * as Accounts from "../../signIn/accounts";
-import * as Teams from "../../teams/teams";
-import * as Users from "../../people/users";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { refuse } from "../platform/shared/errors";
+import { canHelp, isHelper } from "../people/shared/people";
+import { tidyEmail } from "../platform/shared/text";
+import type { AppointedRole } from "../people/shared/people";
+import * as Assignments from "../judging/assignments";
+import * as Help from "../help/requests";
+import * as AuditLog from "../platform/auditLog";
+import * as Listings from "../listings/listings";
+import * as Requests from "../listings/requests";
+import * as Accounts from "../signIn/accounts";
+import * as Teams from "../teams/teams";
+import * as Users from "../people/users";
 
 type User = Doc<"users">;
 

@@ -2,8 +2,8 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalAction, internalMutation } from "../functions";
-import * as Appointments from "../model/people/appointments";
-import * as RoleInvitations from "../model/people/roleInvitations";
+import * as Appointments from "./appointments";
+import * as RoleInvitations from "./invitations";
 import * as Mail from "../platform/mail";
 import * as PasswordResets from "../signIn/passwordResets";
 import {
@@ -20,7 +20,7 @@ const invitationIdsValidator = v.array(v.id("roleInvitations"));
 
 /**
  * Makes a person an organiser, a judge or a mentor:
- * `npx convex run jobs/roles:appoint '{"email":"…","role":"organiser"}'`.
+ * `npx convex run roles/jobs:appoint '{"email":"…","role":"organiser"}'`.
  * @throws `user_not_found`, `email_not_proven`, `stand_in_only`, `helper_in_team`
  */
 export const appoint = internalMutation({
@@ -32,7 +32,7 @@ export const appoint = internalMutation({
 
 /**
  * Makes a person a participant again, with effect at once:
- * `npx convex run jobs/roles:dismiss '{"email":"…"}'`.
+ * `npx convex run roles/jobs:dismiss '{"email":"…"}'`.
  * @throws `user_not_found`
  */
 export const dismiss = internalMutation({
@@ -58,7 +58,7 @@ export const mailInvitations = internalAction({
     for (const invitationId of invitationIds) {
       const token = PasswordResets.newToken();
       const tokenHash = await PasswordResets.hashToken(token);
-      const setToken = internal.jobs.roles.setInvitationToken;
+      const setToken = internal.roles.jobs.setInvitationToken;
       const found = await ctx.runMutation(setToken, {
         invitationId,
         tokenHash,
@@ -73,14 +73,14 @@ export const mailInvitations = internalAction({
     } catch (error) {
       if (error instanceof Mail.Refused || attempt >= MAX_ATTEMPTS) throw error;
       const pauseMs = FIRST_PAUSE_MS * 2 ** attempt * Math.random();
-      const { mailInvitations: again } = internal.jobs.roles;
+      const { mailInvitations: again } = internal.roles.jobs;
       await ctx.scheduler.runAfter(pauseMs, again, {
         invitationIds,
         attempt: attempt + 1,
       });
       return;
     }
-    const noteMailed = internal.jobs.roles.noteInvitationsMailed;
+    const noteMailed = internal.roles.jobs.noteInvitationsMailed;
     await ctx.runMutation(noteMailed, { invitationIds });
   },
 });
