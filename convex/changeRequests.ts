@@ -6,7 +6,7 @@ import {
   userQuery,
 } from "./functions";
 import * as ChangeRequests from "./teams/changeRequests";
-import * as ChangesAfterFreeze from "./model/teams/changesAfterFreeze";
+import * as ChangesAfterFreeze from "./organiser/changesAfterFreeze";
 import { checked } from "./platform/shared/input";
 import {
   approvalSchema,

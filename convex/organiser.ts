@@ -7,14 +7,14 @@ import * as Scorecards from "./judging/scorecards";
 import * as Appointments from "./roles/appointments";
 import * as AuditLog from "./platform/auditLog";
 import * as ContactMessages from "./contact/messages";
-import * as Integrity from "./model/teams/integrity";
-import * as OrganiserLists from "./model/people/organiserLists";
-import * as Overview from "./model/people/overview";
+import * as Integrity from "./organiser/integrity";
+import * as OrganiserLists from "./organiser/lists";
+import * as Overview from "./organiser/overview";
 import * as Places from "./people/places";
 import * as RoleInvitations from "./roles/invitations";
 import * as HandIns from "./projects/handIns";
 import * as ProjectMails from "./projects/mails";
-import * as TeamMending from "./model/teams/mending";
+import * as TeamMending from "./organiser/teamMending";
 import { refuse } from "./platform/shared/errors";
 import { counted } from "./platform/shared/text";
 import { contactMessageValidator, subscriberValidator } from "./contact/shared";
@@ -36,7 +36,7 @@ import {
   integrityValidator,
   overviewValidator,
   waitingValidator,
-} from "./shared/organiser";
+} from "./organiser/shared";
 import {
   teamChangeValidator,
   teamOverviewValidator,

@@ -36,7 +36,7 @@ import {
 } from "./projects/shared/projects";
 import { helpSchema, helpStateValidator, openStates } from "./help/shared/help";
 import { literals } from "./platform/shared/input";
-import { auditEntryValidator, fieldsValidator } from "./shared/organiser";
+import { auditEntryValidator, fieldsValidator } from "./organiser/shared";
 import { deviceSchema, pushValidator } from "./push/shared";
 import { entrySchema } from "./content/shared/schedule";
 import {

@@ -7,7 +7,7 @@ import {
   publicQuery,
 } from "./functions";
 import * as Screens from "./hall/screens";
-import { fieldsValidator } from "./shared/organiser";
+import { fieldsValidator } from "./organiser/shared";
 import {
   listedScreenValidator,
   newScreenSchema,

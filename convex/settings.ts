@@ -5,7 +5,7 @@ import * as PageHead from "./content/pageHead";
 import * as Settings from "./settings/settings";
 import schema from "./schema";
 import { addressesSchema } from "./platform/shared/addresses";
-import { fieldsValidator } from "./shared/organiser";
+import { fieldsValidator } from "./organiser/shared";
 import {
   pageHeadValidator,
   recentChangesValidator,

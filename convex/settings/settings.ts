@@ -9,7 +9,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { refuse } from "../platform/shared/errors";
 import type { Addresses } from "../platform/shared/addresses";
 import { checked } from "../platform/shared/input";
-import type { Fields } from "../shared/organiser";
+import type { Fields } from "../organiser/shared";
 import {
   closingTimeSchema,
   eventTimesSchema,

@@ -14,7 +14,7 @@ import * as Accounts from "../../convex/signIn/accounts";
 import { announcements } from "../../convex/content/kinds";
 import * as ContactMessages from "../../convex/contact/messages";
 import * as FirstContent from "../../convex/content/firstContent";
-import * as Integrity from "../../convex/model/teams/integrity";
+import * as Integrity from "../../convex/organiser/integrity";
 import * as Appointments from "../../convex/roles/appointments";
 import * as ChangeRequests from "../../convex/teams/changeRequests";
 import * as Listings from "../../convex/listings/listings";

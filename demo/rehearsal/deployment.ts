@@ -12,7 +12,7 @@ import { pathToFileURL } from "node:url";
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { adminApi } from "embedded-convex/admin";
-import type { Integrity } from "#convex/shared/organiser";
+import type { Integrity } from "#convex/organiser/shared";
 import {
   freePort,
   startServer,
@@ -34,7 +34,7 @@ const integrity = makeFunctionReference<
   "query",
   Record<string, never>,
   Integrity
->("jobs/integrity:check");
+>("organiser/jobs:check");
 
 /** As many rows as an event has people, and more. */
 const ALL = { numItems: 5_000, cursor: null };

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Integrity } from "#convex/shared/organiser";
+import type { Integrity } from "#convex/organiser/shared";
 
 /** Runs the product's integrity check with the admin key and expects that teams and users are consistent. */
 export async function expectIntegrity(
@@ -13,7 +13,7 @@ export async function expectIntegrity(
       "content-type": "application/json",
     },
     body: JSON.stringify({
-      path: "jobs/integrity:check",
+      path: "organiser/jobs:check",
       args: {},
       format: "json",
     }),

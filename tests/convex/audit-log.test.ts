@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
-import type { ExportForm } from "#convex/shared/organiser";
+import type { ExportForm } from "#convex/organiser/shared";
 import { asUser, backend, refusalOf, type Person } from "./setup";
 
 let rita: Person;

@@ -28,7 +28,7 @@ const REQUEST = {
   note: "",
 };
 
-const check = () => backend.query(internal.jobs.integrity.check, {});
+const check = () => backend.query(internal.organiser.jobs.check, {});
 
 /** Creates a team of three led by Asha, and Zoya without a team. */
 async function stage() {

@@ -215,7 +215,7 @@ export async function countsOf<Table extends TableNames>(
 }
 
 export async function integrityFindings(): Promise<string[]> {
-  return (await backend.query(internal.jobs.integrity.check, {})).findings;
+  return (await backend.query(internal.organiser.jobs.check, {})).findings;
 }
 
 export async function expectIntegrity(): Promise<void> {

@@ -153,7 +153,7 @@ async function tolerate(call: Promise<unknown>): Promise<void> {
  */
 async function expectSound(): Promise<void> {
   const { findings, teamsChecked, peopleChecked } = await backend.query(
-    internal.jobs.integrity.check,
+    internal.organiser.jobs.check,
     {},
   );
   expect(findings).toEqual([]);

@@ -26,7 +26,7 @@ import {
   requestValidator,
 } from "../../listings/shared";
 import { mailKindValidator } from "../../platform/shared/mail";
-import { auditEntryValidator } from "../../shared/organiser";
+import { auditEntryValidator } from "../../organiser/shared";
 import { projectDataValidator } from "../../projects/shared/projects";
 import { skillsSchema } from "./skills";
 import {

@@ -1,5 +1,5 @@
 import { addressWords } from "#convex/platform/shared/addresses";
-import type { AuditFields, AuditRow } from "#convex/shared/organiser";
+import type { AuditFields, AuditRow } from "#convex/organiser/shared";
 import { settingWords } from "#convex/settings/shared";
 import { formatMoment } from "../../../lib/format-date";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import type { Waiting } from "#convex/shared/organiser";
+import type { Waiting } from "#convex/organiser/shared";
 import { VisuallyHidden } from "../../../ui/visually-hidden";
 import {
   addressOf,

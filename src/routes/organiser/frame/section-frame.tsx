@@ -1,5 +1,5 @@
 import { createContext, useContext, type ReactNode } from "react";
-import type { Waiting } from "#convex/shared/organiser";
+import type { Waiting } from "#convex/organiser/shared";
 import { usePageWords } from "../../../layouts/page-words";
 import { ScreenTabs } from "./navigation";
 import { screens, sectionOf, sections, type ScreenName } from "./sections";

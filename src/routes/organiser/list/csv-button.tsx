@@ -1,6 +1,6 @@
 import { useMutation } from "convex/react";
 import { api } from "#convex/_generated/api";
-import type { ExportedList } from "#convex/shared/organiser";
+import type { ExportedList } from "#convex/organiser/shared";
 import { counted } from "#convex/platform/shared/text";
 import { csvOf, saveCsv, type CsvColumns } from "../../../lib/csv";
 import { formatIsoDay } from "../../../lib/format-date";

@@ -2,7 +2,7 @@ import { useMutation } from "convex/react";
 import type { FunctionReference, FunctionReturnType } from "convex/server";
 import { useContext, type ReactNode } from "react";
 import { api } from "#convex/_generated/api";
-import type { ExportedList } from "#convex/shared/organiser";
+import type { ExportedList } from "#convex/organiser/shared";
 import { counted } from "#convex/platform/shared/text";
 import { copyTextAfter } from "../../../lib/copy-text";
 import type { CsvColumns } from "../../../lib/csv";

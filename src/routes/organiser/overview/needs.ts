@@ -1,5 +1,5 @@
 import type { JudgingProgress } from "#convex/judging/shared/judging";
-import type { Overview, Waiting } from "#convex/shared/organiser";
+import type { Overview, Waiting } from "#convex/organiser/shared";
 import type { WindowState } from "#convex/settings/shared";
 import type { ScreenName } from "../frame/sections";
 import { PROMISED_MS } from "../messages/waiting-time";

@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import type { Integrity } from "#convex/shared/organiser";
+import type { Integrity } from "#convex/organiser/shared";
 import { counted } from "#convex/platform/shared/text";
 import { event } from "../../../content/event";
 import { countOf, type Samples } from "../../../content/samples";

@@ -1,4 +1,4 @@
-import type { Overview } from "#convex/shared/organiser";
+import type { Overview } from "#convex/organiser/shared";
 import { counted } from "#convex/platform/shared/text";
 import { BarChart } from "./bar-chart";
 import { barsOf, MOST_BARS } from "./bars";

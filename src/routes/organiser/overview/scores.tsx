@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import type { Overview } from "#convex/shared/organiser";
+import type { Overview } from "#convex/organiser/shared";
 import type { Phase } from "#convex/settings/shared";
 import { teamPlaces } from "../../../content/stats";
 import { addressOf } from "../frame/sections";

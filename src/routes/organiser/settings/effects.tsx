@@ -1,5 +1,5 @@
 import { api } from "#convex/_generated/api";
-import type { Overview } from "#convex/shared/organiser";
+import type { Overview } from "#convex/organiser/shared";
 import type {
   RecentChanges,
   Settings,

@@ -1,12 +1,12 @@
 /** The lists that organisers see and save as files. Writes only to the audit log. */
 import { pick } from "convex-helpers";
-import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { refuse } from "../../platform/shared/errors";
-import type { ExportedList, ExportForm } from "../../shared/organiser";
-import * as AuditLog from "../../platform/auditLog";
-import * as Users from "../../people/users";
-import { READ_LIMIT, readBounded } from "../../platform/boundedRead";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { refuse } from "../platform/shared/errors";
+import type { ExportedList, ExportForm } from "./shared";
+import * as AuditLog from "../platform/auditLog";
+import * as Users from "../people/users";
+import { READ_LIMIT, readBounded } from "../platform/boundedRead";
 
 /**
  * Returns everyone with an account, in the order of signing up, up to the

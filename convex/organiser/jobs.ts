@@ -1,10 +1,10 @@
 import { internalQuery } from "../functions";
-import * as Integrity from "../model/teams/integrity";
-import { integrityValidator } from "../shared/organiser";
+import * as Integrity from "./integrity";
+import { integrityValidator } from "./shared";
 
 /**
  * The same as organiser.integrity, for the command line: `npx convex run
- * jobs/integrity:check`.
+ * organiser/jobs:check`.
  */
 export const check = internalQuery({
   args: {},

@@ -1,20 +1,20 @@
 /**
  * The numbers of the event. Writes nothing. Teams are counted by their members'
  * rows in `users`, so that the query need not read `teams` as well
- * (model/teams/integrity.ts checks that the two agree), and projects by their read keys
+ * (organiser/integrity.ts checks that the two agree), and projects by their read keys
  * and hand-ins, so that it does not run again at each edit of a project.
  */
-import type { Doc } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
-import { indianDay } from "../../platform/shared/indianTime";
-import { MAX_TEAM_SIZE } from "../../teams/shared/teams";
-import type { Overview, Waiting } from "../../shared/organiser";
-import { isUrgent } from "../../contact/shared";
-import { readBounded } from "../../platform/boundedRead";
-import * as ProjectLists from "../../projects/lists";
-import * as ChangeRequests from "../../teams/changeRequests";
-import * as Reports from "../../listings/reports";
-import * as ContactMessages from "../../contact/messages";
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { indianDay } from "../platform/shared/indianTime";
+import { MAX_TEAM_SIZE } from "../teams/shared/teams";
+import type { Overview, Waiting } from "./shared";
+import { isUrgent } from "../contact/shared";
+import { readBounded } from "../platform/boundedRead";
+import * as ProjectLists from "../projects/lists";
+import * as ChangeRequests from "../teams/changeRequests";
+import * as Reports from "../listings/reports";
+import * as ContactMessages from "../contact/messages";
 
 /** How many rows of a kind are counted. */
 const MAX_COUNTED = 100;

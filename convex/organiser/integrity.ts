@@ -12,16 +12,16 @@
  *   agree, and a project without one belongs to a team.
  */
 import type { Value } from "convex/values";
-import type { Doc, TableNames } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
+import type { Doc, TableNames } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
 import {
   MAX_REQUESTS_OF_PERSON,
   MAX_REQUESTS_OF_TEAM,
-} from "../../listings/shared";
-import type { Integrity } from "../../shared/organiser";
-import { MAX_TEAM_SIZE, freeSlots, isFull } from "../../teams/shared/teams";
-import { readBounded } from "../../platform/boundedRead";
-import * as HandIns from "../../projects/handIns";
+} from "../listings/shared";
+import type { Integrity } from "./shared";
+import { MAX_TEAM_SIZE, freeSlots, isFull } from "../teams/shared/teams";
+import { readBounded } from "../platform/boundedRead";
+import * as HandIns from "../projects/handIns";
 
 /** How many violations are described; all are counted. */
 const MAX_TOLD = 20;

@@ -46,7 +46,7 @@ export const waitingValidator = v.object({
 });
 export type Waiting = Infer<typeof waitingValidator>;
 
-/** What model/teams/integrity.ts finds. */
+/** What organiser/integrity.ts finds. */
 export const integrityValidator = v.object({
   /** How many violations of the invariants; 0 in sound data. */
   count: v.number(),

@@ -3,17 +3,17 @@
  * members. Writes through teams.ts, which keeps a team and its people in
  * agreement, and to the audit log.
  */
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
-import { checked } from "../../platform/shared/input";
-import { refuse } from "../../platform/shared/errors";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { checked } from "../platform/shared/input";
+import { refuse } from "../platform/shared/errors";
 import {
   renameTeamSchema,
   type TeamChange,
   type TeamMember,
-} from "../../teams/shared/teams";
-import * as AuditLog from "../../platform/auditLog";
-import * as Teams from "../../teams/teams";
+} from "../teams/shared/teams";
+import * as AuditLog from "../platform/auditLog";
+import * as Teams from "../teams/teams";
 
 type Team = Doc<"teams">;
 type User = Doc<"users">;

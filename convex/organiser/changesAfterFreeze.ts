@@ -4,25 +4,18 @@
  * changeRequests.ts, teams.ts and the audit log.
  */
 import { ConvexError } from "convex/values";
-import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import {
-  refusal,
-  refuse,
-  type AppErrorData,
-} from "../../platform/shared/errors";
-import type {
-  AskedChange,
-  ChangeKind,
-} from "../../teams/shared/changeRequests";
-import * as Roster from "../../teams/shared/teams";
-import * as AuditLog from "../../platform/auditLog";
-import * as ChangeRequests from "../../teams/changeRequests";
-import * as Invitations from "../../teams/invitations";
-import * as Projects from "../../projects/projects";
-import * as RateLimits from "../../platform/rateLimits";
-import * as Teams from "../../teams/teams";
-import * as Viewer from "../../platform/viewer";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { refusal, refuse, type AppErrorData } from "../platform/shared/errors";
+import type { AskedChange, ChangeKind } from "../teams/shared/changeRequests";
+import * as Roster from "../teams/shared/teams";
+import * as AuditLog from "../platform/auditLog";
+import * as ChangeRequests from "../teams/changeRequests";
+import * as Invitations from "../teams/invitations";
+import * as Projects from "../projects/projects";
+import * as RateLimits from "../platform/rateLimits";
+import * as Teams from "../teams/teams";
+import * as Viewer from "../platform/viewer";
 
 type Row = Doc<"changeRequests">;
 type User = Doc<"users">;
