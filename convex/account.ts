@@ -7,7 +7,7 @@ import {
 } from "./functions";
 import * as Accounts from "./signIn/accounts";
 import * as PasswordResets from "./signIn/passwordResets";
-import * as PersonalData from "./model/people/personalData";
+import * as PersonalData from "./account/personalData";
 import * as RoleInvitations from "./roles/invitations";
 import * as Viewer from "./platform/viewer";
 import {

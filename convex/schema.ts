@@ -64,7 +64,7 @@ export default defineSchema({
   // Sessions, accounts (with password hashes), refresh tokens, codes, verifiers
   // and attempt counters, which Convex Auth writes, reads and deletes. Our own
   // modules use them too: signIn/accounts.ts writes password accounts,
-  // signIn/sessions.ts ends sessions, model/people/expiry.ts deletes expired rows, and
+  // signIn/sessions.ts ends sessions, upkeep/expiry.ts deletes expired rows, and
   // platform/viewer.ts reads sessions to see whether a caller is still signed in. The
   // indexes added here are for these modules.
   ...authTables,
@@ -222,7 +222,7 @@ export default defineSchema({
 
   // Requests of people to teams, and offers of teams to people. Written by
   // listings/requests.ts. Read by the person and the team's members. Deleted with the
-  // person's account, and by model/people/expiry.ts 30 days after they are over.
+  // person's account, and by upkeep/expiry.ts 30 days after they are over.
   requests: defineTable({
     uid: v.id("users"),
     teamId: v.id("teams"),
@@ -250,7 +250,7 @@ export default defineSchema({
     .index("by_target", ["target"]),
 
   // Reports of participants to the organisers. Written by listings/reports.ts, read by
-  // organisers, deleted with the account of either side, and by model/people/expiry.ts 180
+  // organisers, deleted with the account of either side, and by upkeep/expiry.ts 180
   // days after they are settled.
   reports: defineTable({
     reporterId: v.id("users"),
@@ -273,7 +273,7 @@ export default defineSchema({
   // Change requests, which participants send to the organisers once team changes are
   // closed. Written by teams/changeRequests.ts. Read by the sender, by organisers and,
   // once decided, by the members of both teams. Deleted with the sender's account, and
-  // by model/people/expiry.ts 180 days after they are settled.
+  // by upkeep/expiry.ts 180 days after they are settled.
   changeRequests: defineTable({
     userId: v.id("users"),
     personName: v.string(),
@@ -299,7 +299,7 @@ export default defineSchema({
 
   // What teams ask of mentors; a team's last row is its open request, if it has one.
   // Written by help/requests.ts. Read by the team, by mentors and organisers.
-  // Deleted by model/people/expiry.ts 30 days after it ended.
+  // Deleted by upkeep/expiry.ts 30 days after it ended.
   helpRequests: defineTable({
     ...zodToConvexFields(helpSchema.shape),
     teamId: v.id("teams"),
@@ -631,7 +631,7 @@ export default defineSchema({
 
   // The links of password reset mails. Written by signIn/passwordResets.ts only.
   // Used ones stay, so that a second click gets its own message. Deleted by
-  // model/people/expiry.ts a day after they expire, and with the account.
+  // upkeep/expiry.ts a day after they expire, and with the account.
   passwordResets: defineTable({
     userId: v.id("users"),
     /** SHA-256 of the link's token, in base64; the token itself is not stored. */
@@ -646,7 +646,7 @@ export default defineSchema({
 
   // Invitations to a role, by mail. Written by roles/invitations.ts. Read by
   // organisers and by whoever has the link. Accepted ones stay, so that a second click
-  // gets its own message. Deleted when withdrawn, by model/people/expiry.ts 30 days after
+  // gets its own message. Deleted when withdrawn, by upkeep/expiry.ts 30 days after
   // they expire, and with the account of whoever has proven the address.
   roleInvitations: defineTable({
     /** As `tidyEmail` spells it; unique among the invitations that are not accepted. */
@@ -685,13 +685,13 @@ export default defineSchema({
 
   // Who has arrived, one row per person. Written by checkIns/checkIns.ts. Read by its
   // owner (checkIns.pass), at the desk and by organisers. Deleted with the account, and by
-  // model/people/expiry.ts a year later.
+  // upkeep/expiry.ts a year later.
   checkIns: defineTable(checkInRowValidator.fields)
     .index("by_user", ["userId"])
     .index("by_changed_at", ["changedAt"]),
 
   // The devices that get messages, one row each. Written by push/devices.ts, and deleted
-  // by push/messages.ts when a push service says that they are gone, by model/people/expiry.ts
+  // by push/messages.ts when a push service says that they are gone, by upkeep/expiry.ts
   // after a year, and with the session and the account.
   pushSubscriptions: defineTable({
     userId: v.id("users"),

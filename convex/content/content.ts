@@ -220,7 +220,7 @@ export function contentOf<
         await ctx.db.patch(table, wanted, { removedAt: Date.now() });
         await ctx.scheduler.runAfter(
           PUT_BACK_MS,
-          internal.jobs.upkeep.deleteContent,
+          internal.upkeep.jobs.deleteContent,
           { table, id: wanted },
         );
         await AuditLog.record(ctx, ctx.user, {

@@ -64,7 +64,7 @@ export async function removeAllOf(ctx: MutationCtx, userId: Id<"users">) {
     await ChangeRequests.removeBatchOf(ctx, userId),
   ];
   if (mayBeMore.includes(true))
-    await ctx.scheduler.runAfter(0, internal.jobs.upkeep.removeFindingOf, {
+    await ctx.scheduler.runAfter(0, internal.upkeep.jobs.removeFindingOf, {
       userId,
     });
 }

@@ -1,6 +1,6 @@
 /**
  * Invitations by mail to become an organiser, a judge or a mentor. Only this module writes
- * `roleInvitations`; model/people/expiry.ts deletes old rows. The link carries 256 random
+ * `roleInvitations`; upkeep/expiry.ts deletes old rows. The link carries 256 random
  * bits, of which only the hash is stored. It works once, within a week, and while whoever
  * sent it is an organiser. Following it proves the address, as a reset link does.
  */

@@ -1,6 +1,6 @@
 /**
  * Links with which the reader of a mailbox chooses a new password. Only this module
- * writes `passwordResets`; model/people/expiry.ts deletes old rows. A link carries 256
+ * writes `passwordResets`; upkeep/expiry.ts deletes old rows. A link carries 256
  * random bits, of which only the hash is stored. It works once, within an hour.
  */
 import { v, type Infer } from "convex/values";

@@ -155,7 +155,7 @@ async function scheduleRemoval(
 ): Promise<void> {
   await ctx.scheduler.runAfter(
     0,
-    internal.jobs.upkeep.removeRemainsOfSessions,
+    internal.upkeep.jobs.removeRemainsOfSessions,
     { sessionIds },
   );
 }

@@ -69,8 +69,8 @@ export function dayOf(
     (1 / heartbeatMs(false) + 1 / heartbeatMs(true));
   const hourly = scaled(
     HOURS,
-    "jobs/upkeep:removeExpired",
-    "jobs/upkeep:replaceReadKey",
+    "upkeep/jobs:removeExpired",
+    "upkeep/jobs:replaceReadKey",
   );
   const rows = [
     {

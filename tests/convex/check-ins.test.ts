@@ -437,9 +437,9 @@ describe("a pass", () => {
 
   test("outlives the keys of the tokens, from the first job on", async () => {
     const text = await passTextOf(asha);
-    await backend.mutation(internal.jobs.upkeep.keepSecrets, {});
+    await backend.mutation(internal.upkeep.jobs.keepSecrets, {});
     vi.stubEnv("JWT_PRIVATE_KEY", "another key");
-    await backend.mutation(internal.jobs.upkeep.keepSecrets, {});
+    await backend.mutation(internal.upkeep.jobs.keepSecrets, {});
     expect(await passTextOf(asha)).toBe(text);
     expect(await readPass(text, await publicKey())).toBe(asha.uid);
     // Whoever deletes the secrets by hand voids what they have signed.

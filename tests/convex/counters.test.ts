@@ -28,7 +28,7 @@ async function untilSpent(key: string): Promise<number> {
 }
 
 const removeExpired = () =>
-  backend.mutation(internal.jobs.upkeep.removeExpired, {});
+  backend.mutation(internal.upkeep.jobs.removeExpired, {});
 
 test("an address of 900 kB is refused without a trace, in every flow", async () => {
   const email = LONG;

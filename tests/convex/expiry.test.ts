@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 
 async function removeExpired(): Promise<void> {
-  await backend.mutation(internal.jobs.upkeep.removeExpired, {});
+  await backend.mutation(internal.upkeep.jobs.removeExpired, {});
   await backend.finishAllScheduledFunctions(vi.runAllTimers);
 }
 
@@ -206,7 +206,7 @@ test("more rows than fit into one transaction are deleted in several", async () 
       await ctx.db.insert("authVerifiers", {});
   });
   vi.setSystemTime(NOW + HOUR + 1000);
-  await backend.mutation(internal.jobs.upkeep.removeExpired, {});
+  await backend.mutation(internal.upkeep.jobs.removeExpired, {});
   expect((await counts()).authVerifiers).toBe(150);
   await backend.finishAllScheduledFunctions(vi.runAllTimers);
   expect((await counts()).authVerifiers).toBe(0);
@@ -231,7 +231,7 @@ test.each([
   ["replace the read key of listings", "replaceReadKey"],
 ])("the deployment does this every hour: %s", (title, job) => {
   expect(crons.crons[title]).toMatchObject({
-    name: `jobs/upkeep:${job}`,
+    name: `upkeep/jobs:${job}`,
     schedule: { type: "interval", hours: 1 },
   });
 });

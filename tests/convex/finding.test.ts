@@ -20,7 +20,7 @@ import {
 } from "./setup";
 
 const replaceReadKey = () =>
-  backend.mutation(internal.jobs.upkeep.replaceReadKey, { scope: "listings" });
+  backend.mutation(internal.upkeep.jobs.replaceReadKey, { scope: "listings" });
 
 /** A team with an opening, led by Lila. */
 async function withOpening(name = "Nova", skills = ["React"]) {

@@ -14,7 +14,7 @@ const FULL = { announcements: 3, schedule: 3, resources: 4, settings: 1 };
 const EMPTY = { announcements: 0, schedule: 0, resources: 0, settings: 0 };
 
 async function fill(): Promise<void> {
-  await backend.mutation(internal.jobs.upkeep.addFirstContent, {});
+  await backend.mutation(internal.upkeep.jobs.addFirstContent, {});
 }
 
 async function empty(...tables: (typeof TABLES)[number][]): Promise<void> {

@@ -226,7 +226,7 @@ describe("a screen", () => {
   });
 
   test("has a code that only this deployment computes, and that stays when the tokens' keys are replaced", async () => {
-    await backend.mutation(internal.jobs.upkeep.keepSecrets, {});
+    await backend.mutation(internal.upkeep.jobs.keepSecrets, {});
     const code = (await own())?.code;
     expect(code).not.toBe(await codeWithoutSecret());
     vi.stubEnv("JWT_PRIVATE_KEY", "another key");

@@ -732,7 +732,7 @@ describe("time", () => {
     await helped(asha);
     await ask(maya);
     const clean = () =>
-      backend.mutation(internal.jobs.upkeep.removeExpired, {});
+      backend.mutation(internal.upkeep.jobs.removeExpired, {});
     vi.setSystemTime(Date.now() + 31 * 24 * HOUR);
     await clean();
     const rows = await rowsIn("helpRequests");

@@ -397,7 +397,7 @@ describe("the link in the foot of a mail", () => {
   });
 
   test("outlives the keys of the tokens, and that of an earlier version is as good", async () => {
-    await backend.mutation(internal.jobs.upkeep.keepSecrets, {});
+    await backend.mutation(internal.upkeep.jobs.keepSecrets, {});
     const link = await linkOf();
     const right = await secretFor(`no more reminders to ${ravi.uid}`);
     const earlier = link.replace(/[^/]+$/, inAddress(right));

@@ -6,7 +6,7 @@ let asha: Person;
 let readKey: string;
 
 const replaceReadKey = () =>
-  backend.mutation(internal.jobs.upkeep.replaceReadKey, { scope: "notices" });
+  backend.mutation(internal.upkeep.jobs.replaceReadKey, { scope: "notices" });
 
 async function told(person: Person): Promise<string> {
   const me = await person.query(api.users.me, {});
@@ -36,7 +36,7 @@ describe("the read key for notices", () => {
   });
 
   test("shows announcements and resources as a session does", async () => {
-    await backend.mutation(internal.jobs.upkeep.addFirstContent, {});
+    await backend.mutation(internal.upkeep.jobs.addFirstContent, {});
     const [announcements, resources] = await lists(readKey);
     expect(announcements?.announcements).toHaveLength(3);
     expect(announcements).toEqual(

@@ -5,7 +5,7 @@ import { internalMutation } from "../functions";
 import * as Content from "../content/content";
 import * as FirstContent from "../content/firstContent";
 import * as FindingData from "../listings/data";
-import * as Expiry from "../model/people/expiry";
+import * as Expiry from "./expiry";
 import * as ReadKeys from "../platform/readKeys";
 import * as Devices from "../push/devices";
 import * as Secrets from "../platform/secrets";
@@ -19,7 +19,7 @@ export const removeExpired = internalMutation({
   handler: async (ctx) => {
     const mayHaveMore = await Expiry.removeBatch(ctx);
     if (mayHaveMore)
-      await ctx.scheduler.runAfter(0, internal.jobs.upkeep.removeExpired);
+      await ctx.scheduler.runAfter(0, internal.upkeep.jobs.removeExpired);
   },
 });
 

@@ -16,26 +16,26 @@
  * mails is beyond this module; the page says so before it deletes.
  */
 import { pick } from "convex-helpers";
-import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import * as Accounts from "../../signIn/accounts";
-import * as Assignments from "../../judging/assignments";
-import * as AuditLog from "../../platform/auditLog";
-import * as CheckIns from "../../checkIns/checkIns";
-import * as ContactMessages from "../../contact/messages";
-import * as Devices from "../../push/devices";
-import * as Finding from "../../listings/data";
-import * as Help from "../../help/requests";
-import * as JudgeDesk from "../../judging/desk";
-import * as Places from "../../people/places";
-import * as RoleInvitations from "../../roles/invitations";
-import * as ReadKeys from "../../platform/readKeys";
-import * as PasswordResets from "../../signIn/passwordResets";
-import * as ProjectWork from "../../projects/data";
-import * as Sessions from "../../signIn/sessions";
-import * as Subscribers from "../../contact/subscribers";
-import * as Teams from "../../teams/teams";
-import * as Users from "../../people/users";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import * as Accounts from "../signIn/accounts";
+import * as Assignments from "../judging/assignments";
+import * as AuditLog from "../platform/auditLog";
+import * as CheckIns from "../checkIns/checkIns";
+import * as ContactMessages from "../contact/messages";
+import * as Devices from "../push/devices";
+import * as Finding from "../listings/data";
+import * as Help from "../help/requests";
+import * as JudgeDesk from "../judging/desk";
+import * as Places from "../people/places";
+import * as RoleInvitations from "../roles/invitations";
+import * as ReadKeys from "../platform/readKeys";
+import * as PasswordResets from "../signIn/passwordResets";
+import * as ProjectWork from "../projects/data";
+import * as Sessions from "../signIn/sessions";
+import * as Subscribers from "../contact/subscribers";
+import * as Teams from "../teams/teams";
+import * as Users from "../people/users";
 
 type User = Doc<"users">;
 

@@ -4,10 +4,10 @@
  * event is a step of docs/running-the-event.md. The audit log keeps who decided what,
  * with the answer; the sender's reason is deleted with its row.
  */
-import type { MutationCtx } from "../../_generated/server";
-import { endStates } from "../../help/shared/help";
-import * as RateLimits from "../../platform/rateLimits";
-import * as Sessions from "../../signIn/sessions";
+import type { MutationCtx } from "../_generated/server";
+import { endStates } from "../help/shared/help";
+import * as RateLimits from "../platform/rateLimits";
+import * as Sessions from "../signIn/sessions";
 
 const BATCH = 100;
 const HOUR_MS = 60 * 60 * 1000;
