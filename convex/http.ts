@@ -63,7 +63,7 @@ http.route({
   handler: publicHttpAction(async (ctx, { url }) => {
     const found = await linkOf(ctx, url);
     if (found === null) return UnsubscribePage.unknownPage();
-    await ctx.runMutation(internal.platform.jobs.unsubscribe, found);
+    await ctx.runMutation(internal.people.jobs.unsubscribe, found);
     return UnsubscribePage.stoppedPage(found.kind);
   }),
 });

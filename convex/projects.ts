@@ -221,9 +221,9 @@ async function followed(
   { scheduler }: MutationCtx,
   { handInId, receipt }: HandingIn.Kept,
 ): Promise<number> {
-  const { handIns, mails } = internal.jobs;
-  await scheduler.runAfter(0, handIns.follow, { handInId });
-  await scheduler.runAfter(0, mails.receipt, { receipt });
+  const jobs = internal.projects.jobs;
+  await scheduler.runAfter(0, jobs.follow, { handInId });
+  await scheduler.runAfter(0, jobs.mailReceipt, { receipt });
   return receipt;
 }
 

@@ -24,7 +24,7 @@ export async function schedule(ctx: MutationCtx, id: AnnouncementId) {
   if (!row?.important || row.mailedAt !== undefined) return;
   await ctx.scheduler.runAt(
     withinReach(row.publishAt),
-    internal.platform.jobs.announce,
+    internal.content.jobs.announce,
     { id, cursor: null },
   );
 }
@@ -59,7 +59,7 @@ export async function announce(
     },
   });
   if (!isDone)
-    await ctx.scheduler.runAfter(0, internal.platform.jobs.announce, {
+    await ctx.scheduler.runAfter(0, internal.content.jobs.announce, {
       id,
       cursor: continueCursor,
     });

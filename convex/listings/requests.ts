@@ -137,7 +137,7 @@ export async function tellLater(ctx: MutationCtx, recipient: Subject) {
   if ((await RateLimits.take(ctx, "requestMail", recipient)) !== null) return;
   await ctx.scheduler.runAfter(
     RateLimits.RATE_LIMITS.requestMail.period + SECOND_MS,
-    internal.platform.jobs.requests,
+    internal.listings.jobs.mailRequests,
     { recipient },
   );
 }

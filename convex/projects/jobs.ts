@@ -3,6 +3,7 @@ import { internal } from "../_generated/api";
 import { internalMutation, internalQuery } from "../functions";
 import * as Gallery from "./gallery";
 import * as HandingIn from "./handingIn";
+import * as ProjectMails from "./mails";
 import { projectPreviewValidator } from "./shared/gallery";
 
 /** Hand-ins within this time are given to judges together. */
@@ -38,4 +39,11 @@ export const preview = internalQuery({
   args: { id: v.string() },
   returns: v.nullable(projectPreviewValidator),
   handler: async (ctx, { id }) => Gallery.findPreview(ctx, id),
+});
+
+/** Queues the mails of a hand-in. Scheduled by it, so that they do not conflict with it. */
+export const mailReceipt = internalMutation({
+  args: { receipt: v.number() },
+  returns: v.null(),
+  handler: async (ctx, args) => ProjectMails.mailReceipt(ctx, args.receipt),
 });

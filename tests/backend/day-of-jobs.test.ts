@@ -49,7 +49,7 @@ test("the jobs of a day cost less than 200 kB at 60 teams with pictures", async 
       return { path: pathOf(name), args: argsOf(args), times };
     },
   );
-  const sweep = "projects/pictures/jobs:sweep";
+  const sweep = "projects/pictureJobs:sweep";
   const runs: Run[] = [
     ...periodic,
     {

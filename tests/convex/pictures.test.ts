@@ -217,7 +217,7 @@ test("a file that was deleted while it was read becomes no picture", async () =>
   const storageId = await upload(files.jpeg);
   const other = await upload(files.jpeg);
   await backend.run((ctx) => ctx.storage.delete(storageId));
-  const added = await lila.mutation(internal.projects.pictures.jobs.add, {
+  const added = await lila.mutation(internal.projects.pictureJobs.add, {
     uploaded: [storageId, other],
     picture: { storageId, thumbnailId: other, width: 16, height: 8, alt: "" },
   });
@@ -462,7 +462,7 @@ describe("files that became no picture", () => {
       const jobs = await ctx.db.system.query("_scheduled_functions").collect();
       return jobs.filter(
         ({ name, state }) =>
-          name === "projects/pictures/jobs:sweep" && state.kind === kind,
+          name === "projects/pictureJobs:sweep" && state.kind === kind,
       ).length;
     });
 
@@ -499,7 +499,7 @@ describe("files that became no picture", () => {
   test("go when all are looked at by hand, as after a move", async () => {
     await upload(concat("left behind"));
     await pass(16);
-    await backend.mutation(internal.projects.pictures.jobs.sweep, {});
+    await backend.mutation(internal.projects.pictureJobs.sweep, {});
     expect(await storedFiles()).toEqual([]);
     expect(await sweeps("pending")).toBe(0);
   });

@@ -255,7 +255,7 @@ export async function remove(
   await settle(ctx, project._id);
   await ctx.scheduler.runAfter(
     KEPT_MS,
-    internal.projects.pictures.jobs.settle,
+    internal.projects.pictureJobs.settle,
     {
       projectId: project._id,
     },
@@ -358,7 +358,7 @@ export async function expectUploads(ctx: MutationCtx): Promise<void> {
   const until = after + RateLimits.RATE_LIMITS.sweepUploads.period;
   await ctx.scheduler.runAfter(
     2 * UPLOAD_LIFETIME_MS,
-    internal.projects.pictures.jobs.sweep,
+    internal.projects.pictureJobs.sweep,
     { after, until: until + URL_LIFETIME_MS },
   );
 }
@@ -386,7 +386,7 @@ export async function sweep(
   if (last === undefined && decided >= until) return;
   await ctx.scheduler.runAfter(
     last ? 0 : UPLOAD_LIFETIME_MS,
-    internal.projects.pictures.jobs.sweep,
+    internal.projects.pictureJobs.sweep,
     { after: last?._creationTime ?? decided, until },
   );
 }

@@ -36,21 +36,21 @@ export async function add(
   { storageId, thumbnailId, alt }: Upload,
 ): Promise<Id<"pictures">> {
   const uploaded = [storageId, ...(thumbnailId ? [thumbnailId] : [])];
-  const known = await ctx.runMutation(internal.projects.pictures.jobs.admit, {
+  const known = await ctx.runMutation(internal.projects.pictureJobs.admit, {
     uploaded,
   });
   if (known !== null) return idOf(known);
   const picture = await stored(ctx, { storageId, thumbnailId, alt }).catch(
     async (error: unknown) => {
       if (!(error instanceof PictureFault)) throw error;
-      await ctx.runMutation(internal.projects.pictures.jobs.discard, {
+      await ctx.runMutation(internal.projects.pictureJobs.discard, {
         uploaded,
       });
       return refuse("picture_refused", { why: error.message });
     },
   );
   return idOf(
-    await ctx.runMutation(internal.projects.pictures.jobs.add, {
+    await ctx.runMutation(internal.projects.pictureJobs.add, {
       uploaded,
       picture,
     }),

@@ -1,9 +1,9 @@
 import { v } from "convex/values";
-import { internalMutation } from "../../functions";
-import * as Pictures from "./pictures";
-import * as Projects from "../projects";
-import * as Viewer from "../../platform/viewer";
-import { storedPictureValidator } from "../shared/pictures";
+import { internalMutation } from "../functions";
+import * as Pictures from "./pictures/pictures";
+import * as Projects from "./projects";
+import * as Viewer from "../platform/viewer";
+import { storedPictureValidator } from "./shared/pictures";
 
 /**
  * Decides whether the given files may be read as a picture of the caller's project.
