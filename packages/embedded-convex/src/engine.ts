@@ -29,9 +29,9 @@ import {
 import { requireOwnKeys } from "./deployment/own-keys";
 import type { AppSource } from "./functions/loading/app-source";
 import { beginBundling } from "./functions/loading/begin-bundling";
-import { CurrentApp } from "./functions/runner/current-app";
+import { CurrentApp } from "./functions/dispatch/current-app";
 import type { ConflictPolicy } from "./functions/execution/transaction-runner";
-import { FunctionRunner } from "./functions/runner/function-runner";
+import { Gateway } from "./functions/dispatch/gateway";
 import { BackendServer, type PageHandler } from "./http/server";
 import { TrustedProxies } from "./http/trusted-proxies";
 import { Authenticator } from "./protocol/authenticator";
@@ -40,8 +40,8 @@ import {
   type StateModification,
 } from "./protocol/state-modification";
 import { newRequestId } from "./functions/calls/request-id";
-import { requireFolder } from "./functions/files/file-bodies";
-import { functionTables } from "./functions/definitions/function-tables";
+import { requireFolder } from "./functions/syscalls/file-bodies";
+import { functionTables } from "./functions/app/function-tables";
 import { OpenIdStandIn } from "./openid/openid-stand-in";
 import { Outbox } from "./outbox/outbox";
 import { pruneOutbox } from "./outbox/prune-outbox";
@@ -64,7 +64,7 @@ type Parts = {
   adminKey: AdminKey;
   log: FunctionLog;
   current: CurrentApp;
-  functions: FunctionRunner;
+  functions: Gateway;
   /** Takes the variables set over the network; returns all for functions. */
   compose: (set: Environment) => Environment;
   /** Null when the environment configures a mail provider. */
@@ -217,7 +217,7 @@ export class Engine {
       onLost: onFatal,
     });
     let outbox: Outbox | null = null;
-    let functionRunner: FunctionRunner | null = null;
+    let gateway: Gateway | null = null;
     try {
       await makePrivate(dataDir, logger);
       const base = functionEnvironment({ ...env, keys, publicUrl });
@@ -251,7 +251,7 @@ export class Engine {
         logger,
         environment: compose(EnvironmentVariables.read(database)),
       });
-      functionRunner = await FunctionRunner.open({
+      gateway = await Gateway.open({
         database,
         clock,
         logger,
@@ -271,7 +271,7 @@ export class Engine {
         adminKey,
         log,
         current,
-        functions: functionRunner,
+        functions: gateway,
         compose,
         outbox,
         standIn,
@@ -288,7 +288,7 @@ export class Engine {
       }
       return engine;
     } catch (error) {
-      functionRunner?.close();
+      gateway?.close();
       outbox?.close();
       await caretaker.close();
       await store.close();

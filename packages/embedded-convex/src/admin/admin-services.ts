@@ -1,8 +1,8 @@
 import type { Clock } from "../base/clock";
 import type { Logger } from "../base/logger";
 import type { Timers } from "../base/timers";
-import type { FileStorage } from "../functions/files/file-storage";
-import type { CurrentApp } from "../functions/runner/current-app";
+import type { FileStorage } from "../functions/syscalls/file-storage";
+import type { CurrentApp } from "../functions/dispatch/current-app";
 import type { Database } from "../transaction/database";
 
 export type Variables = Readonly<Record<string, string>>;

@@ -4,9 +4,9 @@ import type {
   AppSource,
   ComponentSource,
 } from "../functions/loading/app-source";
-import type { AuthProvider } from "../functions/definitions/auth-config";
-import type { Component, App } from "../functions/definitions/app";
-import type { RegisteredFunction } from "../functions/definitions/registered-function";
+import type { AuthProvider } from "../functions/app/auth-config";
+import type { Component, App } from "../functions/app/app";
+import type { RegisteredFunction } from "../functions/app/registered-function";
 import { UDF_TYPES } from "./function-log";
 
 /** What a push found out about an app: the command line makes types of it. */

@@ -17,7 +17,7 @@ import { MAX_DOCUMENTS_CHANGED } from "./admin-api";
 import type {
   SystemMutation,
   SystemMutationContext,
-} from "../functions/runner/system-functions";
+} from "../functions/dispatch/system-functions";
 import { requireTable } from "./require-table";
 import { systemRows } from "./system-rows";
 

@@ -6,16 +6,16 @@ import {
   queryFingerprint,
   requireReadable,
   shownDocument,
-} from "../functions/reading/database-query";
-import type { RangeExpression } from "../functions/reading/index-range";
-import { readQueryPage } from "../functions/reading/query-page";
+} from "../functions/syscalls/database-query";
+import type { RangeExpression } from "../functions/syscalls/index-range";
+import { readQueryPage } from "../functions/syscalls/query-page";
 import { parseId } from "../values/ids";
-import type { Filter } from "../functions/reading/filter";
+import type { Filter } from "../functions/syscalls/filter";
 import { filterOf, rangeOf } from "./filter-predicate";
 import type {
   SystemQuery,
   SystemQueryContext,
-} from "../functions/runner/system-functions";
+} from "../functions/dispatch/system-functions";
 import { requireTable } from "./require-table";
 import { decodeFilters, type TableFilters } from "./table-filters";
 

@@ -4,8 +4,8 @@ import {
   compileFilter,
   fieldReader,
   type Filter,
-} from "../functions/reading/filter";
-import type { RangeExpression } from "../functions/reading/index-range";
+} from "../functions/syscalls/filter";
+import type { RangeExpression } from "../functions/syscalls/index-range";
 import { parseId } from "../values/ids";
 import { UNSET, type ValueType } from "./filter-values";
 import type { FilterClause, IndexClause } from "./table-filters";

@@ -1,9 +1,6 @@
 import type { Clock } from "../base/clock";
 import type { FinishedExecution } from "../functions/calls/finished-execution";
-import {
-  displayPath,
-  parseFunctionPath,
-} from "../functions/definitions/function-path";
+import { displayPath, parseFunctionPath } from "../functions/app/function-path";
 
 const KEPT = 1000;
 const POLL_MS = 60_000;

@@ -3,8 +3,8 @@ import { buffer } from "node:stream/consumers";
 import { crc32 } from "node:zlib";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 import { badRequest, RequestError, messageOf } from "../base/errors";
-import { STORAGE } from "../functions/definitions/function-tables";
-import { digestOf } from "../functions/files/file-bodies";
+import { STORAGE } from "../functions/app/function-tables";
+import { digestOf } from "../functions/syscalls/file-bodies";
 import type { DocumentJson } from "../index/document";
 import { parseJsonLines } from "./import-rows";
 

@@ -1,9 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { badRequest } from "../base/errors";
-import {
-  SCHEDULED_FUNCTIONS,
-  STORAGE,
-} from "../functions/definitions/function-tables";
+import { SCHEDULED_FUNCTIONS, STORAGE } from "../functions/app/function-tables";
 import type { DocumentJson } from "../index/document";
 import { isSystemTable } from "../index/table-definition";
 import type { Database, TableListing } from "../transaction/database";

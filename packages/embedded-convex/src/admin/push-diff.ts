@@ -1,6 +1,6 @@
 import type { JSONValue } from "convex/values";
 import type { JsonObject } from "../base/parse-json";
-import type { Component, App } from "../functions/definitions/app";
+import type { Component, App } from "../functions/app/app";
 
 /**
  * @returns what a push changes, in the format of the command line: components and

@@ -11,7 +11,7 @@ import {
 import type { JsonObject } from "../base/parse-json";
 import type { AppSource } from "../functions/loading/app-source";
 import { BundleError } from "../functions/loading/bundle-error";
-import type { App } from "../functions/definitions/app";
+import type { App } from "../functions/app/app";
 import { LoadError } from "../functions/loading/load-error";
 import { parseSchema, checkNewSchema } from "../index/schema";
 import {

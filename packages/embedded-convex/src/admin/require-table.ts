@@ -1,5 +1,5 @@
 import { UserError } from "../base/errors";
-import type { SystemMutationContext } from "../functions/runner/system-functions";
+import type { SystemMutationContext } from "../functions/dispatch/system-functions";
 import { READABLE_SYSTEM_TABLES } from "../transaction/transaction";
 
 /** @throws UserError when the component has no table of that name */

@@ -8,12 +8,12 @@ import {
   type FileStorage,
   type StoredFile,
   toFile,
-} from "../functions/files/file-storage";
+} from "../functions/syscalls/file-storage";
 import {
   SCHEDULED_FUNCTIONS,
   SESSION_REQUESTS,
   STORAGE,
-} from "../functions/definitions/function-tables";
+} from "../functions/app/function-tables";
 import type { Document } from "../index/document";
 import { BY_CREATION_TIME } from "../index/table-definition";
 import type { TableState } from "../index/table-state";

@@ -1,7 +1,7 @@
 import type { JSONValue, Value } from "convex/values";
 import * as z from "zod";
-import type { RegisteredFunction } from "../functions/definitions/registered-function";
-import { requireReadable } from "../functions/reading/database-query";
+import type { RegisteredFunction } from "../functions/app/registered-function";
+import { requireReadable } from "../functions/syscalls/database-query";
 import {
   NO_SCHEMA,
   schemaTextOf,
@@ -20,7 +20,7 @@ import {
   findComponent,
   type SystemQuery,
   type SystemQueryContext,
-} from "../functions/runner/system-functions";
+} from "../functions/dispatch/system-functions";
 import { systemRows } from "./system-rows";
 import { ENVIRONMENT_VARIABLES, EXPORTS, IMPORTS } from "./admin-tables";
 

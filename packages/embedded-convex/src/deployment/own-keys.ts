@@ -1,5 +1,5 @@
 import { systemRows } from "../admin/system-rows";
-import { DEPLOYMENT } from "../functions/definitions/function-tables";
+import { DEPLOYMENT } from "../functions/app/function-tables";
 import type { Database } from "../transaction/database";
 import {
   type DeploymentKeys,

@@ -18,9 +18,9 @@ import type {
   Caller,
   FunctionCall,
   FunctionResult,
-} from "../functions/calls/function-call";
+} from "../functions/calls/call-and-outcome";
 import { newRequestId } from "../functions/calls/request-id";
-import type { FunctionRunner } from "../functions/runner/function-runner";
+import type { Gateway } from "../functions/dispatch/gateway";
 import { decodeTimestamp, encodeTimestamp } from "../protocol/timestamps";
 import type { Database, Snapshot } from "../transaction/database";
 import { type ApiCall, parseApiCall } from "./api-calls";
@@ -32,7 +32,7 @@ export type ApiServices = {
   timers: Timers;
   isProduction: boolean;
   database: Pick<Database, "snapshot">;
-  functions: FunctionRunner;
+  functions: Gateway;
 };
 
 /** The sender of a request. */

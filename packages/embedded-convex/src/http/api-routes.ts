@@ -8,7 +8,7 @@ import {
 import { badRequest, RequestError } from "../base/errors";
 import type { JsonObject } from "../base/parse-json";
 import { turns } from "../base/turns";
-import type { Caller } from "../functions/calls/function-call";
+import type { Caller } from "../functions/calls/call-and-outcome";
 import { type Authenticator, credentialOf } from "../protocol/authenticator";
 import type { Exchange, Guest } from "./admission";
 import { parseApiCall, parseJsonObject, parseQueryString } from "./api-calls";

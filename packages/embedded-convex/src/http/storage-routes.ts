@@ -1,8 +1,8 @@
 import { MAX_HTTP_BODY_BYTES, MAX_UNREAD_MS } from "../base/client-limits";
 import { badRequest, RequestError } from "../base/errors";
 import { fileWork } from "../base/file-work";
-import { isStorageId } from "../functions/files/file-bodies";
-import type { FileStorage } from "../functions/files/file-storage";
+import { isStorageId } from "../functions/syscalls/file-bodies";
+import type { FileStorage } from "../functions/syscalls/file-storage";
 import type { Database } from "../transaction/database";
 import type { Exchange } from "./admission";
 import { sendJson } from "./api-error";

@@ -1,5 +1,5 @@
 import type { JSONValue } from "convex/values";
-import type { Identity } from "../functions/calls/function-call";
+import type { Identity } from "../functions/calls/call-and-outcome";
 
 /**
  * Reads the identity that an administrator acts as.

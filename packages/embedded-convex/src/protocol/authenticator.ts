@@ -1,7 +1,7 @@
 import type { JSONValue } from "convex/values";
 import { RequestError } from "../base/errors";
 import { isSameSecret } from "../base/same-secret";
-import type { Caller, Identity } from "../functions/calls/function-call";
+import type { Caller, Identity } from "../functions/calls/call-and-outcome";
 import { actingIdentity } from "./acting-identity";
 
 /** The credential of an HTTP request or of an Authenticate message. */

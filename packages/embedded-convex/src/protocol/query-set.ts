@@ -1,7 +1,7 @@
 import { LARGE_RESULT_BYTES, QUERIES_PER_TURN } from "../base/client-limits";
 import { turns } from "../base/turns";
 import type { Asker } from "../base/fair-queue";
-import type { Caller } from "../functions/calls/function-call";
+import type { Caller } from "../functions/calls/call-and-outcome";
 import type { QueryCache } from "../subscriptions/query-cache";
 import type { Snapshot } from "../transaction/snapshot";
 import type { QuerySetModification } from "./messages";

@@ -3,7 +3,7 @@ import { clientError } from "../functions/calls/client-error";
 import type {
   FunctionCall,
   QueryOutcome,
-} from "../functions/calls/function-call";
+} from "../functions/calls/call-and-outcome";
 import { queryFailedFragment, queryUpdatedFragment } from "./server-messages";
 
 /**

@@ -12,8 +12,8 @@ import type {
   Caller,
   FunctionCall,
   MutationOutcome,
-} from "../functions/calls/function-call";
-import type { FunctionRunner } from "../functions/runner/function-runner";
+} from "../functions/calls/call-and-outcome";
+import type { Gateway } from "../functions/dispatch/gateway";
 import { sessionRequestIds } from "../functions/calls/request-id";
 import type { QueryCache } from "../subscriptions/query-cache";
 import type { Database } from "../transaction/database";
@@ -63,7 +63,7 @@ export type SyncServices = {
   authenticator: Authenticator;
   cache: QueryCache<StateModification>;
   database: Pick<Database, "snapshot">;
-  functions: Pick<FunctionRunner, "runMutation" | "runAction">;
+  functions: Pick<Gateway, "runMutation" | "runAction">;
 };
 
 /**

@@ -1,4 +1,4 @@
-import type { Caller } from "../functions/calls/function-call";
+import type { Caller } from "../functions/calls/call-and-outcome";
 import type { Credential } from "./authenticator";
 import type {
   ActionMessage,

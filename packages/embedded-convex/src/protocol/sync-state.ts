@@ -9,7 +9,7 @@ import {
 } from "../base/client-limits";
 import type { Clock } from "../base/clock";
 import { BusyError } from "../base/errors";
-import type { Caller } from "../functions/calls/function-call";
+import type { Caller } from "../functions/calls/call-and-outcome";
 import {
   type AuthenticateMessage,
   type ClientMessage,

@@ -1,6 +1,6 @@
 import { PARSED_FACTOR } from "../base/client-limits";
 import type { Asker } from "../base/fair-queue";
-import type { Caller } from "../functions/calls/function-call";
+import type { Caller } from "../functions/calls/call-and-outcome";
 import {
   keyedQuery,
   type KeyedQuery,

@@ -1,8 +1,8 @@
 import type { JSONValue } from "convex/values";
 import type { Asker } from "../base/fair-queue";
-import type { Caller } from "../functions/calls/function-call";
-import { canonicalPath } from "../functions/definitions/function-path";
-import { identityOf } from "../functions/identity/identity";
+import type { Caller } from "../functions/calls/call-and-outcome";
+import { canonicalPath } from "../functions/app/function-path";
+import { identityOf } from "../functions/calls/identity";
 
 /** A query that a client subscribes to, with its cache keys. */
 export type KeyedQuery = {

@@ -2,8 +2,8 @@ import { AbandonedError } from "../base/errors";
 import type {
   FunctionCall,
   QueryOutcome,
-} from "../functions/calls/function-call";
-import type { FunctionRunner } from "../functions/runner/function-runner";
+} from "../functions/calls/call-and-outcome";
+import type { Gateway } from "../functions/dispatch/gateway";
 import type { Timers } from "../base/timers";
 import { turns } from "../base/turns";
 import type {
@@ -32,7 +32,7 @@ const MAX_PROMPT = 32;
 type CacheOptions<Result> = {
   database: Pick<Database, "isCurrent" | "onPublish" | "onWriting">;
   timers: Timers;
-  runQuery: FunctionRunner["runQuery"];
+  runQuery: Gateway["runQuery"];
   newRequestId(): string;
   /** Converts an outcome for the subscribers, once for all of them. */
   render(outcome: QueryOutcome, call: FunctionCall): Result;

@@ -1,4 +1,4 @@
-import type { QueryOutcome } from "../functions/calls/function-call";
+import type { QueryOutcome } from "../functions/calls/call-and-outcome";
 import type { KeyedQuery } from "./keyed-query";
 
 /** Shows the result of a query, or waits for it. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Caller } from "../../src/functions/calls/function-call";
+import type { Caller } from "../../src/functions/calls/call-and-outcome";
 import { nobody } from "./person";
 import { failureOf, openWorkbench } from "./workbench";
 

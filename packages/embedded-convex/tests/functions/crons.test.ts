@@ -1,9 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { silentLogger } from "../base/silent-logger";
-import {
-  nextRun,
-  type CronSchedule,
-} from "../../src/functions/definitions/cron-spec";
+import { nextRun, type CronSchedule } from "../../src/functions/app/cron-spec";
 import { openWorkbench, type Workbench } from "./workbench";
 import { TestTime } from "./test-time";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { failureText } from "../../src/functions/calls/function-failure";
-import type { FunctionResult } from "../../src/functions/calls/function-call";
+import type { FunctionResult } from "../../src/functions/calls/call-and-outcome";
 import { failureOf, openWorkbench } from "./workbench";
 
 /** @returns what a developer reads, without the positions in the line */

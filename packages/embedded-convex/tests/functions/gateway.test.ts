@@ -7,9 +7,9 @@ import {
   type JWTPayload,
 } from "jose";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import type { AuthProvider } from "../../src/functions/definitions/auth-config";
-import { KeySets } from "../../src/functions/identity/key-sets";
-import { TokenVerifier } from "../../src/functions/identity/token-verifier";
+import type { AuthProvider } from "../../src/functions/app/auth-config";
+import { KeySets } from "../../src/functions/calls/key-sets";
+import { TokenVerifier } from "../../src/functions/calls/token-verifier";
 import { bundleFixture, fixture } from "../base/fixtures";
 import { openWorkbench, SITE_URL, Workbench } from "./workbench";
 

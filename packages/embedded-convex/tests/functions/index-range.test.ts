@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import {
   toKeyRange,
   type RangeExpression,
-} from "../../src/functions/reading/index-range";
+} from "../../src/functions/syscalls/index-range";
 import { encodeKey, isInRange } from "../../src/values/keys";
 
 const FIELDS = ["a", "b", "c"];

@@ -1,4 +1,4 @@
-import type { Caller } from "../../src/functions/calls/function-call";
+import type { Caller } from "../../src/functions/calls/call-and-outcome";
 
 const issuer = "https://issuer.example";
 

@@ -5,7 +5,7 @@ import {
   MAX_RUNNING_ACTIONS,
 } from "../../src/base/client-limits";
 import { AbandonedError } from "../../src/base/errors";
-import type { FunctionCall } from "../../src/functions/calls/function-call";
+import type { FunctionCall } from "../../src/functions/calls/call-and-outcome";
 import { LevelStore } from "../../src/storage/level-store";
 import { afterwards, temporaryFolder } from "../base/afterwards";
 import { nobody } from "./person";

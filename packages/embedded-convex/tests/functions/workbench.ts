@@ -11,10 +11,10 @@ import type {
   MutationOutcome,
   QueryOutcome,
   SessionRequest,
-} from "../../src/functions/calls/function-call";
-import { CurrentApp } from "../../src/functions/runner/current-app";
-import { FunctionRunner } from "../../src/functions/runner/function-runner";
-import { functionTables } from "../../src/functions/definitions/function-tables";
+} from "../../src/functions/calls/call-and-outcome";
+import { CurrentApp } from "../../src/functions/dispatch/current-app";
+import { Gateway } from "../../src/functions/dispatch/gateway";
+import { functionTables } from "../../src/functions/app/function-tables";
 import type { DocumentStore } from "../../src/storage/document-store";
 import { MemoryStore, type MemoryDisk } from "../storage/memory-store";
 import { Database } from "../../src/transaction/database";
@@ -52,7 +52,7 @@ export class Workbench {
 
   private constructor(
     readonly current: CurrentApp,
-    readonly functions: FunctionRunner,
+    readonly functions: Gateway,
     readonly database: Database,
     readonly time: TestTime,
     readonly disk: MemoryDisk,
@@ -80,7 +80,7 @@ export class Workbench {
         ...options.environment,
       },
     });
-    const functions = await FunctionRunner.open({
+    const functions = await Gateway.open({
       database,
       clock: time,
       timers: time,

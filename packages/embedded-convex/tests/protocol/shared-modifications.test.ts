@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { LARGE_RESULT_BYTES } from "../../src/base/client-limits";
-import type { QueryOutcome } from "../../src/functions/calls/function-call";
+import type { QueryOutcome } from "../../src/functions/calls/call-and-outcome";
 import { SharedModifications } from "../../src/protocol/state-modification";
 import { nobody } from "../functions/person";
 import { ReadSet } from "../../src/transaction/read-set";

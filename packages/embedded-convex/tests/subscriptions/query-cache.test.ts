@@ -3,7 +3,7 @@ import { AbandonedError } from "../../src/base/errors";
 import type {
   FunctionCall,
   QueryOutcome,
-} from "../../src/functions/calls/function-call";
+} from "../../src/functions/calls/call-and-outcome";
 import { nobody, person } from "../functions/person";
 import { keyedQuery } from "../../src/subscriptions/keyed-query";
 import { QueryCache } from "../../src/subscriptions/query-cache";

@@ -2,9 +2,9 @@ import type { JSONValue } from "convex/values";
 import type { Asker } from "../../base/fair-queue";
 import type { WorkGate } from "../../base/work-gate";
 import type { Id } from "../../values/ids";
-import type { App } from "../definitions/app";
-import type { FunctionTarget } from "../definitions/function-address";
-import type { Caller } from "./function-call";
+import type { App } from "../app/app";
+import type { FunctionTarget } from "../app/function-address";
+import type { Caller } from "./call-and-outcome";
 
 /** What a nested or scheduled call inherits from its origin. */
 export type CallContext = {

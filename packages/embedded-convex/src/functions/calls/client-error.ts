@@ -1,5 +1,5 @@
 import type { JSONValue } from "convex/values";
-import type { FunctionFailure } from "./function-call";
+import type { FunctionFailure } from "./call-and-outcome";
 import { failureText } from "./function-failure";
 
 /** A failure as clients see it, in the protocol's fields. */

@@ -1,7 +1,7 @@
-import type { ModuleEnvironment } from "../definitions/module";
-import type { FunctionKind } from "../definitions/registered-function";
+import type { ModuleEnvironment } from "../app/module";
+import type { FunctionKind } from "../app/registered-function";
 import type { Usage } from "../../transaction/metrics";
-import type { Caller } from "./function-call";
+import type { Caller } from "./call-and-outcome";
 
 /** A finished execution, for the function log. */
 export type FinishedExecution = {

@@ -2,8 +2,8 @@ import { inspect } from "node:util";
 import type { JSONValue } from "convex/values";
 import { BusyError, ConflictError, UserError } from "../../base/errors";
 import { engineStackOf } from "./error-stacks";
-import type { FunctionFailure } from "./function-call";
-import type { SourceMaps } from "../definitions/source-maps";
+import type { FunctionFailure } from "./call-and-outcome";
+import type { SourceMaps } from "../app/source-maps";
 
 const CONVEX_ERROR = Symbol.for("ConvexError");
 

@@ -2,7 +2,7 @@ import { BusyError } from "../../base/errors";
 import type { CallContext, TargetCall } from "../calls/call-context";
 import { currentFrame } from "../calls/current-frame";
 import type { Frame, LogLevel } from "../calls/frame";
-import type { ActionOutcome } from "../calls/function-call";
+import type { ActionOutcome } from "../calls/call-and-outcome";
 import { CalledFunctionError } from "../calls/function-failure";
 import { LogLines } from "../calls/log-lines";
 import { slowWork } from "../calls/slow-work";
@@ -10,9 +10,9 @@ import {
   parseSyscallArguments,
   type SyscallArguments,
 } from "../calls/syscall-arguments";
-import type { Component } from "../definitions/app";
-import type { FunctionPath } from "../definitions/function-path";
-import type { FunctionKind } from "../definitions/registered-function";
+import type { Component } from "../app/app";
+import type { FunctionPath } from "../app/function-path";
+import type { FunctionKind } from "../app/registered-function";
 import {
   actionSyscalls,
   type ActionContext,

@@ -3,19 +3,19 @@ import { MAX_NODE_ACTION_MS } from "../../base/limits";
 import type { TableLookup } from "../../values/validators";
 import { ActionFrame, type Executors } from "./action-frame";
 import type { CallContext, TargetCall } from "../calls/call-context";
-import { callFunction } from "./call-function";
+import { invokeChecked } from "./checked-invocation";
 import { currentFrame } from "../calls/current-frame";
-import type { Component } from "../definitions/app";
+import type { Component } from "../app/app";
 import type {
   ActionOutcome,
   Caller,
   FunctionFailure,
   FunctionResult,
-} from "../calls/function-call";
+} from "../calls/call-and-outcome";
 import { describeFailure, RefusedCallError } from "../calls/function-failure";
-import type { FunctionPath } from "../definitions/function-path";
+import type { FunctionPath } from "../app/function-path";
 import type { ExecutionServices } from "../syscalls/execution-services";
-import type { HttpEndpoint } from "../definitions/http-router";
+import type { HttpEndpoint } from "../app/http-router";
 import { LargeResults } from "./large-results";
 import { streamBody, type StreamedResponse } from "./streamed-body";
 import type { TransactionRunner } from "./transaction-runner";
@@ -103,7 +103,7 @@ export class ActionRunner {
     const note = (length: number) => this.#largeResults.note(fn, length);
     const tables = this.#tables(component);
     const result = await this.#guard(action, () =>
-      callFunction(action, fn, args, tables, note),
+      invokeChecked(action, fn, args, tables, note),
     );
     const logLines = action.logLines.toArray();
     return result.ok

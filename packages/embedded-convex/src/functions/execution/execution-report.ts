@@ -1,8 +1,8 @@
 import type { Logger } from "../../base/logger";
 import { oneLine } from "../../base/one-line";
-import { displayPath, type FunctionPath } from "../definitions/function-path";
+import { displayPath, type FunctionPath } from "../app/function-path";
 import { describeFailure, failureText } from "../calls/function-failure";
-import type { FunctionFailure } from "../calls/function-call";
+import type { FunctionFailure } from "../calls/call-and-outcome";
 import type { CallContext, TargetCall } from "../calls/call-context";
 import type { FinishedExecution } from "../calls/finished-execution";
 import type { Usage } from "../../transaction/metrics";

@@ -6,11 +6,11 @@ import { AbandonedError } from "../../base/errors";
 import { type Timers, wait } from "../../base/timers";
 import { WorkGate } from "../../base/work-gate";
 import type { CallContext } from "../calls/call-context";
-import type { HttpEndpoint } from "../definitions/http-router";
+import type { HttpEndpoint } from "../app/http-router";
 import type {
   FunctionKind,
   RegisteredFunction,
-} from "../definitions/registered-function";
+} from "../app/registered-function";
 
 /** Rest per duration of a run: the server keeps three quarters of its time. */
 const REST_FACTOR = 3;

@@ -11,8 +11,11 @@ import {
   WHOLE_RANGE,
   type KeyRange,
 } from "../../values/keys";
-import type { MutationOutcome, SessionRequest } from "../calls/function-call";
-import { removeRows, SESSION_REQUESTS } from "../definitions/function-tables";
+import type {
+  MutationOutcome,
+  SessionRequest,
+} from "../calls/call-and-outcome";
+import { removeRows, SESSION_REQUESTS } from "../app/function-tables";
 import type { MutationHooks } from "./transaction-runner";
 
 const INDEX = "by_session_and_request";

@@ -10,16 +10,16 @@ import {
 } from "../calls/function-failure";
 import { slowWork } from "../calls/slow-work";
 import { parseSyscallArguments } from "../calls/syscall-arguments";
-import type { Component } from "../definitions/app";
-import type { FunctionTarget } from "../definitions/function-address";
-import type { RegisteredFunction } from "../definitions/registered-function";
-import type { DocumentStream } from "../reading/database-query";
+import type { Component } from "../app/app";
+import type { FunctionTarget } from "../app/function-address";
+import type { RegisteredFunction } from "../app/registered-function";
+import type { DocumentStream } from "../syscalls/database-query";
 import type {
   TransactionContext,
   TransactionSyscalls,
 } from "../syscalls/transaction-context";
 import { transactionSyscalls } from "../syscalls/transaction-syscalls";
-import { callFunction } from "./call-function";
+import { invokeChecked } from "./checked-invocation";
 import { reportStray } from "./execution-report";
 import { areRejectionsNoted, rejectionsAreTold } from "./pending-rejections";
 import type { TransactionExecution } from "../syscalls/transaction-execution";
@@ -246,7 +246,7 @@ export class TransactionFrame implements Frame, TransactionContext {
     try {
       return await new Promise<string>((resolve, reject) => {
         this.#failNested = reject;
-        callFunction(this, this.fn, [args], tables).then(resolve, reject);
+        invokeChecked(this, this.fn, [args], tables).then(resolve, reject);
       });
     } catch (error) {
       throw new CalledFunctionError(

@@ -4,15 +4,15 @@ import { awaitsCommitTs, withCommitTs } from "../../index/document";
 import type { Snapshot } from "../../transaction/database";
 import type { Transaction } from "../../transaction/transaction";
 import type { TargetCall } from "../calls/call-context";
-import { callFunction } from "./call-function";
+import { invokeChecked } from "./checked-invocation";
 import type {
   FunctionResult,
   MutationOutcome,
   QueryOutcome,
-} from "../calls/function-call";
+} from "../calls/call-and-outcome";
 import { describeFailure } from "../calls/function-failure";
 import type { ExecutionServices } from "../syscalls/execution-services";
-import type { RegisteredFunction } from "../definitions/registered-function";
+import type { RegisteredFunction } from "../app/registered-function";
 import { LargeResults } from "./large-results";
 import { RetryLane } from "./retry-lane";
 import { TransactionFrame } from "./transaction-frame";
@@ -239,7 +239,7 @@ export class TransactionRunner {
       // Both may settle the promise; only the first call counts.
       const unwatch = this.#watchdog.watch(execution, fail);
       execution.onFail = fail;
-      callFunction(frame, target.fn, args, tables, note).then(succeed, fail);
+      invokeChecked(frame, target.fn, args, tables, note).then(succeed, fail);
     });
   }
 

@@ -1,4 +1,4 @@
-import type { ModuleEnvironment } from "../definitions/module";
+import type { ModuleEnvironment } from "../app/module";
 
 /** A module ready for `vm.compileFunction`. */
 export type CommonJsModule = {

@@ -1,6 +1,6 @@
-import type { ComponentDefinition } from "../definitions/component-definition";
+import type { ComponentDefinition } from "../app/component-definition";
 import { definitionPathOfStub, definitionStub } from "./component-imports";
-import type { ModuleExports } from "../definitions/module";
+import type { ModuleExports } from "../app/module";
 import type { LoadContext } from "./load-context";
 import { evaluating } from "./load-error";
 import { createModuleGlobals } from "./module-globals";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import type { Plugin } from "esbuild";
-import type { ModuleEnvironment } from "../definitions/module";
+import type { ModuleEnvironment } from "../app/module";
 import type { ModuleSource } from "./app-source";
 import { bundleErrorFrom, isBuildFailure } from "./bundle-error";
 import { loadEsbuild } from "./esbuild-service";

@@ -1,21 +1,21 @@
 import type { SchemaJson } from "../../index/schema";
 import { checkValidator } from "../../values/validator-rules";
 import type { AppSource } from "./app-source";
-import { parseAuthConfig, type AuthProvider } from "../definitions/auth-config";
+import { parseAuthConfig, type AuthProvider } from "../app/auth-config";
 import { definitionPathOfStub, definitionStub } from "./component-imports";
 import { layOutComponents, type ComponentMount } from "./component-tree";
-import { parseCronModule, type CronSpec } from "../definitions/cron-spec";
-import { canonicalPath } from "../definitions/function-path";
-import { Component, type App } from "../definitions/app";
-import { parseHttpModule } from "../definitions/http-router";
+import { parseCronModule, type CronSpec } from "../app/cron-spec";
+import { canonicalPath } from "../app/function-path";
+import { Component, type App } from "../app/app";
+import { parseHttpModule } from "../app/http-router";
 import { evaluating } from "./load-error";
 import { createModuleGlobals } from "./module-globals";
 import type { LoadContext, Surroundings } from "./load-context";
-import type { ModuleExports } from "../definitions/module";
+import type { ModuleExports } from "../app/module";
 import { ModuleScope } from "./module-scope";
 import { modulesOf, type AppConverter } from "./converted-app";
-import { registeredFunctions } from "../definitions/registered-function";
-import { SourceMaps } from "../definitions/source-maps";
+import { registeredFunctions } from "../app/registered-function";
+import { SourceMaps } from "../app/source-maps";
 
 /**
  * Evaluates an app and the components that it mounts, without side effects on

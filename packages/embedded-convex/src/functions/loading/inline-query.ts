@@ -10,8 +10,8 @@ import { ModuleScope } from "./module-scope";
 import {
   registeredFunctions,
   type RegisteredFunction,
-} from "../definitions/registered-function";
-import { SourceMaps } from "../definitions/source-maps";
+} from "../app/registered-function";
+import { SourceMaps } from "../app/source-maps";
 
 /** The module from which inline queries import their builders. */
 const WRAPPERS = "convex:/_system/repl/wrappers.js";

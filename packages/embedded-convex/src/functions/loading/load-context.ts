@@ -1,6 +1,6 @@
 import type { Clock } from "../../base/clock";
 import type { Logger } from "../../base/logger";
-import type { SourceMaps } from "../definitions/source-maps";
+import type { SourceMaps } from "../app/source-maps";
 
 /** What module code sees while no function is running. */
 export type Surroundings = {

@@ -1,6 +1,6 @@
 import { messageOf } from "../../base/errors";
 import { engineStackOf } from "../calls/error-stacks";
-import type { SourceMaps } from "../definitions/source-maps";
+import type { SourceMaps } from "../app/source-maps";
 
 /** A module of the app failed during evaluation. */
 export class LoadError extends Error {

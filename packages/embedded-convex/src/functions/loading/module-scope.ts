@@ -1,10 +1,10 @@
 import { createRequire, isBuiltin } from "node:module";
 import { posix } from "node:path";
 import { compileFunction } from "node:vm";
-import type { ModuleExports } from "../definitions/module";
+import type { ModuleExports } from "../app/module";
 import type { CommonJsModule, ConvertedModule } from "./app-source";
 import { type ModuleGlobals, nodeGlobals } from "./module-globals";
-import type { SourceMaps } from "../definitions/source-maps";
+import type { SourceMaps } from "../app/source-maps";
 
 type ScopeOptions = {
   /** Prefix of file names in stack traces; the default marks mapped files. */

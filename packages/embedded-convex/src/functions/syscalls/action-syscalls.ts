@@ -1,18 +1,15 @@
 import { UserError } from "../../base/errors";
 import type { Transaction } from "../../transaction/transaction";
 import type { CallContext, TargetCall } from "../calls/call-context";
-import type { Component } from "../definitions/app";
-import type { FunctionPath } from "../definitions/function-path";
-import { resolveAddress } from "../definitions/function-address";
-import { identityText } from "../identity/identity";
+import type { Component } from "../app/app";
+import type { FunctionPath } from "../app/function-path";
+import { resolveAddress } from "../app/function-address";
+import { identityText } from "../calls/identity";
 import {
   requireObject,
   type SyscallArguments,
 } from "../calls/syscall-arguments";
-import {
-  type FunctionKind,
-  requireKind,
-} from "../definitions/registered-function";
+import { type FunctionKind, requireKind } from "../app/registered-function";
 import {
   DEPLOYMENT_METADATA,
   functionMetadata,
@@ -20,14 +17,14 @@ import {
 } from "./metadata";
 import type { ExecutionServices } from "./execution-services";
 import { createFunctionHandle } from "./nested-calls";
-import { cancel, schedule } from "./scheduling";
+import { cancel, schedule } from "./scheduling-syscalls";
 import {
   findFile,
   generateUploadUrl,
   getMetadata,
   getUrl,
   remove,
-} from "./storage";
+} from "./file-syscalls";
 import type { SharedContext, SharedSyscall } from "./transaction-context";
 import { TransactionExecution } from "./transaction-execution";
 

@@ -8,7 +8,7 @@ import {
   scanRows,
   shownDocument,
   type QueryJson,
-} from "../reading/database-query";
+} from "./database-query";
 import { requireNumber, requireText } from "../calls/syscall-arguments";
 import { invalidId, requireTable } from "./table-check";
 import type { AsyncSyscall, SyncSyscall } from "./transaction-context";

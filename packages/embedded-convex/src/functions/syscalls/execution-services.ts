@@ -3,8 +3,8 @@ import type { Logger } from "../../base/logger";
 import type { Timers } from "../../base/timers";
 import type { Database } from "../../transaction/database";
 import type { FinishedExecution } from "../calls/finished-execution";
-import type { FileStorage } from "../files/file-storage";
-import type { PageCursors } from "../reading/page-cursor";
+import type { FileStorage } from "./file-storage";
+import type { PageCursors } from "./page-cursor";
 
 /** Services for all executions and their syscalls; they outlive an app. */
 export type ExecutionServices = {

@@ -1,10 +1,10 @@
 import { convexToJson } from "convex/values";
 import type { TransactionLimits } from "../../transaction/metrics";
-import type { Component } from "../definitions/app";
+import type { Component } from "../app/app";
 import type { CallContext } from "../calls/call-context";
-import { displayPath } from "../definitions/function-path";
-import { identityText } from "../identity/identity";
-import type { RegisteredFunction } from "../definitions/registered-function";
+import { displayPath } from "../app/function-path";
+import { identityText } from "../calls/identity";
+import type { RegisteredFunction } from "../app/registered-function";
 import type { AsyncSyscall, SyncSyscall } from "./transaction-context";
 
 /** `1.0/getUserIdentity`; null inside components. */

@@ -10,8 +10,8 @@ import {
   functionHandle,
   resolveAddress,
   type FunctionTarget,
-} from "../definitions/function-address";
-import { requireKind } from "../definitions/registered-function";
+} from "../app/function-address";
+import { requireKind } from "../app/registered-function";
 import type {
   AsyncSyscall,
   SharedContext,

@@ -1,7 +1,7 @@
 import { UserError } from "../../base/errors";
 import type { Transaction } from "../../transaction/transaction";
 import { parseId, whyNoId, type Id } from "../../values/ids";
-import { SCHEDULED_FUNCTIONS } from "../definitions/function-tables";
+import { SCHEDULED_FUNCTIONS } from "../app/function-tables";
 import {
   invalidArgument,
   requireText,

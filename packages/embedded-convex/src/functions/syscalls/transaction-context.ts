@@ -1,10 +1,10 @@
 import type { JSONValue } from "convex/values";
 import type { TransactionLimits } from "../../transaction/metrics";
 import type { SyscallArguments } from "../calls/syscall-arguments";
-import type { Component } from "../definitions/app";
-import type { FunctionTarget } from "../definitions/function-address";
-import type { RegisteredFunction } from "../definitions/registered-function";
-import type { DocumentStream } from "../reading/database-query";
+import type { Component } from "../app/app";
+import type { FunctionTarget } from "../app/function-address";
+import type { RegisteredFunction } from "../app/registered-function";
+import type { DocumentStream } from "./database-query";
 import type { TransactionExecution } from "./transaction-execution";
 
 /** The syscalls of queries or mutations, by name. */

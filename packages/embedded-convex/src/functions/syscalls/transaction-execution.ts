@@ -1,7 +1,7 @@
 import type { Transaction } from "../../transaction/transaction";
 import type { CallContext } from "../calls/call-context";
 import { LogLines } from "../calls/log-lines";
-import type { StoredFile } from "../files/file-storage";
+import type { StoredFile } from "./file-storage";
 import type { ExecutionServices } from "./execution-services";
 
 /**

@@ -3,9 +3,9 @@ import * as reads from "./database-reads";
 import * as writes from "./database-writes";
 import * as metadata from "./metadata";
 import { createFunctionHandle, runUdf } from "./nested-calls";
-import { queryPage } from "./pagination";
-import { cancelInMutation, schedule } from "./scheduling";
-import * as storage from "./storage";
+import { queryPage } from "./page-syscalls";
+import { cancelInMutation, schedule } from "./scheduling-syscalls";
+import * as storage from "./file-syscalls";
 import type {
   AsyncSyscall,
   SyncSyscall,

@@ -3,12 +3,16 @@ import type { Asker } from "../../base/fair-queue";
 import type { ActionRunner } from "../execution/action-runner";
 import type { CallContext } from "../calls/call-context";
 import { isShown } from "../calls/client-error";
-import type { Caller, FunctionFailure, Identity } from "../calls/function-call";
+import type {
+  Caller,
+  FunctionFailure,
+  Identity,
+} from "../calls/call-and-outcome";
 import { failureText } from "../calls/function-failure";
-import type { App } from "../definitions/app";
+import type { App } from "../app/app";
 import { report } from "../execution/execution-report";
 import type { ExecutionServices } from "../syscalls/execution-services";
-import type { HttpRoute } from "../definitions/http-routes";
+import type { HttpRoute } from "../app/http-routes";
 import { newRequestId } from "../calls/request-id";
 
 type Options = {

@@ -2,14 +2,11 @@ import { formatIndexKey } from "../../index/index-key";
 import type { PublishedCommit } from "../../transaction/database";
 import type { Transaction } from "../../transaction/transaction";
 import { encodeKey, prefixRange } from "../../values/keys";
-import type { App } from "../definitions/app";
+import type { App } from "../app/app";
 import type { ExecutionServices } from "../syscalls/execution-services";
 import type { JobRunner, PendingJob } from "./job-runner";
-import { finishJob, type JobDocument } from "../jobs/scheduled-job";
-import {
-  removeRows,
-  SCHEDULED_FUNCTIONS,
-} from "../definitions/function-tables";
+import { finishJob, type JobDocument } from "../syscalls/scheduled-job";
+import { removeRows, SCHEDULED_FUNCTIONS } from "../app/function-tables";
 import { CLOCK_LOOK_MS } from "../../base/timers";
 
 const PARALLELISM = 8;

@@ -10,14 +10,14 @@ import type { Transaction } from "../../transaction/transaction";
 import type { Id } from "../../values/ids";
 import { checkValue } from "../../values/value-limits";
 import type { CallContext } from "../calls/call-context";
-import type { Component } from "../definitions/app";
-import { resolveAddress } from "../definitions/function-address";
+import type { Component } from "../app/app";
+import { resolveAddress } from "../app/function-address";
 import {
   requireNumber,
   requireObject,
   type SyscallArguments,
 } from "../calls/syscall-arguments";
-import { SCHEDULED_FUNCTIONS } from "../definitions/function-tables";
+import { SCHEDULED_FUNCTIONS } from "../app/function-tables";
 
 export type JobState =
   | { kind: "pending" }

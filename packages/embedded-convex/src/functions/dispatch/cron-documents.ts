@@ -1,8 +1,8 @@
 import type { Transaction } from "../../transaction/transaction";
 import type { Id } from "../../values/ids";
-import { nextRun, type CronSpec } from "../definitions/cron-spec";
-import type { Component } from "../definitions/app";
-import { CRON_JOBS } from "../definitions/function-tables";
+import { nextRun, type CronSpec } from "../app/cron-spec";
+import type { Component } from "../app/app";
+import { CRON_JOBS } from "../app/function-tables";
 
 /** A document of `_cron_jobs`: a cron job and its next run. */
 export type CronJob = {

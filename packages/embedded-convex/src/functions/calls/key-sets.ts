@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, customFetch, type JSONWebKeySet } from "jose";
 import { RequestError, messageOf } from "../../base/errors";
-import type { AuthProvider } from "../definitions/auth-config";
+import type { AuthProvider } from "../app/auth-config";
 
 type Options = {
   /** The deployment's own issuer URL, if it issues tokens. */

@@ -8,8 +8,8 @@ import {
 import { MAX_TOKEN_LENGTH } from "../../base/client-limits";
 import type { Clock } from "../../base/clock";
 import { RequestError } from "../../base/errors";
-import type { AuthProvider } from "../definitions/auth-config";
-import type { Identity } from "../calls/function-call";
+import type { AuthProvider } from "../app/auth-config";
+import type { Identity } from "./call-and-outcome";
 import { customClaims, identityClaims } from "./identity";
 import { issuerUrl, type KeySets } from "./key-sets";
 

@@ -22,17 +22,17 @@ import type {
   MutationOutcome,
   QueryOutcome,
   SessionRequest,
-} from "../calls/function-call";
+} from "../calls/call-and-outcome";
 import { busyFailure, RefusedCallError } from "../calls/function-failure";
-import type { App, Component } from "../definitions/app";
-import type { FunctionTarget } from "../definitions/function-address";
-import { notFoundText, parseFunctionPath } from "../definitions/function-path";
-import { findRoute, type HttpRoute } from "../definitions/http-routes";
+import type { App, Component } from "../app/app";
+import type { FunctionTarget } from "../app/function-address";
+import { notFoundText, parseFunctionPath } from "../app/function-path";
+import { findRoute, type HttpRoute } from "../app/http-routes";
 import {
   type FunctionKind,
   type RegisteredFunction,
   wrongKindText,
-} from "../definitions/registered-function";
+} from "../app/registered-function";
 import { ActionRunner } from "../execution/action-runner";
 import { reportOutcome } from "../execution/execution-report";
 import { SessionRequests } from "../execution/session-requests";
@@ -41,15 +41,15 @@ import {
   type ConflictPolicy,
   TransactionRunner,
 } from "../execution/transaction-runner";
-import { FileStorage } from "../files/file-storage";
-import { readDeploymentSecret } from "../identity/deployment-secret";
-import { KeySets } from "../identity/key-sets";
-import { TokenVerifier } from "../identity/token-verifier";
+import { FileStorage } from "../syscalls/file-storage";
+import { readDeploymentSecret } from "./deployment-secret";
+import { KeySets } from "../calls/key-sets";
+import { TokenVerifier } from "../calls/token-verifier";
 import { inlineQuery } from "../loading/inline-query";
-import { PageCursors } from "../reading/page-cursor";
-import { CronRunner } from "../scheduling/cron-runner";
-import { JobRunner } from "../scheduling/job-runner";
-import { Scheduler } from "../scheduling/scheduler";
+import { PageCursors } from "../syscalls/page-cursor";
+import { CronRunner } from "./cron-runner";
+import { JobRunner } from "./job-runner";
+import { Scheduler } from "./scheduler";
 import type { ExecutionServices } from "../syscalls/execution-services";
 import type { CurrentApp } from "./current-app";
 import { HttpActionRunner } from "./http-action-runner";
@@ -85,7 +85,7 @@ const HOUSEKEEPING_MS = 60 * 60 * 1000;
  * the current app or among the system functions, and runs it. Outlives an app, and
  * also runs what is scheduled.
  */
-export class FunctionRunner {
+export class Gateway {
   readonly #transactions: TransactionRunner;
   readonly #actions: ActionRunner;
   readonly #sessionRequests: SessionRequests;
@@ -141,7 +141,7 @@ export class FunctionRunner {
   }
 
   /** Must be called before the first load. */
-  static async open(options: Options): Promise<FunctionRunner> {
+  static async open(options: Options): Promise<Gateway> {
     const { current, database, clock, logger } = options;
     const { timers = systemTimers, onExecution = () => {} } = options;
     const secret = await readDeploymentSecret(database);
@@ -154,7 +154,7 @@ export class FunctionRunner {
       secret,
     });
     const cursors = new PageCursors(secret);
-    return new FunctionRunner(options, {
+    return new Gateway(options, {
       database,
       clock,
       timers,

@@ -14,7 +14,7 @@ import { RequestError } from "../../base/errors";
 import { OWNER_ONLY, writePrivateFile } from "../../base/private-file";
 import { DamagedDataError } from "../../storage/store-errors";
 import type { Snapshot } from "../../transaction/database";
-import { STORAGE } from "../definitions/function-tables";
+import { STORAGE } from "../app/function-tables";
 
 /** What a file's metadata say of its body. */
 type Described = { storageId: string; sha256: string };

@@ -1,9 +1,12 @@
 import type { Transaction } from "../../transaction/transaction";
-import { advanceCronJob, listCronJobs, type CronJob } from "../jobs/cron-jobs";
-import type { CronSpec } from "../definitions/cron-spec";
-import type { Component } from "../definitions/app";
+import { advanceCronJob, listCronJobs, type CronJob } from "./cron-documents";
+import type { CronSpec } from "../app/cron-spec";
+import type { Component } from "../app/app";
 import { reportOutcome } from "../execution/execution-report";
-import type { FunctionResult, MutationOutcome } from "../calls/function-call";
+import type {
+  FunctionResult,
+  MutationOutcome,
+} from "../calls/call-and-outcome";
 import type { ExecutionServices } from "../syscalls/execution-services";
 import { newRequestId } from "../calls/request-id";
 import { CLOCK_LOOK_MS, wait } from "../../base/timers";

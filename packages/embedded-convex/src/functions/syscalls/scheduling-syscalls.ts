@@ -1,4 +1,4 @@
-import { finishJob, scheduleJob } from "../jobs/scheduled-job";
+import { finishJob, scheduleJob } from "./scheduled-job";
 import { requireJobId } from "./table-check";
 import type { SharedSyscall } from "./transaction-context";
 

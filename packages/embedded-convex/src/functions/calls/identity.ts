@@ -1,6 +1,6 @@
 import type { JSONValue } from "convex/values";
 import { isJsonObject } from "../../base/parse-json";
-import type { Caller, Identity } from "../calls/function-call";
+import type { Caller, Identity } from "./call-and-outcome";
 
 /** Standard claims that the client library renames. */
 const CLAIM_NAMES: Readonly<Record<string, string>> = {

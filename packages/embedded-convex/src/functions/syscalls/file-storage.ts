@@ -6,7 +6,7 @@ import type { Database } from "../../transaction/database";
 import type { Transaction } from "../../transaction/transaction";
 import { parseId, type Id } from "../../values/ids";
 import { prefixRange } from "../../values/keys";
-import { STORAGE } from "../definitions/function-tables";
+import { STORAGE } from "../app/function-tables";
 import { digestOf, FileBodies, isStorageId } from "./file-bodies";
 import { UploadTokens } from "./upload-tokens";
 

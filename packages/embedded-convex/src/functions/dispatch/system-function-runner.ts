@@ -10,12 +10,12 @@ import type {
   FunctionResult,
   MutationOutcome,
   QueryOutcome,
-} from "../calls/function-call";
+} from "../calls/call-and-outcome";
 import { CalledFunctionError } from "../calls/function-failure";
-import type { App } from "../definitions/app";
-import { canonicalPath } from "../definitions/function-path";
+import type { App } from "../app/app";
+import { canonicalPath } from "../app/function-path";
 import type { MutationHooks } from "../execution/transaction-runner";
-import type { PageCursors } from "../reading/page-cursor";
+import type { PageCursors } from "../syscalls/page-cursor";
 import type { CurrentApp } from "./current-app";
 import {
   findComponent,

@@ -12,7 +12,7 @@ import { checkValue } from "../../values/value-limits";
 import { currentFrame } from "../calls/current-frame";
 import type { Frame } from "../calls/frame";
 import { RefusedCallError } from "../calls/function-failure";
-import type { RegisteredFunction } from "../definitions/registered-function";
+import type { RegisteredFunction } from "../app/registered-function";
 
 /**
  * Runs a function inside `frame`, and validates its arguments and its result.
@@ -23,7 +23,7 @@ import type { RegisteredFunction } from "../definitions/registered-function";
  * @throws RefusedCallError when arguments or result are not valid
  * @throws whatever the function throws
  */
-export async function callFunction(
+export async function invokeChecked(
   frame: Frame,
   fn: RegisteredFunction,
   args: readonly JSONValue[],

@@ -1,8 +1,8 @@
 import type { JSONValue, Value } from "convex/values";
 import type { Transaction } from "../../transaction/transaction";
 import { UserError } from "../../base/errors";
-import type { Component, App } from "../definitions/app";
-import type { PageCursors } from "../reading/page-cursor";
+import type { Component, App } from "../app/app";
+import type { PageCursors } from "../syscalls/page-cursor";
 
 /**
  * The backend's own functions, by canonical path under `_system/`, for

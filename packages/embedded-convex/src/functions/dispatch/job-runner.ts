@@ -1,10 +1,13 @@
 import type { ActionRunner } from "../execution/action-runner";
-import type { App } from "../definitions/app";
+import type { App } from "../app/app";
 import { failureText } from "../calls/function-failure";
-import type { FunctionTarget } from "../definitions/function-address";
-import type { FunctionResult, MutationOutcome } from "../calls/function-call";
+import type { FunctionTarget } from "../app/function-address";
+import type {
+  FunctionResult,
+  MutationOutcome,
+} from "../calls/call-and-outcome";
 import { reportOutcome } from "../execution/execution-report";
-import type { RegisteredFunction } from "../definitions/registered-function";
+import type { RegisteredFunction } from "../app/registered-function";
 import type { ExecutionServices } from "../syscalls/execution-services";
 import { newRequestId } from "../calls/request-id";
 import {
@@ -13,7 +16,7 @@ import {
   startJob,
   type JobDocument,
   type JobState,
-} from "../jobs/scheduled-job";
+} from "../syscalls/scheduled-job";
 import type { TargetCall } from "../calls/call-context";
 import type { TransactionRunner } from "../execution/transaction-runner";
 import type { Id } from "../../values/ids";

@@ -1,13 +1,13 @@
 import { UserError } from "../../base/errors";
 import { parseId } from "../../values/ids";
-import { isStorageId } from "../files/file-bodies";
-import type { StoredFile } from "../files/file-storage";
+import { isStorageId } from "./file-bodies";
+import type { StoredFile } from "./file-storage";
 import {
   invalidArgument,
   requireText,
   type SyscallArguments,
 } from "../calls/syscall-arguments";
-import { STORAGE } from "../definitions/function-tables";
+import { STORAGE } from "../app/function-tables";
 import type { SharedContext, SharedSyscall } from "./transaction-context";
 
 export const getUrl: SharedSyscall = (context, args) => {

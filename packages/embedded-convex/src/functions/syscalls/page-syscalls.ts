@@ -1,10 +1,6 @@
 import { UserError } from "../../base/errors";
-import {
-  planScan,
-  queryFingerprint,
-  type QueryJson,
-} from "../reading/database-query";
-import { readQueryPage, type QueryPage } from "../reading/query-page";
+import { planScan, queryFingerprint, type QueryJson } from "./database-query";
+import { readQueryPage, type QueryPage } from "./query-page";
 import { requireNumber } from "../calls/syscall-arguments";
 import type { AsyncSyscall, TransactionContext } from "./transaction-context";
 

@@ -11,7 +11,7 @@ import {
 import type { KeyRange } from "../../values/keys";
 import { WHOLE_RANGE } from "../../values/keys";
 import { type Quote, typeText, valueText } from "../../values/validator-text";
-import { STORAGE } from "../definitions/function-tables";
+import { STORAGE } from "../app/function-tables";
 import { compileFilter, type Filter } from "./filter";
 import { toKeyRange, type RangeExpression } from "./index-range";
 

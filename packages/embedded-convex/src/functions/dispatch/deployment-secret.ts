@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Database } from "../../transaction/database";
-import { DEPLOYMENT } from "../definitions/function-tables";
+import { DEPLOYMENT } from "../app/function-tables";
 
 const SECRET_BYTES = 32;
 
