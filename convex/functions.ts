@@ -45,7 +45,7 @@ import { checked } from "./platform/shared/input";
 type WithUser = { user: Doc<"users"> };
 
 type NoArgs = Record<never, never>;
-/** What people may enter, for forms and server: a schema of `shared/`. */
+/** What people may enter, for forms and server: a schema of some `shared.ts`. */
 type Input = z.ZodMiniObject;
 type NoInput = z.ZodMiniObject<NoArgs>;
 /** An object type, or nothing for zod's type of an empty object, which allows no other field beside it. */

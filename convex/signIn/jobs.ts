@@ -1,5 +1,5 @@
 /**
- * The transactions of signing in, which actions run: auth.ts, and in model/signIn/ the
+ * The transactions of signing in, which actions run: auth.ts, and beside this file the
  * password provider and admission.ts. A `secret` is a hashed password.
  */
 import { v } from "convex/values";

@@ -44,7 +44,7 @@ const FORMS = new RegExp(
   [
     "node_modules/(zod|convex/dist/esm/(common|server|values|vendor))/",
     // Forms need nothing of the event day; passes bring a library with them.
-    "/convex/(shared/(?!arena|ceremony|changeRequests|checkIns|desk|finals|gallery|help|judging|listings|organiser|passes|people|push|screens|visits)|_generated/)",
+    "/convex/((platform|content)/shared/|(contact|settings|signIn)/shared\\.|people/shared/skills\\.|projects/shared/(pictures|projects)\\.|teams/shared/teams\\.|_generated/)",
     "src/lib/bot-check/with-bot-check\\.",
     "src/lib/(bring-into-sight|clear-later|days|error-message|is-typed|kept-invitation|notify|send-once|stored|use-form|use-refusals)\\.",
     "src/lib/settings/(hidden-parts|read-settings|registration-state)\\.",
@@ -69,7 +69,7 @@ const ENTRY = new RegExp(
 const PORTAL = new RegExp(
   [
     "node_modules/(convex/dist/esm/(index\\.|browser/(http_client|logging|sync|query_options)|react)|@convex-dev/auth/|is-network-error/)",
-    "convex/shared/(changeRequests|checkIns|gallery|help|listings|organiser|people|push)\\.",
+    "convex/((listings|organiser|push)/shared|checkIns/shared/checkIns|help/shared/help|people/shared/people|projects/shared/gallery|teams/shared/changeRequests)\\.",
     "src/content/(award-words|skills)\\.",
     "src/features/(announcements/|team/(?!qr-code))",
     "src/layouts/(convex-session|outbox-host|lead-to-hash|portal-navigation|portal-news|require-user)\\.",
@@ -212,7 +212,7 @@ export function clientBuild(): Plugin {
       return "export const __vitePreload = (load) => load();";
     },
     transform(code, id) {
-      if (id.includes("/convex/shared/"))
+      if (/\/convex\/\w+\/shared[./]/.test(id))
         return replace(code, DECLARING, "/* @__PURE__ */ $&");
       if (!id.includes("/node_modules/react-router/")) return null;
       const nameless = replace(code, ROUTER_NAMES, "");
