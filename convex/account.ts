@@ -13,9 +13,9 @@ import * as Viewer from "./platform/viewer";
 import {
   appointmentOf,
   appointmentValidator,
-  personalDataValidator,
   shownInvitationValidator,
-} from "./people/shared/people";
+} from "./roles/shared";
+import { personalDataValidator } from "./account/shared";
 
 /**
  * Says which ways to sign in this deployment offers besides email and password.

@@ -7,7 +7,7 @@ import {
 } from "./content/kinds";
 import * as AnnouncementMail from "./content/announcementMail";
 import * as ReadKeys from "./platform/readKeys";
-import { nextChangeValidator } from "./content/shared/content";
+import { nextChangeValidator } from "./platform/shared/nextChange";
 
 /**
  * Returns the announcements that are out, in the order in which to show them, and

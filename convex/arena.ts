@@ -11,7 +11,7 @@ import {
   handInsValidator,
   stagedAnnouncementValidator,
 } from "./hall/shared/arena";
-import { nextChangeValidator } from "./content/shared/content";
+import { nextChangeValidator } from "./platform/shared/nextChange";
 
 /** Returns the teams, and how many of their slots are filled. */
 export const board = publicQuery({

@@ -10,12 +10,11 @@ import * as ChangesAfterFreeze from "./organiser/changesAfterFreeze";
 import { checked } from "./platform/shared/input";
 import {
   approvalSchema,
-  askedChangeValidator,
   changeKindValidator,
   changeRequestValidator,
   declineSchema,
-  endsValidator,
 } from "./teams/shared/changeRequests";
+import { askedChangeValidator, endsValidator } from "./organiser/shared";
 import { reasonSchema } from "./listings/shared";
 import { typedCodeSchema } from "./teams/shared/teams";
 

@@ -35,6 +35,8 @@ import {
   type MutationCtx,
   type QueryCtx,
 } from "./_generated/server";
+import { follow } from "./consequences";
+import type { Fact, NotingCtx } from "./platform/facts";
 import * as Settings from "./settings/settings";
 import * as Viewer from "./platform/viewer";
 import * as Projects from "./projects/projects";
@@ -130,9 +132,9 @@ export const publicQuery: QueryBuilder<"public", QueryCtx> = (
 ) => rawQuery(built(definition, anyone));
 
 /** Builds a mutation that anyone may call, signed in or not. */
-export const publicMutation: MutationBuilder<"public", MutationCtx> = (
-  definition: Declared<MutationCtx>,
-) => rawMutation(built(definition, anyone));
+export const publicMutation: MutationBuilder<"public", NotingCtx> = (
+  definition: Declared<NotingCtx>,
+) => rawMutation(builtMutation(definition, anyone));
 
 /** Builds an action that anyone may call, signed in or not. */
 export const publicAction: ActionBuilder<"public"> = (
@@ -152,9 +154,9 @@ export const internalQuery: QueryBuilder<"internal", QueryCtx> = (
 ) => rawInternalQuery(built(definition, anyone));
 
 /** Builds a mutation that only the deployment's own functions and its admin key may call. */
-export const internalMutation: MutationBuilder<"internal", MutationCtx> = (
-  definition: Declared<MutationCtx>,
-) => rawInternalMutation(built(definition, anyone));
+export const internalMutation: MutationBuilder<"internal", NotingCtx> = (
+  definition: Declared<NotingCtx>,
+) => rawInternalMutation(builtMutation(definition, anyone));
 
 /** Builds an action that only the deployment's own functions and its admin key may call. */
 export const internalAction: ActionBuilder<"internal"> = (
@@ -223,12 +225,12 @@ async function requireTeamChange(ctx: MutationCtx): Promise<Doc<"users">> {
  */
 export const projectMutation: MutationBuilder<
   "public",
-  MutationCtx & WithUser & { project: Doc<"projects"> }
+  NotingCtx & WithUser & { project: Doc<"projects"> }
 > = (
-  definition: Declared<MutationCtx & WithUser & { project: Doc<"projects"> }>,
+  definition: Declared<NotingCtx & WithUser & { project: Doc<"projects"> }>,
 ) =>
   rawMutation(
-    built(definition, async (ctx: MutationCtx) => {
+    builtMutation(definition, async (ctx) => {
       const user = await Viewer.require(ctx);
       return { ...ctx, user, project: await Projects.begin(ctx, user) };
     }),
@@ -284,6 +286,24 @@ export function handlerOf<Args extends DefaultFunctionArgs, Returns>(
   return handler;
 }
 
+/** The same for a mutation: what its handler notes has its consequences before the transaction ends. */
+function builtMutation<Known extends NotingCtx>(
+  definition: Declared<Known>,
+  known: (ctx: NotingCtx) => Promise<Known>,
+) {
+  const { handler, ...rest } = built(definition, known);
+  return {
+    ...rest,
+    handler: async (ctx: MutationCtx, given: Record<string, Value>) => {
+      const facts: Fact[] = [];
+      const note = (fact: Fact) => void facts.push(fact);
+      const result = await handler({ ...ctx, note }, given);
+      await follow(ctx, facts);
+      return result;
+    },
+  };
+}
+
 /** Returns a definition as Convex takes it. `known` adds to `ctx`, or refuses the caller, before the input is checked. */
 function built<Ctx extends object, Known extends object = Ctx>(
   { args, input, returns, handler }: Declared<Known>,
@@ -315,9 +335,9 @@ function queryFor(
 /** The same for mutations. */
 function mutationFor(
   require: RequireCaller<MutationCtx>,
-): MutationBuilder<"public", MutationCtx & WithUser> {
-  return (definition: Declared<MutationCtx & WithUser>) =>
-    rawMutation(built(definition, caller(require)));
+): MutationBuilder<"public", NotingCtx & WithUser> {
+  return (definition: Declared<NotingCtx & WithUser>) =>
+    rawMutation(builtMutation(definition, caller<NotingCtx>(require)));
 }
 
 /** Adds the caller as `ctx.user`. */

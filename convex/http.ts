@@ -4,7 +4,7 @@ import type { ActionCtx } from "./_generated/server";
 import { auth } from "./auth";
 import { publicHttpAction } from "./functions";
 import { CLOCK_PATH, FEED_PATH } from "./content/shared/schedule";
-import { missingPage, previewPage } from "./teams/previewPage";
+import { missingPage, previewPage } from "./gallery/previewPage";
 import { UNSUBSCRIBE_PATH } from "./platform/mailing";
 import {
   PREVIEW_PATH,
@@ -33,7 +33,7 @@ http.route({
   method: "GET",
   handler: publicHttpAction(async (ctx, { url }) => {
     const id = new URL(url).pathname.slice(PREVIEW_PATH.length);
-    const preview = await ctx.runQuery(internal.projects.jobs.preview, { id });
+    const preview = await ctx.runQuery(internal.gallery.jobs.preview, { id });
     return preview === null
       ? missingPage()
       : previewPage(preview, previewAddress(id) ?? url);

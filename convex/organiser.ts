@@ -13,30 +13,29 @@ import * as Overview from "./organiser/overview";
 import * as Places from "./people/places";
 import * as RoleInvitations from "./roles/invitations";
 import * as HandIns from "./projects/handIns";
-import * as ProjectMails from "./projects/mails";
+import * as HandInReminder from "./organiser/handInReminder";
 import * as TeamMending from "./organiser/teamMending";
 import { refuse } from "./platform/shared/errors";
 import { counted } from "./platform/shared/text";
 import { contactMessageValidator, subscriberValidator } from "./contact/shared";
+import { importedPlacesValidator, placesSchema } from "./people/shared/people";
+import { appointedRoleValidator } from "./platform/shared/roles";
 import {
-  appointedRoleValidator,
   appointmentOf,
   appointmentValidator,
   deskHelperSchema,
-  importedPlacesValidator,
-  participantValidator,
-  placesSchema,
   roleInvitationSchema,
   roleListValidator,
-} from "./people/shared/people";
+} from "./roles/shared";
+import { participantValidator } from "./organiser/shared";
 import {
-  auditRowValidator,
   exportedListValidator,
   exportFormValidator,
   integrityValidator,
   overviewValidator,
   waitingValidator,
 } from "./organiser/shared";
+import { auditRowValidator } from "./platform/shared/audit";
 import {
   teamChangeValidator,
   teamOverviewValidator,
@@ -146,7 +145,7 @@ export const mendTeam = organiserMutation({
 export const remindUnsubmitted = organiserMutation({
   args: {},
   returns: v.number(),
-  handler: async (ctx) => ProjectMails.remindUnsubmitted(ctx),
+  handler: async (ctx) => HandInReminder.remindUnsubmitted(ctx),
 });
 
 /**

@@ -1,6 +1,4 @@
 import { v } from "convex/values";
-import { internal } from "./_generated/api";
-import type { MutationCtx } from "./_generated/server";
 import {
   frequentMutation,
   organiserMutation,
@@ -11,7 +9,7 @@ import {
   userMutation,
   userQuery,
 } from "./functions";
-import * as Gallery from "./projects/gallery";
+import * as Gallery from "./gallery/gallery";
 import * as HandingIn from "./projects/handingIn";
 import * as PictureUpload from "./projects/pictures/upload";
 import * as Pictures from "./projects/pictures/pictures";
@@ -27,7 +25,7 @@ import {
   galleryEntryValidator,
   galleryProjectValidator,
   takenDownValidator,
-} from "./projects/shared/gallery";
+} from "./gallery/shared";
 import { refuse } from "./platform/shared/errors";
 import { FIRST_PAGE } from "./platform/shared/lists";
 import { altSchema, ownPictureValidator } from "./projects/shared/pictures";
@@ -212,20 +210,10 @@ export const handIn = userMutation({
   returns: v.number(),
   handler: async (ctx, { seq }) => {
     const kept = await HandingIn.handIn(ctx, ctx.user, seq);
-    return followed(ctx, kept);
+    ctx.note({ kind: "handed in", ...kept });
+    return kept.receipt;
   },
 });
-
-/** Schedules what a hand-in brings with it. @returns the number of its receipt */
-async function followed(
-  { scheduler }: MutationCtx,
-  { handInId, receipt }: HandingIn.Kept,
-): Promise<number> {
-  const jobs = internal.projects.jobs;
-  await scheduler.runAfter(0, jobs.follow, { handInId });
-  await scheduler.runAfter(0, jobs.mailReceipt, { receipt });
-  return receipt;
-}
 
 /**
  * Withdraws the hand-in: the project is a draft again; no effect on a draft. `receipt` is
@@ -277,7 +265,8 @@ export const handInFor = organiserMutation({
   returns: v.number(),
   handler: async (ctx, args) => {
     const kept = await ProjectLists.handInFor(ctx, ctx.user, args);
-    return followed(ctx, kept);
+    ctx.note({ kind: "handed in", ...kept });
+    return kept.receipt;
   },
 });
 

@@ -2,7 +2,7 @@ import { v } from "convex/values";
 import { organiserMutation, organiserQuery, publicQuery } from "./functions";
 import * as ReadKeys from "./platform/readKeys";
 import { listResources, resources, shownResource } from "./content/kinds";
-import { nextChangeValidator } from "./content/shared/content";
+import { nextChangeValidator } from "./platform/shared/nextChange";
 
 /**
  * Returns the resources that are out, in the order in which to show them, and when

@@ -36,19 +36,16 @@ import {
 } from "./projects/shared/projects";
 import { helpSchema, helpStateValidator, openStates } from "./help/shared/help";
 import { literals } from "./platform/shared/input";
-import { auditEntryValidator, fieldsValidator } from "./organiser/shared";
+import { auditEntryValidator, fieldsValidator } from "./platform/shared/audit";
 import { deviceSchema, pushValidator } from "./push/shared";
 import { entrySchema } from "./content/shared/schedule";
+import { profileLinksValidator } from "./people/shared/people";
 import {
   accountRoleValidator,
   appointedRoleValidator,
-  profileLinksValidator,
-} from "./people/shared/people";
-import {
-  lostTeamValidator,
-  teamMemberValidator,
-  teamRoleValidator,
-} from "./teams/shared/teams";
+} from "./platform/shared/roles";
+import { teamMemberValidator } from "./teams/shared/teams";
+import { lostTeamValidator, teamRoleValidator } from "./people/shared/people";
 import { mailKindValidator } from "./platform/shared/mail";
 import { addressesSchema } from "./platform/shared/addresses";
 import {

@@ -7,7 +7,7 @@ import {
   publicQuery,
 } from "./functions";
 import * as Screens from "./hall/screens";
-import { fieldsValidator } from "./organiser/shared";
+import { fieldsValidator } from "./platform/shared/audit";
 import {
   listedScreenValidator,
   newScreenSchema,

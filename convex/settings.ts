@@ -2,10 +2,11 @@ import { v } from "convex/values";
 import * as z from "zod/mini";
 import { organiserMutation, organiserQuery, publicQuery } from "./functions";
 import * as PageHead from "./content/pageHead";
+import * as Judging from "./judging/judging";
 import * as Settings from "./settings/settings";
 import schema from "./schema";
 import { addressesSchema } from "./platform/shared/addresses";
-import { fieldsValidator } from "./organiser/shared";
+import { fieldsValidator } from "./platform/shared/audit";
 import {
   pageHeadValidator,
   recentChangesValidator,
@@ -60,7 +61,14 @@ export const teamChanges = publicQuery({
 export const submissions = publicQuery({
   args: { at: v.number() },
   returns: submissionsValidator,
-  handler: async (ctx) => Settings.getSubmissions(ctx),
+  handler: async (ctx) => {
+    const { perProject } = await Judging.getState(ctx);
+    const hasJudgingBegun = perProject !== undefined;
+    return {
+      ...(await Settings.getWindow(ctx, "submissions")),
+      hasJudgingBegun,
+    };
+  },
 });
 
 /**

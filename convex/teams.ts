@@ -1,5 +1,6 @@
 import { v } from "convex/values";
 import { teamChangeMutation, userMutation, userQuery } from "./functions";
+import * as Projects from "./projects/projects";
 import * as Invitations from "./teams/invitations";
 import * as Leading from "./teams/leading";
 import * as RateLimits from "./platform/rateLimits";
@@ -69,7 +70,11 @@ export const leave = teamChangeMutation({
   args: { withProject: v.optional(v.boolean()) },
   returns: v.null(),
   handler: async (ctx, { withProject = false }) =>
-    Teams.leave(ctx, ctx.user, { byMembers: true, withProject }),
+    Teams.leave(
+      ctx,
+      ctx.user,
+      Projects.mayEndTeam(ctx, { byMembers: true, withProject }),
+    ),
 });
 
 /**
@@ -100,7 +105,9 @@ export const removeMember = teamChangeMutation({
   args: { uid: v.id("users"), renewsCode: v.optional(v.boolean()) },
   returns: v.null(),
   handler: async (ctx, { uid, renewsCode = false }) => {
-    await Leading.removeMember(ctx, ctx.user, uid);
+    const ending = { byMembers: true, withProject: false };
+    const mayEnd = Projects.mayEndTeam(ctx, ending);
+    await Leading.removeMember(ctx, ctx.user, uid, mayEnd);
     if (renewsCode) await Leading.renewCode(ctx, ctx.user);
   },
 });
@@ -147,7 +154,12 @@ export const disband = teamChangeMutation({
   },
   returns: v.null(),
   handler: async (ctx, { withProject = false, ...args }) =>
-    Leading.disband(ctx, ctx.user, { ...args, withProject }),
+    Leading.disband(
+      ctx,
+      ctx.user,
+      args,
+      Projects.mayEndTeam(ctx, { byMembers: true, withProject }),
+    ),
 });
 
 /**

@@ -7,11 +7,8 @@ import * as RateLimits from "./platform/rateLimits";
 import * as Users from "./people/users";
 import * as Teams from "./teams/teams";
 import { mailKindValidator } from "./platform/shared/mail";
-import {
-  profileSchema,
-  renameSchema,
-  meValidator,
-} from "./people/shared/people";
+import { profileSchema, renameSchema } from "./people/shared/people";
+import { meValidator } from "./account/shared";
 
 /**
  * Returns the caller's profile; null when nobody is signed in. Every page of the portal

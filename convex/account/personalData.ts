@@ -17,7 +17,7 @@
  */
 import { pick } from "convex-helpers";
 import type { Doc } from "../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { QueryCtx } from "../_generated/server";
 import * as Accounts from "../signIn/accounts";
 import * as Assignments from "../judging/assignments";
 import * as AuditLog from "../platform/auditLog";
@@ -26,11 +26,14 @@ import * as ContactMessages from "../contact/messages";
 import * as Devices from "../push/devices";
 import * as Finding from "../listings/data";
 import * as Help from "../help/requests";
+import * as Judges from "../judging/judges";
 import * as JudgeDesk from "../judging/desk";
 import * as Places from "../people/places";
 import * as RoleInvitations from "../roles/invitations";
 import * as ReadKeys from "../platform/readKeys";
 import * as PasswordResets from "../signIn/passwordResets";
+import type { NotingCtx } from "../platform/facts";
+import * as Projects from "../projects/projects";
 import * as ProjectWork from "../projects/data";
 import * as Sessions from "../signIn/sessions";
 import * as Subscribers from "../contact/subscribers";
@@ -86,7 +89,7 @@ export async function collect(ctx: QueryCtx, user: User) {
  * them alone.
  */
 export async function remove(
-  ctx: MutationCtx,
+  ctx: NotingCtx,
   user: User,
   {
     alsoUnsubscribe,
@@ -103,9 +106,17 @@ export async function remove(
   await PasswordResets.removeAll(ctx, user._id);
   await Devices.removeAllOf(ctx, user._id);
   await CheckIns.removeOf(ctx, user._id);
-  await ProjectWork.forget(ctx, user);
+  const formerTeams = await Judges.conflictsOf(ctx, user._id);
+  await ProjectWork.forget(
+    ctx,
+    user,
+    formerTeams.map(({ teamId }) => teamId),
+  );
   await Help.forget(ctx, user._id);
-  await Users.remove(ctx, user, withProject);
+  const ending = { byMembers: false, withProject };
+  if (user.teamId !== null)
+    await Teams.leave(ctx, user, Projects.mayEndTeam(ctx, ending));
+  await ctx.db.delete("users", user._id);
   await Finding.removeAllOf(ctx, user._id);
   await ReadKeys.renew(ctx, "listings");
   await Assignments.forget(ctx, user._id);

@@ -25,11 +25,8 @@ import type * as z from "zod/mini";
 import type { Doc, Id } from "../_generated/dataModel";
 import { internal } from "../_generated/api";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import type {
-  Announcement,
-  EditableResource,
-  NextChange,
-} from "./shared/content";
+import type { Announcement, EditableResource } from "./shared/content";
+import { nextChange, type NextChange } from "../platform/shared/nextChange";
 import { refuse } from "../platform/shared/errors";
 import { checked } from "../platform/shared/input";
 import * as AuditLog from "../platform/auditLog";
@@ -279,17 +276,6 @@ type Published = "announcements" | "resources";
 
 /** An upper bound for what organisers publish at one event. */
 const MAX_ALL = 200;
-
-/** Returns when an answer stops being true: the first of these instants after now. */
-export function nextChange(
-  instants: readonly (number | null)[],
-  nowMs: number,
-): NextChange {
-  const coming = instants.filter((at) => at !== null && at > nowMs);
-  if (coming.length === 0) return null;
-  const at = Math.min(...(coming as number[]));
-  return { at, inMs: at - nowMs };
-}
 
 /** Returns when the next row comes out. */
 export async function nextPublication(

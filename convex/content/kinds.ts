@@ -17,11 +17,11 @@ import * as AnnouncementMail from "./announcementMail";
 import {
   contentOf,
   listScheduledToo,
-  nextChange,
   nextPublication,
   published,
   rowOf,
 } from "./content";
+import { nextChange } from "../platform/shared/nextChange";
 
 /** How many rows of a kind participants see. */
 const MAX_SHOWN = 100;

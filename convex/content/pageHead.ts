@@ -2,8 +2,8 @@
 import type { QueryCtx } from "../_generated/server";
 import { marksOf, type PageHead } from "../settings/shared";
 import { pageAddress, projectIdIn } from "../platform/siteAddress";
-import * as Gallery from "../projects/gallery";
-import { previewTags } from "../teams/previewPage";
+import * as Gallery from "../gallery/gallery";
+import { previewTags } from "../gallery/previewPage";
 import * as Settings from "../settings/settings";
 
 /** Returns it for the page at a path. */

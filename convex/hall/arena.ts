@@ -12,7 +12,8 @@ import {
   type Board,
   type HandInsOnBoard,
 } from "./shared/arena";
-import { nextChange, nextPublication } from "../content/content";
+import { nextPublication } from "../content/content";
+import { nextChange } from "../platform/shared/nextChange";
 import * as Settings from "../settings/settings";
 import * as CheckIns from "../checkIns/checkIns";
 import * as HandIns from "../projects/handIns";

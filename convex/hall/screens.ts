@@ -16,7 +16,7 @@ import {
   type ListedScreen,
   type ScreenOrders,
 } from "./shared/screens";
-import type { Fields } from "../organiser/shared";
+import type { Fields } from "../platform/shared/audit";
 import { valueInWords } from "../settings/shared";
 import * as AuditLog from "../platform/auditLog";
 import { digest, hmac } from "../platform/digest";

@@ -25,7 +25,7 @@ import {
   type TeamHelp,
 } from "./shared/help";
 import { REMINDER_MINUTES, byTurn, usualWait, waitOf } from "./shared/queue";
-import { canHelp } from "../people/shared/people";
+import { canHelp } from "../platform/shared/roles";
 import type { Settings as CurrentSettings } from "../settings/shared";
 import * as CheckIns from "../checkIns/checkIns";
 import * as Settings from "../settings/settings";

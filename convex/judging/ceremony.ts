@@ -15,7 +15,7 @@ import {
   type Revealed,
 } from "./shared/ceremony";
 import { refuse } from "../platform/shared/errors";
-import { AWARDS } from "../projects/shared/gallery";
+import { AWARDS } from "./shared/awards";
 import type { Awarded } from "./shared/judging";
 import { counted } from "../platform/shared/text";
 import * as AuditLog from "../platform/auditLog";

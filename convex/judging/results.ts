@@ -8,7 +8,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { refuse } from "../platform/shared/errors";
-import { AWARDS } from "../projects/shared/gallery";
+import { AWARDS } from "./shared/awards";
 import {
   type Awarded,
   type Correction,

@@ -18,6 +18,7 @@ import {
 import * as Roster from "../teams/shared/teams";
 import * as Hiding from "./hiding";
 import * as Leading from "../teams/leading";
+import type { NotingCtx } from "../platform/facts";
 import * as Listings from "./listings";
 import * as RateLimits from "../platform/rateLimits";
 import * as Requests from "./requests";
@@ -141,7 +142,7 @@ async function askPerson(
  *   `already_in_team` or `person_in_team`, `team_closed`, `team_full`
  */
 export async function accept(
-  ctx: MutationCtx,
+  ctx: NotingCtx,
   caller: User,
   requestId: Row["_id"],
 ): Promise<void> {

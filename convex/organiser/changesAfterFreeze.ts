@@ -7,13 +7,15 @@ import { ConvexError } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { refusal, refuse, type AppErrorData } from "../platform/shared/errors";
-import type { AskedChange, ChangeKind } from "../teams/shared/changeRequests";
+import type { ChangeKind } from "../teams/shared/changeRequests";
+import type { AskedChange } from "./shared";
 import * as Roster from "../teams/shared/teams";
 import * as AuditLog from "../platform/auditLog";
 import * as ChangeRequests from "../teams/changeRequests";
 import * as Invitations from "../teams/invitations";
 import * as Projects from "../projects/projects";
 import * as RateLimits from "../platform/rateLimits";
+import type { NotingCtx } from "../platform/facts";
 import * as Teams from "../teams/teams";
 import * as Viewer from "../platform/viewer";
 
@@ -88,13 +90,13 @@ export async function list(ctx: QueryCtx): Promise<AskedChange[]> {
 }
 
 /**
- * Carries a request out and records it. `withProject`: as in `Membership.Ending`.
+ * Carries a request out and records it. `withProject`: as in `Projects.mayEndTeam`.
  * @throws `not_found`, `request_over`, and whatever prevents its approval:
  *   `person_not_in_team`, `person_in_team`, `participants_only`, `team_closed`,
  *   `team_full`, `project_would_go`, `changed_since`
  */
 export async function approve(
-  ctx: MutationCtx,
+  ctx: NotingCtx,
   organiser: User,
   {
     requestId,
@@ -132,12 +134,12 @@ export async function decline(
 }
 
 async function carryOut(
-  ctx: MutationCtx,
+  ctx: NotingCtx,
   { user, left, target }: Plan,
   withProject: boolean,
 ): Promise<void> {
-  if (left !== null)
-    await Teams.leave(ctx, user, { byMembers: false, withProject });
+  const mayEnd = Projects.mayEndTeam(ctx, { byMembers: false, withProject });
+  if (left !== null) await Teams.leave(ctx, user, mayEnd);
   if (target !== null)
     await Teams.admit(ctx, target, { ...user, teamId: null, teamRole: null });
 }

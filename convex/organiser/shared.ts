@@ -1,6 +1,13 @@
 /** What organisers see: numbers, lists that they save, the audit log. */
 import { v, type Infer } from "convex/values";
+import {
+  profileTextsValidator,
+  teamRoleValidator,
+} from "../people/shared/people";
+import { statusValidator } from "../projects/shared/projects";
+import { changeRequestValidator } from "../teams/shared/changeRequests";
 import { literals } from "../platform/shared/input";
+import { accountRoleValidator } from "../platform/shared/roles";
 
 /**
  * The numbers of the event now. Organisers, judges and mentors are not counted as
@@ -76,35 +83,32 @@ export type ExportedList = Infer<typeof exportedListValidator>;
 export const exportFormValidator = literals("file", "addresses");
 export type ExportForm = Infer<typeof exportFormValidator>;
 
-/** Some fields of a row, by their names. */
-export const fieldsValidator = v.record(
-  v.string(),
-  v.union(v.string(), v.number(), v.boolean(), v.null()),
+/** A person as organisers see them. `createdAt`: milliseconds since the epoch. */
+export const participantValidator = v.object({
+  _id: v.id("users"),
+  name: v.string(),
+  email: v.string(),
+  createdAt: v.number(),
+  role: accountRoleValidator,
+  teamName: v.nullable(v.string()),
+  teamRole: v.nullable(teamRoleValidator),
+  hasConfirmedPlace: v.boolean(),
+  ...profileTextsValidator.fields,
+});
+export type Participant = Infer<typeof participantValidator>;
+
+/** What an approval would end: a team ("team"), also with its project; null if no team. */
+export const endsValidator = v.nullable(
+  v.union(v.literal("team"), statusValidator),
 );
-export type Fields = Infer<typeof fieldsValidator>;
 
-/** The fields of a row before or after the action; null if there was no row. */
-const auditFieldsValidator = v.nullable(fieldsValidator);
-export type AuditFields = Infer<typeof auditFieldsValidator>;
-
-/** One action of an organiser. `at`: milliseconds since the epoch. */
-export const auditEntryValidator = v.object({
-  at: v.number(),
-  /** Null for an action on the command line, with the deployment's admin key. */
-  actorId: v.nullable(v.id("users")),
-  actorName: v.string(),
-  /** As the log shows it: "team renamed". */
-  action: v.string(),
-  /** What the action changed: a title, a name, or the name of a list. */
-  target: v.string(),
-  before: auditFieldsValidator,
-  after: auditFieldsValidator,
+/** A change request as organisers see it. */
+export const askedChangeValidator = v.object({
+  ...changeRequestValidator.omit("isOwn").fields,
+  /** The refusal that an approval would get now; null if it can be approved. */
+  obstacle: v.nullable(v.string()),
+  /** What an approval would end now. */
+  ends: endsValidator,
+  settledBy: v.nullable(v.string()),
 });
-export type AuditEntry = Infer<typeof auditEntryValidator>;
-
-/** An entry with the id of its row. */
-export const auditRowValidator = v.object({
-  ...auditEntryValidator.fields,
-  _id: v.id("auditLog"),
-});
-export type AuditRow = Infer<typeof auditRowValidator>;
+export type AskedChange = Infer<typeof askedChangeValidator>;

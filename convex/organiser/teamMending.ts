@@ -13,6 +13,8 @@ import {
   type TeamMember,
 } from "../teams/shared/teams";
 import * as AuditLog from "../platform/auditLog";
+import type { NotingCtx } from "../platform/facts";
+import * as Projects from "../projects/projects";
 import * as Teams from "../teams/teams";
 
 type Team = Doc<"teams">;
@@ -24,7 +26,7 @@ type Entry = Omit<AuditLog.Entry, "target">;
  * @throws `not_found`, and what the kind of change throws
  */
 export async function mend(
-  ctx: MutationCtx,
+  ctx: NotingCtx,
   organiser: User,
   { teamId, change }: { teamId: Id<"teams">; change: TeamChange },
 ): Promise<void> {
@@ -36,7 +38,7 @@ export async function mend(
   await AuditLog.record(ctx, organiser, { target: team.name, ...entry });
 }
 
-async function apply(ctx: MutationCtx, team: Team, change: TeamChange) {
+async function apply(ctx: NotingCtx, team: Team, change: TeamChange) {
   if (change.kind === "rename") return rename(ctx, team, change);
   if (change.kind === "hall") return setHidden(ctx, team, change.isHidden);
   const found = await ctx.db.get("users", change.userId);
@@ -56,7 +58,7 @@ async function apply(ctx: MutationCtx, team: Team, change: TeamChange) {
 }
 
 async function rename(
-  ctx: MutationCtx,
+  ctx: NotingCtx,
   team: Team,
   { seen, ...wanted }: { name: string; seen?: string },
 ) {
@@ -81,7 +83,7 @@ async function setHidden(ctx: MutationCtx, team: Team, isHidden: boolean) {
   };
 }
 
-async function add(ctx: MutationCtx, team: Team, user: User): Promise<Entry> {
+async function add(ctx: NotingCtx, team: Team, user: User): Promise<Entry> {
   if (user.teamId !== null)
     refuse("person_in_team", { name: user.displayName });
   await Teams.admit(ctx, team, user);
@@ -92,14 +94,15 @@ async function add(ctx: MutationCtx, team: Team, user: User): Promise<Entry> {
 }
 
 async function remove(
-  ctx: MutationCtx,
+  ctx: NotingCtx,
   team: Team,
   user: User,
   withProject: boolean,
 ): Promise<Entry> {
   requireMember(team, user);
   const ending = { byMembers: false, withProject };
-  await Teams.takeOut(ctx, user, "removed by organiser", ending);
+  const mayEnd = Projects.mayEndTeam(ctx, ending);
+  await Teams.takeOut(ctx, user, "removed by organiser", mayEnd);
   const left = await ctx.db.get("teams", team._id);
   return {
     action: "team member removed",

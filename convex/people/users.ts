@@ -7,14 +7,13 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import {
   isComplete,
   MAX_PLACES,
-  type AppointedRole,
   type ProfileChange,
   type Profile,
   type ProfileTexts,
 } from "./shared/people";
+import { type AppointedRole } from "../platform/shared/roles";
 import type { MailKind } from "../platform/shared/mail";
-import * as Listings from "../listings/listings";
-import * as Teams from "../teams/teams";
+import type { NotingCtx } from "../platform/facts";
 
 type User = Doc<"users">;
 
@@ -123,24 +122,21 @@ export async function create(
   });
 }
 
-/** Changes a person's name in the profile and in the team. */
-export async function rename(ctx: MutationCtx, user: User, name: string) {
+/** Changes a person's name. */
+export async function rename(ctx: NotingCtx, user: User, name: string) {
   await ctx.db.patch("users", user._id, { name, displayName: name });
-  await Teams.renameMember(ctx, user, name);
-  await Listings.follow(ctx, { ...user, displayName: name });
+  ctx.note({ kind: "profile changed", userId: user._id });
 }
 
 /**
- * Merges the given fields into the profile, updates the person's name in the team, and
- * records whether the profile is complete.
+ * Merges the given fields into the profile, and records whether it is complete.
  */
 export async function update(
-  ctx: MutationCtx,
+  ctx: NotingCtx,
   user: User,
   change: ProfileChange,
 ): Promise<void> {
-  const { displayName = user.displayName, links, ...rest } = change;
-  if (displayName !== user.displayName) await rename(ctx, user, displayName);
+  const { displayName, links, ...rest } = change;
   const { college, graduationYear, skills, about } = {
     ...textsOf(user),
     ...rest,
@@ -152,8 +148,10 @@ export async function update(
     about,
     links: { ...textsOf(user).links, ...links },
     isProfileComplete: isComplete({ college, graduationYear }),
+    ...(displayName !== undefined &&
+      displayName !== user.displayName && { name: displayName, displayName }),
   });
-  await Listings.follow(ctx, { ...user, displayName, college });
+  ctx.note({ kind: "profile changed", userId: user._id });
 }
 
 /** Records what the person says about their place at the event. */
@@ -200,18 +198,4 @@ export async function decide(
   decided: Partial<Pick<User, "role" | "isDeskHelper" | "hasConfirmedPlace">>,
 ): Promise<void> {
   await ctx.db.patch("users", userId, decided);
-}
-
-/**
- * Takes the person out of their team and deletes the profile. `withProject`: as in
- * `Membership.Ending`.
- */
-export async function remove(
-  ctx: MutationCtx,
-  user: User,
-  withProject: boolean,
-): Promise<void> {
-  if (user.teamId !== null)
-    await Teams.leave(ctx, user, { byMembers: false, withProject });
-  await ctx.db.delete("users", user._id);
 }

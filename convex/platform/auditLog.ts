@@ -9,7 +9,7 @@
  */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import type { AuditEntry, AuditFields, AuditRow } from "../organiser/shared";
+import type { AuditEntry, AuditFields, AuditRow } from "./shared/audit";
 
 type Fields = NonNullable<AuditFields>;
 

@@ -3,7 +3,7 @@ import { getAuthSessionId, getAuthUserId } from "@convex-dev/auth/server";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { refuse } from "./shared/errors";
-import { canHelp, isHelper } from "../people/shared/people";
+import { canHelp, isHelper } from "./shared/roles";
 
 /**
  * Returns the signed-in person, or null. A valid token is not enough: it lives for

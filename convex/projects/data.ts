@@ -7,7 +7,6 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { ProjectData } from "./shared/projects";
 import * as HandIns from "./handIns";
-import * as Judges from "../judging/judges";
 import * as History from "./history";
 import * as Presence from "./presence";
 import * as Projects from "./projects";
@@ -35,11 +34,15 @@ export async function collect(ctx: QueryCtx, user: User): Promise<ProjectData> {
  * Their texts stay: they belong to the team. To be called while the person is still in
  * the team.
  */
-export async function forget(ctx: MutationCtx, user: User): Promise<void> {
+export async function forget(
+  ctx: MutationCtx,
+  user: User,
+  formerTeams: readonly Id<"teams">[],
+): Promise<void> {
   for (const row of await Rivals.listOf(ctx, user._id))
     await Rivals.remove(ctx, row);
   const worked = await History.listOf(ctx, user._id);
-  const projects = await listWorkedOn(ctx, user, worked);
+  const projects = await listWorkedOn(ctx, user, formerTeams, worked);
   await History.forgetPerson(ctx, user._id);
   await Presence.forgetPerson(ctx, user._id);
   for (const project of projects) {
@@ -53,12 +56,12 @@ export async function forget(ctx: MutationCtx, user: User): Promise<void> {
 async function listWorkedOn(
   ctx: QueryCtx,
   user: User,
+  formerTeams: readonly Id<"teams">[],
   worked: readonly Doc<"projectHistory">[],
 ): Promise<Doc<"projects">[]> {
-  const conflicts = await Judges.conflictsOf(ctx, user._id);
   const own = await Projects.findOfUser(ctx, user);
   const found = [own];
-  for (const { teamId } of conflicts)
+  for (const teamId of formerTeams)
     found.push(await Projects.findOfTeam(ctx, teamId));
   for (const projectId of new Set(worked.map((entry) => entry.projectId)))
     found.push(await ctx.db.get("projects", projectId));

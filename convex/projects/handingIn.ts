@@ -9,10 +9,10 @@ import { refuse } from "../platform/shared/errors";
 import { indianTime } from "../platform/shared/indianTime";
 import { missingOf, type ProjectContent } from "./shared/projects";
 import { isBlank, shownReceipt } from "../platform/shared/text";
-import * as Assignments from "../judging/assignments";
 import * as HandIns from "./handIns";
 import * as Pictures from "./pictures/pictures";
 import * as Projects from "./projects";
+import type { NotingCtx } from "../platform/facts";
 import * as RateLimits from "../platform/rateLimits";
 import * as Settings from "../settings/settings";
 import * as Texts from "./description/texts";
@@ -22,7 +22,7 @@ type User = Doc<"users">;
 
 /**
  * Hands the team's project in, and returns the new hand-in. It may be handed in again.
- * `follow` must run after it.
+ * The caller notes "handed in".
  *
  * A team that types all the time writes the description's head several times a second,
  * and Convex fails a mutation after five conflicts. So this one leaves the head alone and
@@ -50,8 +50,8 @@ export type WantedFor = {
 };
 
 /**
- * Hands a project in for its team, also after submissions closed. `follow` must run after
- * it.
+ * Hands a project in for its team, also after submissions closed. The caller notes
+ * "handed in".
  * @throws `not_found`, `changed_since`, `project_incomplete`
  */
 export async function handInFor(
@@ -71,7 +71,7 @@ export async function handInFor(
  * Does what a hand-in brings with it, in a transaction of its own, because it conflicts
  * with typing. Does nothing once the project was withdrawn, or handed in again: that is
  * followed by itself.
- * @returns whether `assign` must run a little later
+ * @returns whether it is still the hand-in of its project
  */
 export async function follow(ctx: MutationCtx, handInId: Kept["handInId"]) {
   const handIn = await ctx.db.get("handIns", handInId);
@@ -82,15 +82,7 @@ export async function follow(ctx: MutationCtx, handInId: Kept["handInId"]) {
   if (description !== (await HandIns.descriptionOf(ctx, handInId)))
     await ctx.db.patch("projects", project._id, { hasChanges: true });
   await Pictures.settle(ctx, project._id);
-  return Assignments.isFollowing(ctx);
-}
-
-/**
- * Gives the projects that were handed in to judges. A plan reads and writes all
- * assignments, so of several hand-ins shortly after each other only the last one plans.
- */
-export async function assign(ctx: MutationCtx, handInId: Kept["handInId"]) {
-  if (await HandIns.isNewest(ctx, handInId)) await Assignments.follow(ctx);
+  return true;
 }
 
 /**
@@ -99,7 +91,7 @@ export async function assign(ctx: MutationCtx, handInId: Kept["handInId"]) {
  * @throws `not_leader`, `changed_since`
  */
 export async function withdraw(
-  ctx: MutationCtx,
+  ctx: NotingCtx,
   leader: User,
   project: Project,
   seen?: number,
@@ -110,7 +102,7 @@ export async function withdraw(
   await HandIns.retire(ctx, project);
   await ctx.db.patch("projects", project._id, { handInId: undefined });
   await Pictures.settle(ctx, project._id);
-  await Assignments.follow(ctx);
+  ctx.note({ kind: "hand-in withdrawn" });
 }
 
 /** Of pages that do not say what they have seen, everything is taken. */

@@ -1,10 +1,10 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { internalMutation, internalQuery } from "../functions";
-import * as Gallery from "./gallery";
+import { internalMutation } from "../functions";
+import * as Assignments from "../judging/assignments";
+import * as HandIns from "./handIns";
 import * as HandingIn from "./handingIn";
 import * as ProjectMails from "./mails";
-import { projectPreviewValidator } from "./shared/gallery";
 
 /** Hand-ins within this time are given to judges together. */
 const BURST_MS = 2_000;
@@ -14,8 +14,8 @@ export const follow = internalMutation({
   args: { handInId: v.id("handIns") },
   returns: v.null(),
   handler: async (ctx, args) => {
-    const mustAssign = await HandingIn.follow(ctx, args.handInId);
-    if (mustAssign)
+    const isCurrent = await HandingIn.follow(ctx, args.handInId);
+    if (isCurrent && (await Assignments.isFollowing(ctx)))
       await ctx.scheduler.runAfter(
         BURST_MS,
         internal.projects.jobs.assign,
@@ -24,21 +24,16 @@ export const follow = internalMutation({
   },
 });
 
-/** Gives what was handed in to judges, if nothing was handed in since. */
+/**
+ * Gives what was handed in to judges. A plan reads and writes all assignments, so of several hand-ins shortly after each other
+ * only the last one plans.
+ */
 export const assign = internalMutation({
   args: { handInId: v.id("handIns") },
   returns: v.null(),
-  handler: async (ctx, { handInId }) => HandingIn.assign(ctx, handInId),
-});
-
-/**
- * Returns the data of a project's link preview, for http.ts; null if the project is not
- * public.
- */
-export const preview = internalQuery({
-  args: { id: v.string() },
-  returns: v.nullable(projectPreviewValidator),
-  handler: async (ctx, { id }) => Gallery.findPreview(ctx, id),
+  handler: async (ctx, { handInId }) => {
+    if (await HandIns.isNewest(ctx, handInId)) await Assignments.follow(ctx);
+  },
 });
 
 /** Queues the mails of a hand-in. Scheduled by it, so that they do not conflict with it. */

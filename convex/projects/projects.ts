@@ -18,12 +18,12 @@ import {
   type ProjectContent,
 } from "./shared/projects";
 import type { StoredPicture } from "./shared/pictures";
-import * as Assignments from "../judging/assignments";
 import * as HandIns from "./handIns";
 import * as Pictures from "./pictures/pictures";
 import * as History from "./history";
 import * as Rivals from "./rivals";
 import * as Settings from "../settings/settings";
+import type * as Teams from "../teams/teams";
 import * as Texts from "./description/texts";
 import * as ReadKeys from "../platform/readKeys";
 import * as TextReading from "./description/reading";
@@ -144,6 +144,32 @@ export async function forgetPerson(
 }
 
 /**
+ * Returns what asks whether a team may end, for teams.ts. A hand-in outlives its team, and so that nobody loses it by accident,
+ * members withdraw it first. It throws `project_handed_in`, `project_would_go`.
+ */
+export function mayEndTeam(
+  ctx: QueryCtx,
+  {
+    byMembers,
+    withProject,
+  }: {
+    /** Whether its own members end it, as members. */
+    byMembers: boolean;
+    /** Whether who ends it was told that its project is deleted with it. */
+    withProject: boolean;
+  },
+): Teams.MayEnd {
+  return async (teamId) => {
+    const status = await statusOf(ctx, teamId);
+    if (status === "handed_in" && byMembers) {
+      const { state } = await Settings.getWindow(ctx, "submissions");
+      refuse("project_handed_in", { canWithdraw: state === "open" });
+    }
+    if (status === "draft" && !withProject) refuse("project_would_go");
+  };
+}
+
+/**
  * Deletes a project whose team is gone, with all that belongs to it. Of one that is
  * handed in, the hand-in stays, and the project is what was handed in.
  */
@@ -161,7 +187,6 @@ export async function end(ctx: MutationCtx, project: Project): Promise<void> {
     await ctx.db.patch("projects", _id, { ...content, hasChanges: false });
   }
   await Pictures.removeAll(ctx, _id);
-  await Assignments.follow(ctx);
 }
 
 /** Returns the content of a project; `upTo` as for `TextReading.read`. */

@@ -10,9 +10,9 @@
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { refuse } from "../platform/shared/errors";
-import { canHelp, isHelper } from "../people/shared/people";
+import { canHelp, isHelper } from "../platform/shared/roles";
 import { tidyEmail } from "../platform/shared/text";
-import type { AppointedRole } from "../people/shared/people";
+import type { AppointedRole } from "../platform/shared/roles";
 import * as Assignments from "../judging/assignments";
 import * as Help from "../help/requests";
 import * as AuditLog from "../platform/auditLog";

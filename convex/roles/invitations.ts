@@ -8,11 +8,9 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { internal } from "../_generated/api";
 import { isAppError, refuse } from "../platform/shared/errors";
-import type {
-  AppointedRole,
-  RoleList,
-  ShownInvitation,
-} from "../people/shared/people";
+import type { AppointedRole } from "../platform/shared/roles";
+import type { RoleList, ShownInvitation } from "./shared";
+import type { NotingCtx } from "../platform/facts";
 import * as AuditLog from "../platform/auditLog";
 import { mailOf, type Mail } from "../platform/mail";
 import * as RateLimits from "../platform/rateLimits";
@@ -210,7 +208,7 @@ export async function accept(
  *   meanwhile
  */
 export async function acceptWithPassword(
-  ctx: MutationCtx,
+  ctx: NotingCtx,
   {
     tokenHash,
     name,

@@ -6,11 +6,8 @@ import * as Appointments from "./appointments";
 import * as RoleInvitations from "./invitations";
 import * as Mail from "../platform/mail";
 import * as PasswordResets from "../signIn/passwordResets";
-import {
-  appointedRoleValidator,
-  appointmentOf,
-  appointmentValidator,
-} from "../people/shared/people";
+import { appointedRoleValidator } from "../platform/shared/roles";
+import { appointmentOf, appointmentValidator } from "./shared";
 
 /** Together about four minutes; after that the organisers' list offers to send again. */
 const MAX_ATTEMPTS = 8;

@@ -6,7 +6,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { addressWords } from "../platform/shared/addresses";
 import { refuse } from "../platform/shared/errors";
-import type { Fields } from "../organiser/shared";
+import type { Fields } from "../platform/shared/audit";
 import {
   settingWords,
   TIMELINE,

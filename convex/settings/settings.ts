@@ -9,7 +9,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { refuse } from "../platform/shared/errors";
 import type { Addresses } from "../platform/shared/addresses";
 import { checked } from "../platform/shared/input";
-import type { Fields } from "../organiser/shared";
+import type { Fields } from "../platform/shared/audit";
 import {
   closingTimeSchema,
   eventTimesSchema,
@@ -18,15 +18,13 @@ import {
   settingsValidator,
   type Settings,
   type SettingsChange,
-  type Submissions,
   type WindowState,
   isHandInTaken,
   windowAt,
   windows,
 } from "./shared";
 import * as AuditLog from "../platform/auditLog";
-import * as Judging from "../judging/judging";
-import { nextChange } from "../content/content";
+import { nextChange } from "../platform/shared/nextChange";
 import * as History from "./history";
 
 /** The settings while there is no row: everything is open and shown. */
@@ -177,13 +175,6 @@ export async function getWindow(ctx: QueryCtx, name: keyof typeof windows) {
   const now = Date.now();
   const state = windowAt(windows[name]((await find(ctx)) ?? DEFAULTS), now);
   return { ...state, next: nextChange([state.opensAt, state.closesAt], now) };
-}
-
-/** Returns the same for submissions, and whether judging has begun. */
-export async function getSubmissions(ctx: QueryCtx): Promise<Submissions> {
-  const { perProject } = await Judging.getState(ctx);
-  const hasJudgingBegun = perProject !== undefined;
-  return { ...(await getWindow(ctx, "submissions")), hasJudgingBegun };
 }
 
 /**

@@ -7,7 +7,7 @@
 import { v, type Infer } from "convex/values";
 import * as z from "zod/mini";
 import type { Addresses } from "../platform/shared/addresses";
-import { nextChangeValidator } from "../content/shared/content";
+import { nextChangeValidator } from "../platform/shared/nextChange";
 import { indianTime } from "../platform/shared/indianTime";
 import { instant, refusing, literals } from "../platform/shared/input";
 

@@ -8,6 +8,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { refuse } from "../platform/shared/errors";
 import { isInviteCode } from "./shared/teams";
+import type { NotingCtx } from "../platform/facts";
 import * as RateLimits from "../platform/rateLimits";
 import * as Teams from "./teams";
 
@@ -34,7 +35,7 @@ export async function open(ctx: MutationCtx, user: User, inviteCode: string) {
  * @throws `already_in_team`, `too_many_codes`, `team_closed`, `team_full`,
  *   `rate_limited`
  */
-export async function join(ctx: MutationCtx, user: User, inviteCode: string) {
+export async function join(ctx: NotingCtx, user: User, inviteCode: string) {
   if (user.teamId !== null) refuse("already_in_team");
   const team = await open(ctx, user, inviteCode);
   if (team === null) return null;

@@ -1,11 +1,12 @@
 /**
- * What a leader changes in their team. Organisers change teams in mending.ts; both
+ * What a leader changes in their team. Organisers change teams in organiser/teamMending.ts; both
  * write through teams.ts.
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { refuse } from "../platform/shared/errors";
 import { tidyLine } from "../platform/shared/text";
+import type { NotingCtx } from "../platform/facts";
 import * as RateLimits from "../platform/rateLimits";
 import * as Teams from "./teams";
 
@@ -24,7 +25,7 @@ export async function requireTeam(ctx: MutationCtx, user: User): Promise<Team> {
  * @throws `not_in_team`, `not_leader`, `changed_since`, `rate_limited`
  */
 export async function edit(
-  ctx: MutationCtx,
+  ctx: NotingCtx,
   leader: User,
   {
     seen,
@@ -49,17 +50,17 @@ export async function edit(
  * leaves.
  */
 export async function removeMember(
-  ctx: MutationCtx,
+  ctx: NotingCtx,
   leader: User,
   uid: Id<"users">,
+  mayEnd: Teams.MayEnd,
 ): Promise<void> {
   const team = await requireTeam(ctx, leader);
   // Deleted by hand: whoever is gone is out of the team by now.
   if ((await ctx.db.get("users", uid)) === null) return;
   const member = await requireMember(ctx, team, uid);
-  const ending = { byMembers: true, withProject: false };
-  if (uid === leader._id) await Teams.leave(ctx, member, ending);
-  else await Teams.takeOut(ctx, member, "removed by leader", ending);
+  if (uid === leader._id) await Teams.leave(ctx, member, mayEnd);
+  else await Teams.takeOut(ctx, member, "removed by leader", mayEnd);
 }
 
 export async function handOver(
@@ -83,24 +84,21 @@ export async function renewCode(
 }
 
 /**
- * Deletes the team if `name` is its name. `withProject`: as in `Membership.Ending`.
+ * Deletes the team if `name` is its name.
  * @throws `not_in_team`, `not_leader`, `name_does_not_match`, `changed_since`, as
  *   `Teams.disband`
  */
 export async function disband(
-  ctx: MutationCtx,
+  ctx: NotingCtx,
   leader: User,
-  {
-    name,
-    withProject,
-    members = Infinity,
-  }: { name: string; withProject: boolean; members?: number | undefined },
+  { name, members = Infinity }: { name: string; members?: number | undefined },
+  mayEnd: Teams.MayEnd,
 ): Promise<void> {
   const team = await requireTeam(ctx, leader);
   if (!isNameOf(team, name)) refuse("name_does_not_match");
   if (team.members.length > members)
     refuse("changed_since", { what: "Somebody has joined your team." });
-  await Teams.disband(ctx, team, leader, { byMembers: true, withProject });
+  await Teams.disband(ctx, team, leader, mayEnd);
 }
 
 /** Longer than any name in any normalisation: refused without comparing. */

@@ -1,19 +1,25 @@
 /**
  * The only writer of `teams`, and of `teamId`, `teamRole` and `lostTeam` in `users`.
  * Each function changes a team and the rows of its people in the caller's transaction,
- * so the two never disagree, and tells membership.ts.
+ * so the two never disagree, and notes what happened.
  */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { refuse } from "../platform/shared/errors";
 import * as Roster from "./shared/teams";
-import type { LostTeam, TeamMember, TeamRole } from "./shared/teams";
+import type { TeamMember } from "./shared/teams";
+import type { LostTeam, TeamRole } from "../people/shared/people";
 import { randomKey } from "../platform/digest";
-import * as Membership from "./membership";
+import type { NotingCtx } from "../platform/facts";
 import * as Viewer from "../platform/viewer";
 
 type Team = Doc<"teams">;
 type User = Doc<"users">;
+
+/**
+ * Resolves if a change may end the team. Asked only if it does: what hangs on a team is known above it (`Projects.mayEndTeam`).
+ */
+export type MayEnd = (teamId: Team["_id"]) => Promise<void>;
 
 /** Returns the person's team as its members see it, or null. */
 export async function findOwn(ctx: QueryCtx, { teamId }: User) {
@@ -92,7 +98,7 @@ export function isOpen(team: Team): boolean {
  * @throws `already_in_team`, `participants_only`
  */
 export async function create(
-  ctx: MutationCtx,
+  ctx: NotingCtx,
   user: User,
   team: { name: string; description: string },
 ): Promise<Team["_id"]> {
@@ -112,35 +118,35 @@ export async function create(
  * Makes a person without a team the last member of this one.
  * @throws `team_full`, `participants_only`
  */
-export async function admit(ctx: MutationCtx, team: Team, user: User) {
+export async function admit(ctx: NotingCtx, team: Team, user: User) {
   if (Roster.isFull(team.members)) refuse("team_full");
   await ctx.db.patch("teams", team._id, {
     members: [...team.members, newMember(user, "member")],
   });
   await place(ctx, user, { teamId: team._id, teamRole: "member" });
-  await Membership.teamChanged(ctx, team._id);
+  ctx.note({ kind: "team changed", teamId: team._id });
 }
 
 /**
  * Takes the person out of their team. If they lead it, the member who joined first
  * leads it next; if they are the last member, the team is deleted.
- * @throws `not_in_team`, `project_handed_in`, `project_would_go`
+ * @throws `not_in_team`, and what `mayEnd` throws
  */
 export async function leave(
-  ctx: MutationCtx,
+  ctx: NotingCtx,
   user: User,
-  ending: Membership.Ending,
+  mayEnd: MayEnd,
 ): Promise<void> {
   if (user.teamId === null) return refuse("not_in_team");
   const team = await getMended(ctx, user.teamId);
   const members = Roster.without(team.members, user._id);
   if (members.length === 0) {
-    await Membership.requireMayEnd(ctx, team._id, ending);
+    await mayEnd(team._id);
     await ctx.db.delete("teams", team._id);
   } else await setMembers(ctx, team, members);
   await ctx.db.patch("users", user._id, { teamId: null, teamRole: null });
-  await Membership.personLeft(ctx, user._id, team);
-  await Membership.teamChanged(ctx, team._id);
+  ctx.note({ kind: "person left", userId: user._id, team });
+  ctx.note({ kind: "team changed", teamId: team._id });
 }
 
 /** Makes a member the leader of their team; who led it stays as a member. */
@@ -151,28 +157,28 @@ export async function makeLeader(ctx: MutationCtx, team: Team, leader: User) {
 /**
  * Removes the person from their team as `leave` does, and records the reason for them
  * to read, because somebody else did it.
- * @throws `not_in_team`, `project_would_go`
+ * @throws `not_in_team`, and what `mayEnd` throws
  */
 export async function takeOut(
-  ctx: MutationCtx,
+  ctx: NotingCtx,
   user: User,
   how: LostTeam["how"],
-  ending: Membership.Ending,
+  mayEnd: MayEnd,
 ): Promise<void> {
   if (user.teamId === null) return refuse("not_in_team");
   const { name } = await getTeam(ctx, user.teamId);
-  await leave(ctx, user, ending);
+  await leave(ctx, user, mayEnd);
   await ctx.db.patch("users", user._id, { lostTeam: { name, how } });
 }
 
 /** Deletes the team of this leader, and tells the other members. */
 export async function disband(
-  ctx: MutationCtx,
+  ctx: NotingCtx,
   team: Team,
   leader: User,
-  ending: Membership.Ending,
+  mayEnd: MayEnd,
 ): Promise<void> {
-  await Membership.requireMayEnd(ctx, team._id, ending);
+  await mayEnd(team._id);
   const lostTeam: LostTeam = { name: team.name, how: "disbanded" };
   await ctx.db.delete("teams", team._id);
   for (const { uid } of team.members) {
@@ -181,9 +187,9 @@ export async function disband(
       teamRole: null,
       ...(uid !== leader._id && { lostTeam }),
     });
-    await Membership.personLeft(ctx, uid, team);
+    ctx.note({ kind: "person left", userId: uid, team });
   }
-  await Membership.teamChanged(ctx, team._id);
+  ctx.note({ kind: "team changed", teamId: team._id });
 }
 
 export async function forgetLost(ctx: MutationCtx, user: User): Promise<void> {
@@ -193,12 +199,12 @@ export async function forgetLost(ctx: MutationCtx, user: User): Promise<void> {
 
 /** Changes what a team says about itself, and whether its code lets people in. */
 export async function edit(
-  ctx: MutationCtx,
+  ctx: NotingCtx,
   team: Team,
   wanted: Partial<Pick<Team, "name" | "description" | "isOpen">>,
 ): Promise<void> {
   await ctx.db.patch("teams", team._id, wanted);
-  await Membership.teamChanged(ctx, team._id);
+  ctx.note({ kind: "team changed", teamId: team._id });
 }
 
 export async function setHiddenInHall(
@@ -231,12 +237,14 @@ async function drawCode(ctx: QueryCtx): Promise<string> {
 }
 
 /** Updates the copy of a member's name in their team, if they have one. */
-export async function renameMember(ctx: MutationCtx, user: User, name: string) {
+export async function renameMember(ctx: MutationCtx, user: User) {
   if (user.teamId === null) return;
-  const team = await getTeam(ctx, user.teamId);
-  await ctx.db.patch("teams", team._id, {
-    members: Roster.renamed(team.members, user._id, name),
-  });
+  const { _id, members } = await getTeam(ctx, user.teamId);
+  const name = user.displayName;
+  if (members.some((it) => it.uid === user._id && it.name !== name))
+    await ctx.db.patch("teams", _id, {
+      members: Roster.renamed(members, user._id, name),
+    });
 }
 
 /**
@@ -279,13 +287,13 @@ export async function getTeam(ctx: QueryCtx, teamId: Team["_id"]) {
  * @throws `participants_only`: judges and mentors are in no team
  */
 async function place(
-  ctx: MutationCtx,
+  ctx: NotingCtx,
   user: User,
   at: { teamId: Team["_id"]; teamRole: TeamRole },
 ): Promise<void> {
   Viewer.requireTakingPart(user);
   await ctx.db.patch("users", user._id, { ...at, lostTeam: undefined });
-  await Membership.personEntered(ctx, user._id, at.teamId);
+  ctx.note({ kind: "person entered", userId: user._id, teamId: at.teamId });
 }
 
 function newMember(user: User, role: TeamRole): TeamMember {

@@ -18,6 +18,7 @@ import * as Integrity from "../../convex/organiser/integrity";
 import * as Appointments from "../../convex/roles/appointments";
 import * as ChangeRequests from "../../convex/teams/changeRequests";
 import * as Listings from "../../convex/listings/listings";
+import type { NotingCtx } from "../../convex/platform/facts";
 import * as PasswordHash from "../../convex/signIn/passwordHash";
 import * as Reports from "../../convex/listings/reports";
 import * as Requests from "../../convex/listings/requests";
@@ -328,7 +329,7 @@ async function askForHelp(ctx: MutationCtx, { nowMs }: Story): Promise<void> {
 
 /** More people signed up on each day than on the day before. */
 async function signUpAll(
-  ctx: MutationCtx,
+  ctx: NotingCtx,
   secret: string,
   story: Story,
 ): Promise<User[]> {
@@ -396,7 +397,7 @@ async function appointHelpers(
 
 /** Forms the teams from the first participants; the others have none. */
 async function formTeams(
-  ctx: MutationCtx,
+  ctx: NotingCtx,
   participants: readonly User[],
 ): Promise<FormedTeam[]> {
   const sizes = TEAM_SIZES.flatMap(({ size, count }) =>

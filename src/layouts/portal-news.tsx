@@ -1,7 +1,7 @@
 import { useMutation, useQuery_experimental } from "convex/react";
 import { useEffect, type ReactNode } from "react";
 import { api } from "#convex/_generated/api";
-import type { LostTeam } from "#convex/teams/shared/teams";
+import type { LostTeam } from "#convex/people/shared/people";
 import { dropInvitation, useKeptInvitation } from "../lib/kept-invitation";
 import { useFocusKept } from "../lib/use-focus-kept";
 import { useFocusOnChange } from "../lib/use-focus-on-change";

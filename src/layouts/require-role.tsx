@@ -1,6 +1,6 @@
 import { Outlet, useOutletContext } from "react-router-dom";
 import { api } from "#convex/_generated/api";
-import type { Me } from "#convex/people/shared/people";
+import type { Me } from "#convex/account/shared";
 import { useQuietLive } from "../lib/use-live";
 import { LoadFailure } from "../ui/load-failure";
 import { NothingHere } from "./not-found";

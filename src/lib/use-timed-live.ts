@@ -1,6 +1,6 @@
 import type { FunctionReference, FunctionReturnType } from "convex/server";
 import { useEffect, useState } from "react";
-import type { NextChange } from "#convex/content/shared/content";
+import type { NextChange } from "#convex/platform/shared/nextChange";
 import { openingTime } from "./session/first-answers";
 import { dataOf, useQuietLive, type Live } from "./use-live";
 

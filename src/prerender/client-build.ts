@@ -69,7 +69,7 @@ const ENTRY = new RegExp(
 const PORTAL = new RegExp(
   [
     "node_modules/(convex/dist/esm/(index\\.|browser/(http_client|logging|sync|query_options)|react)|@convex-dev/auth/|is-network-error/)",
-    "convex/((listings|organiser|push)/shared|checkIns/shared/checkIns|help/shared/help|people/shared/people|projects/shared/gallery|teams/shared/changeRequests)\\.",
+    "convex/((gallery|listings|organiser|push)/shared|checkIns/shared/checkIns|help/shared/help|people/shared/people|teams/shared/changeRequests)\\.",
     "src/content/(award-words|skills)\\.",
     "src/features/(announcements/|team/(?!qr-code))",
     "src/layouts/(convex-session|outbox-host|lead-to-hash|portal-navigation|portal-news|require-user)\\.",

@@ -6,7 +6,7 @@ import type { Doc, Id } from "#convex/_generated/dataModel";
 import * as Assignments from "#convex/judging/assignments";
 import { placed } from "#convex/judging/finalOrder";
 import * as Judging from "#convex/judging/judging";
-import * as Membership from "#convex/teams/membership";
+import * as Consequences from "#convex/consequences";
 import {
   DEFAULT_CRITERIA,
   isComplete,
@@ -980,7 +980,9 @@ describe("results", () => {
     expect(ofKite(toOrganisers)).toMatchObject({ teamName: "Team Kite" });
     await backend.run(async (ctx) => {
       await ctx.db.delete("teams", kite.teamId);
-      await Membership.teamChanged(ctx, kite.teamId);
+      await Consequences.follow(ctx, [
+        { kind: "team changed", teamId: kite.teamId },
+      ]);
     });
     const afterItsEnd = await backend.query(api.judging.published, {});
     expect(afterItsEnd?.awards).toHaveLength(4);
@@ -1312,7 +1314,9 @@ describe("the ceremony", () => {
       await ctx.db.patch("handIns", wren.handInId, { name: "Renamed" });
       await ctx.db.patch("handIns", kite.handInId, { isCurrent: false });
       await ctx.db.delete("teams", wren.teamId);
-      await Membership.teamChanged(ctx, wren.teamId);
+      await Consequences.follow(ctx, [
+        { kind: "team changed", teamId: wren.teamId },
+      ]);
     });
     await steps(2);
     expect(await codeOf(describe("all-girls-team", "x"))).toBe(
@@ -1358,7 +1362,9 @@ describe("the ceremony", () => {
     await backend.run(async (ctx) => {
       await ctx.db.patch("projects", kite.projectId, { handInId: undefined });
       await ctx.db.delete("teams", kite.teamId);
-      await Membership.teamChanged(ctx, kite.teamId);
+      await Consequences.follow(ctx, [
+        { kind: "team changed", teamId: kite.teamId },
+      ]);
     });
     expect(await shown()).toContain("Kite");
     expect(await shown()).not.toContain("Team Kite");
@@ -1560,7 +1566,9 @@ describe("a correction", () => {
     await backend.run(async (ctx) => {
       await ctx.db.patch("projects", k, { handInId: undefined });
       await ctx.db.delete("teams", kite.teamId);
-      await Membership.teamChanged(ctx, kite.teamId);
+      await Consequences.follow(ctx, [
+        { kind: "team changed", teamId: kite.teamId },
+      ]);
     });
     await putBack("first-place");
     expect(await awardedIn()).toContain("first-place Kite, tied");

@@ -1,7 +1,7 @@
 /** Invitations by mail to a role: who may send them, what the link does, and for whom. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api";
-import type { AppointedRole } from "#convex/people/shared/people";
+import type { AppointedRole } from "#convex/platform/shared/roles";
 import { handIn, startProject } from "./projects";
 import { latestLink, latestToken } from "./outbox";
 import {

@@ -11,6 +11,9 @@ import { expect, vi } from "vitest";
 import { api, components, internal } from "#convex/_generated/api";
 import type { Doc, Id, TableNames } from "#convex/_generated/dataModel";
 import { RATE_LIMITS, type RateLimitName } from "#convex/platform/rateLimits";
+import * as Consequences from "#convex/consequences";
+import type { MutationCtx } from "#convex/_generated/server";
+import type { Fact, NotingCtx } from "#convex/platform/facts";
 import schema from "#convex/schema";
 import { isAppError, type AppErrorData } from "#convex/platform/shared/errors";
 
@@ -185,6 +188,18 @@ export async function teamIdOf(person: Person): Promise<Id<"teams">> {
 export async function teamSeenBy(person: Person): Promise<string[] | null> {
   const team = await person.query(api.teams.mine, {});
   return team?.members.map(({ name, role }) => `${name}, ${role}`) ?? null;
+}
+
+/** A context that notes facts, for what is called without a builder; `follow` runs their consequences. */
+export function noting(
+  ctx: MutationCtx,
+): NotingCtx & { follow: () => Promise<void> } {
+  const facts: Fact[] = [];
+  return {
+    ...ctx,
+    note: (fact) => void facts.push(fact),
+    follow: async () => Consequences.follow(ctx, facts.splice(0)),
+  };
 }
 
 /** Lets time of a faked clock pass, in steps, and what is due run. */

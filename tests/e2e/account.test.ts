@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { expectAccessible } from "./accessibility";
 import { LAPTOP, SMALL_PHONE, type Person } from "./person";
 import { openStage } from "./stage";
-import type { PersonalData } from "#convex/people/shared/people";
+import type { PersonalData } from "#convex/account/shared";
 
 const {
   arrive: visitor,

@@ -1,6 +1,6 @@
 import { MemoryRouter } from "react-router-dom";
 import { expect, test } from "vitest";
-import type { Me } from "#convex/people/shared/people";
+import type { Me } from "#convex/account/shared";
 import type { Settings } from "#convex/settings/shared";
 import { Overview } from "../../src/routes/dashboard/overview";
 import { fireEvent, render, screen, within } from "./rendering";

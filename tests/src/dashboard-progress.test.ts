@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Me } from "#convex/people/shared/people";
+import type { Me } from "#convex/account/shared";
 import { progressOf } from "../../src/routes/dashboard/progress";
 
 const createdAt = Date.parse("2025-05-02T23:30:00+05:30");

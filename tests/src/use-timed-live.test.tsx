@@ -1,6 +1,6 @@
 import { makeFunctionReference } from "convex/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { NextChange } from "#convex/content/shared/content";
+import type { NextChange } from "#convex/platform/shared/nextChange";
 import { timeUntil, useTimedLive } from "../../src/lib/use-timed-live";
 import { act, render, screen } from "./rendering";
 

@@ -2,7 +2,7 @@
  * Announcements and resources: what organisers enter, for forms and server, and
  * the rows.
  */
-import { v, type GenericId, type Infer } from "convex/values";
+import type { GenericId } from "convex/values";
 import * as z from "zod/mini";
 import { instant, line, longText, refusing } from "../../platform/shared/input";
 import { isSafeAddress } from "../../platform/shared/text";
@@ -80,12 +80,3 @@ export type Resource = Omit<
   EditableResource,
   "publishAt" | "order" | "removedAt"
 >;
-
-/**
- * When the next row of a list comes out: the instant, and the milliseconds
- * until then by the deployment's clock. Null: none is scheduled.
- */
-export const nextChangeValidator = v.nullable(
-  v.object({ at: v.number(), inMs: v.number() }),
-);
-export type NextChange = Infer<typeof nextChangeValidator>;

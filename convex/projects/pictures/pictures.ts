@@ -253,13 +253,9 @@ export async function remove(
   if (picture.removedAt !== undefined) return false;
   await change(ctx, person, picture, "removed");
   await settle(ctx, project._id);
-  await ctx.scheduler.runAfter(
-    KEPT_MS,
-    internal.projects.pictureJobs.settle,
-    {
-      projectId: project._id,
-    },
-  );
+  await ctx.scheduler.runAfter(KEPT_MS, internal.projects.pictureJobs.settle, {
+    projectId: project._id,
+  });
   return true;
 }
 

@@ -5,7 +5,6 @@
  */
 import { v, type Infer } from "convex/values";
 import * as z from "zod/mini";
-import { statusValidator } from "../../projects/shared/projects";
 import { line, optionalLine, literals } from "../../platform/shared/input";
 
 const MAX_ANSWER_LENGTH = 300;
@@ -65,19 +64,3 @@ export function isRestorable(
 ): boolean {
   return outcome === "withdrawn" && now - (settledAt ?? 0) < RESTORABLE_MS;
 }
-
-/** What an approval would end: a team ("team"), also with its project; null if no team. */
-export const endsValidator = v.nullable(
-  v.union(v.literal("team"), statusValidator),
-);
-
-/** A change request as organisers see it. */
-export const askedChangeValidator = v.object({
-  ...changeRequestValidator.omit("isOwn").fields,
-  /** The refusal that an approval would get now; null if it can be approved. */
-  obstacle: v.nullable(v.string()),
-  /** What an approval would end now. */
-  ends: endsValidator,
-  settledBy: v.nullable(v.string()),
-});
-export type AskedChange = Infer<typeof askedChangeValidator>;

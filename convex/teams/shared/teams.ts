@@ -11,8 +11,8 @@ import {
   MAX_NAME_LENGTH,
   optionalLongText,
   refusing,
-  literals,
 } from "../../platform/shared/input";
+import { teamRoleValidator } from "../../people/shared/people";
 import { isBlank } from "../../platform/shared/text";
 
 export const MAX_TEAM_SIZE = 4;
@@ -74,9 +74,6 @@ export const editTeamSchema = z.object({
 /** The arguments with which an organiser renames a team. */
 export const renameTeamSchema = z.object({ name: teamName });
 
-export const teamRoleValidator = literals("leader", "member");
-export type TeamRole = Infer<typeof teamRoleValidator>;
-
 /** A member of a team. */
 export const teamMemberValidator = v.object({
   uid: v.id("users"),
@@ -108,13 +105,6 @@ export const teamPreviewValidator = v.object({
   isOpen: v.boolean(),
 });
 export type TeamPreview = Infer<typeof teamPreviewValidator>;
-
-/** A team that a person is no longer in because of somebody else's act. */
-export const lostTeamValidator = v.object({
-  name: v.string(),
-  how: literals("removed by leader", "removed by organiser", "disbanded"),
-});
-export type LostTeam = Infer<typeof lostTeamValidator>;
 
 /** A team as organisers see it: without the invite code, which only members see. */
 export const teamOverviewValidator = v.object({

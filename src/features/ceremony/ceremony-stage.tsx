@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Revealed, ShownAward } from "#convex/judging/shared/ceremony";
-import { AWARDS } from "#convex/projects/shared/gallery";
+import { AWARDS } from "#convex/judging/shared/awards";
 import { counted } from "#convex/platform/shared/text";
 import { awardTitle } from "../../content/award-words";
 import { formatTime } from "../../lib/format-date";

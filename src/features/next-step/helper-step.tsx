@@ -1,4 +1,4 @@
-import type { HelperRole } from "#convex/people/shared/people";
+import type { HelperRole } from "#convex/platform/shared/roles";
 import { useSettings } from "../../lib/settings/live-settings";
 import { paths } from "../../paths";
 import { LinkButton } from "../../ui/button";

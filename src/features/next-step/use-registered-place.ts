@@ -1,4 +1,4 @@
-import type { Me } from "#convex/people/shared/people";
+import type { Me } from "#convex/account/shared";
 import { useOutbox } from "../../lib/outbox/outbox";
 
 /** Whether a person says that they have registered their place: their last tick, also while it waits for the line. */

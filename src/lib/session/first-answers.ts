@@ -3,7 +3,7 @@
  * request on a connection that is open already, beside the loading of the other scripts. A WebSocket would take three
  * round trips after them. Each answer counts until the live query has one of its own.
  */
-import type { Me } from "#convex/people/shared/people";
+import type { Me } from "#convex/account/shared";
 import type { paths } from "../../paths";
 import { callOverHttp } from "../deployment-url";
 import { newListeners } from "../listeners";

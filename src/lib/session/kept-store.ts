@@ -2,7 +2,7 @@
  * Answers that this device keeps for the person who is signed in, so that pages open with no connection. They lie where
  * the session's token lies, end with it, and are read only with the token of the person who got them.
  */
-import type { Me } from "#convex/people/shared/people";
+import type { Me } from "#convex/account/shared";
 import { newListeners } from "../listeners";
 import { claimsOf } from "./token-claims";
 import { storedNames, storedToken, tokenStorage } from "./token-storage";

@@ -1,5 +1,5 @@
 import { useNavigate } from "react-router-dom";
-import type { ShownInvitation } from "#convex/people/shared/people";
+import type { ShownInvitation } from "#convex/roles/shared";
 import { registerSchema } from "#convex/signIn/shared";
 import { NewPasswordFields } from "../../features/auth/auth-fields";
 import { AuthForm } from "../../features/auth/auth-screen";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { api } from "#convex/_generated/api";
 import { isAppError, refusals } from "#convex/platform/shared/errors";
-import type { ShownInvitation } from "#convex/people/shared/people";
+import type { ShownInvitation } from "#convex/roles/shared";
 import { AuthScreen } from "../../features/auth/auth-screen";
 import { useMailLink } from "../../features/auth/use-mail-link";
 import { PagePending } from "../../layouts/page-pending";

@@ -1,4 +1,4 @@
-import type { AppointedRole } from "#convex/people/shared/people";
+import type { AppointedRole } from "#convex/platform/shared/roles";
 import { paths } from "../../paths";
 
 export function asRole(role: AppointedRole): string {

@@ -1,5 +1,5 @@
 import type { Workbench } from "#convex/projects/shared/projects";
-import type { Me } from "#convex/people/shared/people";
+import type { Me } from "#convex/account/shared";
 import type { Settings } from "#convex/settings/shared";
 import type { TeamView } from "#convex/teams/shared/teams";
 import { LoadFailure } from "../../ui/load-failure";

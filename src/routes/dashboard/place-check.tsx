@@ -1,4 +1,4 @@
-import type { Me } from "#convex/people/shared/people";
+import type { Me } from "#convex/account/shared";
 import { twoRegistrations } from "../../content/two-registrations";
 import { links } from "../../content/links";
 import { useRegisteredPlace } from "../../features/next-step/use-registered-place";

@@ -1,5 +1,5 @@
 import type { Workbench } from "#convex/projects/shared/projects";
-import type { Me } from "#convex/people/shared/people";
+import type { Me } from "#convex/account/shared";
 import { MAX_TEAM_SIZE } from "#convex/teams/shared/teams";
 import { event } from "../../content/event";
 import { formatDay, formatDays, formatMoment } from "../../lib/format-date";

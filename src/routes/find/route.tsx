@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import type { Kind } from "#convex/listings/shared";
-import { isHelper } from "#convex/people/shared/people";
+import { isHelper } from "#convex/platform/shared/roles";
 import { HelperPage } from "../../features/next-step/helper-step";
 import { useFocusOnChange } from "../../lib/use-focus-on-change";
 import { paths } from "../../paths";

@@ -1,6 +1,7 @@
 import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api";
-import { canHelp, isHelper, type Me } from "#convex/people/shared/people";
+import { canHelp, isHelper } from "#convex/platform/shared/roles";
+import { type Me } from "#convex/account/shared";
 import { HelperPage } from "../../features/next-step/helper-step";
 import { useFocusKept } from "../../lib/use-focus-kept";
 import { dataOf, useLive } from "../../lib/use-live";

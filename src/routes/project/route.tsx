@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { useMutation } from "convex/react";
 import { api } from "#convex/_generated/api";
-import { isHelper } from "#convex/people/shared/people";
+import { isHelper } from "#convex/platform/shared/roles";
 import { Countdown } from "../../features/clock/countdown";
 import { HelperPage } from "../../features/next-step/helper-step";
 import { messageOf } from "../../lib/error-message";

@@ -2,10 +2,7 @@
  * Requests the page's first query and picture when it is loaded, which the HTML of the gallery does beside its first
  * paint: the live query needs a connection, which is opened only after all scripts.
  */
-import type {
-  GalleryEntry,
-  GalleryProject,
-} from "#convex/projects/shared/gallery";
+import type { GalleryEntry, GalleryProject } from "#convex/gallery/shared";
 import { FIRST_PAGE } from "#convex/platform/shared/lists";
 import { askForAll } from "../../lib/session/first-answers";
 import type { paths } from "../../paths";

@@ -1,4 +1,4 @@
-import type { GalleryEntry } from "#convex/projects/shared/gallery";
+import type { GalleryEntry } from "#convex/gallery/shared";
 import { awardOf } from "../../content/award-words";
 import { classNames } from "../../ui/class-names";
 import { Picture } from "../../ui/picture";

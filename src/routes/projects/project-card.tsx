@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import type { GalleryEntry } from "#convex/projects/shared/gallery";
+import type { GalleryEntry } from "#convex/gallery/shared";
 import type { PictureView } from "#convex/projects/shared/pictures";
 import { projectAddress } from "../../paths";
 import { Fitted } from "../../ui/fitted";

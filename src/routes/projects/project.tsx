@@ -2,7 +2,7 @@ import { ConvexProvider } from "convex/react";
 import { Suspense, useMemo, type CSSProperties } from "react";
 import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api";
-import type { GalleryProject } from "#convex/projects/shared/gallery";
+import type { GalleryProject } from "#convex/gallery/shared";
 import type { PictureView } from "#convex/projects/shared/pictures";
 import { isSafeAddress } from "#convex/platform/shared/text";
 import { pages } from "../../content/pages";

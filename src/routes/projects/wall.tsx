@@ -3,7 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import { useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { api } from "#convex/_generated/api";
-import type { GalleryEntry } from "#convex/projects/shared/gallery";
+import type { GalleryEntry } from "#convex/gallery/shared";
 import {
   FIRST_PAGE,
   MAX_LISTED,

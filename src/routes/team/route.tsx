@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api";
-import { isHelper } from "#convex/people/shared/people";
+import { isHelper } from "#convex/platform/shared/roles";
 import { HelperPage } from "../../features/next-step/helper-step";
 import { NextStep } from "../../features/next-step/next-step";
 import { useArriving } from "../../features/team/arriving";

@@ -1,5 +1,5 @@
 import { api } from "#convex/_generated/api";
-import type { AuditRow } from "#convex/organiser/shared";
+import type { AuditRow } from "#convex/platform/shared/audit";
 import { VisuallyHidden } from "../../../ui/visually-hidden";
 import { indianCell } from "../frame/indian-time";
 import { momentColumn } from "../list/columns";

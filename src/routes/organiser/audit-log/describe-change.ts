@@ -1,5 +1,5 @@
 import { addressWords } from "#convex/platform/shared/addresses";
-import type { AuditFields, AuditRow } from "#convex/organiser/shared";
+import type { AuditFields, AuditRow } from "#convex/platform/shared/audit";
 import { settingWords } from "#convex/settings/shared";
 import { formatMoment } from "../../../lib/format-date";
 

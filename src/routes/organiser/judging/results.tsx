@@ -4,7 +4,7 @@ import type {
   ProjectResult,
   Results as AllResults,
 } from "#convex/judging/shared/judging";
-import { AWARDS } from "#convex/projects/shared/gallery";
+import { AWARDS } from "#convex/judging/shared/awards";
 import { awardTitle } from "../../../content/award-words";
 import type { CsvColumns } from "../../../lib/csv";
 import { dataOf } from "../../../lib/use-live";

@@ -1,5 +1,5 @@
 import { api } from "#convex/_generated/api";
-import type { Participant } from "#convex/people/shared/people";
+import type { Participant } from "#convex/organiser/shared";
 import { indianCell } from "../frame/indian-time";
 import { roleNames } from "../../../features/team/player-card";
 import { emailColumn, momentColumn } from "../list/columns";

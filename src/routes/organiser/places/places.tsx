@@ -1,7 +1,7 @@
 import { useMutation } from "convex/react";
 import { useMemo, useState, type ChangeEvent } from "react";
 import { api } from "#convex/_generated/api";
-import type { Participant } from "#convex/people/shared/people";
+import type { Participant } from "#convex/organiser/shared";
 import { counted } from "#convex/platform/shared/text";
 import { messageOf } from "../../../lib/error-message";
 import { notify } from "../../../lib/notify";

@@ -4,8 +4,8 @@ import { api } from "#convex/_generated/api";
 import {
   approvalSchema,
   declineSchema,
-  type AskedChange,
 } from "#convex/teams/shared/changeRequests";
+import { type AskedChange } from "#convex/organiser/shared";
 import {
   changeInWords,
   outcomeOfChange,

@@ -1,11 +1,9 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
-import type { AppointedRole, RoleList } from "#convex/people/shared/people";
-import {
-  deskHelperSchema,
-  roleInvitationSchema,
-} from "#convex/people/shared/people";
+import type { AppointedRole } from "#convex/platform/shared/roles";
+import type { RoleList } from "#convex/roles/shared";
+import { deskHelperSchema, roleInvitationSchema } from "#convex/roles/shared";
 import { counted } from "#convex/platform/shared/text";
 import * as z from "zod/mini";
 import { useDeploymentTime } from "../../../features/clock/deployment-clock";

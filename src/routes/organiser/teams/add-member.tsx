@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Participant } from "#convex/people/shared/people";
+import type { Participant } from "#convex/organiser/shared";
 import { counted } from "#convex/platform/shared/text";
 import { searchRows } from "../../../lib/search-rows";
 import { Button } from "../../../ui/button";

@@ -7,7 +7,7 @@ import {
   type TeamChange,
   type TeamOverview,
 } from "#convex/teams/shared/teams";
-import type { Participant } from "#convex/people/shared/people";
+import type { Participant } from "#convex/organiser/shared";
 import type { ProjectStatus } from "#convex/projects/shared/projects";
 import { dataOf } from "../../../lib/use-live";
 import { useFocusKept } from "../../../lib/use-focus-kept";

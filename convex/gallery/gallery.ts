@@ -6,13 +6,14 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { refuse } from "../platform/shared/errors";
-import { AWARDS, type GalleryEntry } from "./shared/gallery";
+import { AWARDS } from "../judging/shared/awards";
+import type { GalleryEntry } from "./shared";
 import { folded } from "../platform/shared/lists";
 import * as AuditLog from "../platform/auditLog";
 import { readBounded, requireListSize } from "../platform/boundedRead";
-import * as HandIns from "./handIns";
+import * as HandIns from "../projects/handIns";
 import * as Judging from "../judging/judging";
-import * as Pictures from "./pictures/pictures";
+import * as Pictures from "../projects/pictures/pictures";
 import * as Settings from "../settings/settings";
 import { previewAddress } from "../platform/siteAddress";
 import * as Viewer from "../platform/viewer";

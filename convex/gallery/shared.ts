@@ -1,9 +1,6 @@
 import { v, type Infer } from "convex/values";
-import { pictureViewValidator } from "./pictures";
-import { TRACKS, projectContentValidator } from "./projects";
-
-/** The awards in the order in which they are shown: the places, then the tracks. */
-export const AWARDS = ["first-place", "second-place", ...TRACKS] as const;
+import { pictureViewValidator } from "../projects/shared/pictures";
+import { projectContentValidator } from "../projects/shared/projects";
 
 /** An award of a project; `isTied` if another project has won it too. */
 const wonValidator = v.object({

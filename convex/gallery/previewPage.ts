@@ -2,7 +2,7 @@
  * HTML for link previews (https://ogp.me) and for people who follow a shared link: meta
  * tags, and a link to the page. It loads nothing and has no scripts.
  */
-import type { ProjectPreview } from "../projects/shared/gallery";
+import type { ProjectPreview } from "./shared";
 import { escapeHtml } from "../platform/shared/text";
 import { pageAddress } from "../platform/siteAddress";
 
