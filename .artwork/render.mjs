@@ -15,7 +15,7 @@ const { event } = await content("src/content/event.ts");
 const { invitationImage, openGraphImage } = await content(
   "src/content/link-previews.ts",
 );
-const { formatDateLine } = await content("src/lib/format-date.ts");
+const { formatDateLine } = await content("src/lib/time/format-date.ts");
 const { findBrowser, launchBrowser } = await content("tests/e2e/browser.ts");
 
 const { width, height, src } = openGraphImage;

@@ -4,7 +4,7 @@ import { notFoundPage, notSentPage, pages } from "./content/pages";
 import { PagePending } from "./layouts/page-pending";
 import { RouteError } from "./layouts/route-error";
 import { PORTAL, SiteLayout } from "./layouts/site-layout";
-import { loadPart } from "./lib/load-part";
+import { loadPart } from "./lib/connection/load-part";
 
 type Lazy = Extract<RouteObject["lazy"], () => unknown>;
 

@@ -1,6 +1,10 @@
 /** The first script of every page. It waits for the first paint, if one is expected, before it loads the app. */
 import { hasStoredToken } from "./lib/session/token-storage";
-import { fetchScript, hasJustReloaded, loadAgainLater } from "./lib/line";
+import {
+  fetchScript,
+  hasJustReloaded,
+  loadAgainLater,
+} from "./lib/connection/line";
 
 const LONGEST_WAIT_MS = 5_000;
 
@@ -47,7 +51,7 @@ function isPaintAnnounced(): boolean {
 
 if (hasStoredToken() && "urgent" in marksOfRoot()) {
   // If this fails, the live queries answer.
-  void import("./lib/session/first-answers").then(
+  void import("./lib/connection/first-answers").then(
     ({ askFirst }) => askFirst(),
     () => {},
   );

@@ -12,7 +12,7 @@ import { isAppError } from "#convex/platform/shared/errors";
 import { CLOCK_PATH } from "#convex/content/shared/schedule";
 import { challengeOf } from "#convex/signIn/shared";
 import { measure } from "../../src/features/clock/deployment-clock";
-import { siteUrlOf } from "../../src/lib/site-url";
+import { siteUrlOf } from "../../src/lib/connection/site-url";
 import { solve } from "./bot-check";
 import type { Ledger } from "./ledger";
 import { Line } from "./line";

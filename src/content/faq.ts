@@ -1,4 +1,4 @@
-import { formatDateLine, formatDay } from "../lib/format-date";
+import { formatDateLine, formatDay } from "../lib/time/format-date";
 import { paths } from "../paths";
 import { mailSubjects, mailTo } from "./contact";
 import { event } from "./event";

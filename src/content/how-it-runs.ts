@@ -1,4 +1,4 @@
-import { formatDateLine } from "../lib/format-date";
+import { formatDateLine } from "../lib/time/format-date";
 import { paths } from "../paths";
 import { event } from "./event";
 import { links } from "./links";

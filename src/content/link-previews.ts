@@ -1,5 +1,5 @@
 /** For link previews and search engines. Written into the prerendered pages only, so visitors never load it. */
-import { formatDateLine } from "../lib/format-date";
+import { formatDateLine } from "../lib/time/format-date";
 import { venue } from "./contact";
 import { event } from "./event";
 import { descriptionOf } from "./page-descriptions";

@@ -1,5 +1,5 @@
 /** What search engines and link previews say of each page. Written into the prerendered pages only, so visitors never load it. */
-import { formatDateLine } from "../lib/format-date";
+import { formatDateLine } from "../lib/time/format-date";
 import { event } from "./event";
 import { notFoundPage, notSentPage, pages } from "./pages";
 import type { Page } from "./schemas";

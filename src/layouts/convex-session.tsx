@@ -11,17 +11,21 @@ import {
   CONNECTION_LOST,
   setConnectionLost,
   useConnectionLost,
-} from "../lib/connection";
-import { convex } from "../lib/convex-client";
-import { formatIsoDay, formatMoment, formatTime } from "../lib/format-date";
-import { loadPart, usePartTrouble } from "../lib/load-part";
+} from "../lib/connection/connection";
+import { convex } from "../lib/connection/convex-client";
+import {
+  formatIsoDay,
+  formatMoment,
+  formatTime,
+} from "../lib/time/format-date";
+import { loadPart, usePartTrouble } from "../lib/connection/load-part";
 import { SettingsWatch } from "../lib/settings/live-settings";
 import {
   forgetFirst,
   isKnownFirst,
   onFirstAnswers,
   openingQuestions,
-} from "../lib/session/first-answers";
+} from "../lib/connection/first-answers";
 import { publish, type SessionActions } from "../lib/session/session-store";
 import {
   forgetKept,
@@ -32,8 +36,8 @@ import {
 } from "../lib/session/kept-store";
 import { endSession, isEnded } from "../lib/session/log-out";
 import { storedToken, tokenStorage } from "../lib/session/token-storage";
-import { useLasting } from "../lib/use-lasting";
-import { useQuietLive } from "../lib/use-live";
+import { useLasting } from "../lib/time/use-lasting";
+import { useQuietLive } from "../lib/connection/use-live";
 import { Notice } from "../ui/notice";
 import { mayLeave, OutboxHost, useWaitingWords } from "./outbox-host";
 

@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from "react";
 import type { Addresses } from "#convex/platform/shared/addresses";
 import { CursorHost } from "../features/cursor/cursor-host";
-import { latePart } from "../lib/load-part";
+import { latePart } from "../lib/connection/load-part";
 import { useSession } from "../lib/session/session-store";
 import { onAddresses } from "../lib/settings/hidden-parts";
 import { readSettings } from "../lib/settings/read-settings";

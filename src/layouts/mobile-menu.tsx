@@ -1,5 +1,5 @@
 import { event } from "../content/event";
-import { formatDateLine } from "../lib/format-date";
+import { formatDateLine } from "../lib/time/format-date";
 import { useDialog } from "../ui/dialog";
 import { CloseIcon } from "../ui/icons";
 import { Logo } from "../ui/logo";

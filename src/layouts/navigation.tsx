@@ -1,7 +1,7 @@
 import { Suspense, useState, useSyncExternalStore } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { event } from "../content/event";
-import { latePart, loadPart } from "../lib/load-part";
+import { latePart, loadPart } from "../lib/connection/load-part";
 import { useSession, type SessionStatus } from "../lib/session/session-store";
 import { paths } from "../paths";
 import { classNames } from "../ui/class-names";

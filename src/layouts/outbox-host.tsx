@@ -1,7 +1,7 @@
 import { useConvexAuth } from "convex/react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { counted } from "#convex/platform/shared/text";
-import { convex } from "../lib/convex-client";
+import { convex } from "../lib/connection/convex-client";
 import { until } from "../lib/listeners";
 import { keptNames, onKeptTexts } from "../lib/outbox/kept-texts";
 import {
@@ -11,7 +11,7 @@ import {
   type Waiting,
 } from "../lib/outbox/outbox";
 import { startSending } from "../lib/outbox/sender";
-import { isOnlyHere } from "../lib/stored";
+import { isOnlyHere } from "../lib/kept/stored";
 import {
   addWaits,
   leaving,
@@ -19,7 +19,7 @@ import {
   waits,
   type Fate,
   type Wait,
-} from "../lib/waits";
+} from "../lib/kept/waits";
 import { Confirmation } from "../ui/confirmation";
 
 /** How long a logout waits for what is being sent, before it asks. */

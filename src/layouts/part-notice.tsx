@@ -1,9 +1,13 @@
 import { useEffect } from "react";
 import { useNavigation } from "react-router-dom";
-import { isTyped } from "../lib/is-typed";
-import { hasJustReloaded, loadAgain, wantedAddress } from "../lib/line";
-import { usePartTrouble } from "../lib/load-part";
-import { useLasting } from "../lib/use-lasting";
+import { isTyped } from "../lib/forms/is-typed";
+import {
+  hasJustReloaded,
+  loadAgain,
+  wantedAddress,
+} from "../lib/connection/line";
+import { usePartTrouble } from "../lib/connection/load-part";
+import { useLasting } from "../lib/time/use-lasting";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
 

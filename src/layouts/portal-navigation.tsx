@@ -6,7 +6,7 @@ import { canHelp } from "#convex/platform/shared/roles";
 import { type Me } from "#convex/account/shared";
 import { requestsToAnswer } from "../features/next-step/request-news";
 import { useSettings } from "../lib/settings/live-settings";
-import { dataOf, useQuietLive } from "../lib/use-live";
+import { dataOf, useQuietLive } from "../lib/connection/use-live";
 import { paths } from "../paths";
 import { VisuallyHidden } from "../ui/visually-hidden";
 import styles from "./portal-navigation.module.css";

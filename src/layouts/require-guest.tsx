@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from "react";
 import { Navigate, Outlet, useLocation } from "react-router-dom";
 import type { GuestContext } from "../features/auth/use-google";
 import { arrival } from "../lib/arrival";
-import { addressAfterSignIn } from "../lib/kept-invitation";
+import { addressAfterSignIn } from "../lib/kept/kept-invitation";
 import { findReturnAddress } from "../lib/return-address";
 import { useSession, want } from "../lib/session/session-store";
 import { useHydrated } from "../lib/use-hydrated";

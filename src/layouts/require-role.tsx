@@ -1,7 +1,7 @@
 import { Outlet, useOutletContext } from "react-router-dom";
 import { api } from "#convex/_generated/api";
 import type { Me } from "#convex/account/shared";
-import { useQuietLive } from "../lib/use-live";
+import { useQuietLive } from "../lib/connection/use-live";
 import { LoadFailure } from "../ui/load-failure";
 import { NothingHere } from "./not-found";
 import { PagePending } from "./page-pending";

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentType } from "react";
-import { loadPart } from "../lib/load-part";
+import { loadPart } from "../lib/connection/load-part";
 import { useSession } from "../lib/session/session-store";
 
 /**

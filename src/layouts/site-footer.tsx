@@ -5,7 +5,7 @@ import { event } from "../content/event";
 import { links } from "../content/links";
 import { pages } from "../content/pages";
 import { StayUpdatedForm } from "../features/subscribe/stay-updated-form";
-import { formatDateLine } from "../lib/format-date";
+import { formatDateLine } from "../lib/time/format-date";
 import { paths } from "../paths";
 import { AnyLink } from "../ui/any-link";
 import { Logo } from "../ui/logo";

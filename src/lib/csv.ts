@@ -1,5 +1,5 @@
 /** CSV for spreadsheets. User input must not be run as a formula (CSV injection). */
-import { loadPart } from "./load-part";
+import { loadPart } from "./connection/load-part";
 import { saveFile } from "./save-file";
 
 export type CsvValue = string | number | boolean | null;

@@ -1,5 +1,5 @@
-import { bringIntoSight } from "./bring-into-sight";
-import { never } from "./load-part";
+import { bringIntoSight } from "./focus/bring-into-sight";
+import { never } from "./connection/load-part";
 
 type Kind = "message" | "error" | "success";
 type Library = typeof import("sonner");

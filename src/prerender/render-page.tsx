@@ -13,7 +13,7 @@ import { descriptionOf } from "../content/page-descriptions";
 import { notFoundPage, notSentPage, pages } from "../content/pages";
 import type { Page } from "../content/schemas";
 import { fullTitle, handleOf } from "../layouts/route-handle";
-import { siteUrl } from "../lib/site-url";
+import { siteUrl } from "../lib/connection/site-url";
 import { paths } from "../paths";
 import { routes } from "../routes";
 import { addressOf, screenNames } from "../routes/organiser/frame/sections";

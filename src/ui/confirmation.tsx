@@ -1,5 +1,5 @@
 import { useState, type ComponentProps, type ReactNode } from "react";
-import { useAction } from "../lib/use-action";
+import { useAction } from "../lib/forms/use-action";
 import { Button } from "./button";
 import { Dialog } from "./dialog";
 import { DialogTrouble } from "./form-notice";

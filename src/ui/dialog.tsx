@@ -1,5 +1,8 @@
 import { useEffect, useId, useRef, type ReactNode } from "react";
-import { CONNECTION_LOST, useConnectionLost } from "../lib/connection";
+import {
+  CONNECTION_LOST,
+  useConnectionLost,
+} from "../lib/connection/connection";
 import styles from "./dialog.module.css";
 import { Fitted } from "./fitted";
 

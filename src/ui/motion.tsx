@@ -1,6 +1,6 @@
 import { LazyMotion, MotionConfig } from "framer-motion";
 import type { ReactNode } from "react";
-import { never } from "../lib/load-part";
+import { never } from "../lib/connection/load-part";
 
 async function features() {
   const { domAnimation } = await import("./motion-features").catch(never);

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useAction } from "../lib/use-action";
+import { useAction } from "../lib/forms/use-action";
 import { Button } from "./button";
 
 /** What a press has done, read out, with the way back in the same place. */

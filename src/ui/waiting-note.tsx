@@ -1,4 +1,4 @@
-import { useLasting } from "../lib/use-lasting";
+import { useLasting } from "../lib/time/use-lasting";
 
 const QUIET_MS = 2_000;
 

@@ -5,7 +5,7 @@ import { check } from "#convex/platform/shared/input";
 import { announcementSchema } from "#convex/content/shared/content";
 import { event } from "../../src/content/event";
 import { teamPlaces } from "../../src/content/stats";
-import { formatDay } from "../../src/lib/format-date";
+import { formatDay } from "../../src/lib/time/format-date";
 import { paths } from "../../src/paths";
 import { asUser, backend, countsOf } from "./setup";
 

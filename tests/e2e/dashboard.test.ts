@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { announcements, resources } from "#convex/content/firstContent";
 import { twoRegistrations } from "../../src/content/two-registrations";
 import { links } from "../../src/content/links";
-import { formatDay } from "../../src/lib/format-date";
+import { formatDay } from "../../src/lib/time/format-date";
 import { paths } from "../../src/paths";
 import { expectAccessible, expectFits } from "./accessibility";
 import { LAPTOP, PHONE, SMALL_PHONE, type Person } from "./person";

@@ -5,7 +5,7 @@ import { createMemoryRouter, Outlet, RouterProvider } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
 import { refusal } from "#convex/platform/shared/errors";
 import { NewAccountForm } from "../../src/routes/appointment/new-account-form";
-import { keepInvitation } from "../../src/lib/kept-invitation";
+import { keepInvitation } from "../../src/lib/kept/kept-invitation";
 import { Component as Login } from "../../src/routes/login/route";
 import { Component as Register } from "../../src/routes/register/route";
 import { NewPasswordForm } from "../../src/routes/reset-password/new-password-form";

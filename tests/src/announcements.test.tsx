@@ -5,7 +5,7 @@ import {
   useAnnouncementNews,
   useArrivalToast,
 } from "../../src/features/announcements/use-announcement-news";
-import type { Live } from "../../src/lib/use-live";
+import type { Live } from "../../src/lib/connection/use-live";
 import { Announcements } from "../../src/routes/dashboard/announcements";
 import { fireEvent, render, screen } from "./rendering";
 

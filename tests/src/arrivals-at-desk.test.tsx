@@ -1,7 +1,7 @@
 /** What a phone at the desk asks for of who has come, and what it keeps. */
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Id } from "#convex/_generated/dataModel";
-import { setConnectionLost } from "../../src/lib/connection";
+import { setConnectionLost } from "../../src/lib/connection/connection";
 import { useArrived } from "../../src/routes/organiser/check-in/use-arrived";
 import { answer, resetDeployment } from "./deployment";
 import { act, render, screen } from "./rendering";

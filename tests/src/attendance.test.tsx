@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { isUnsaved, quietly } from "../../src/lib/quiet-calls";
+import { isUnsaved, quietly } from "../../src/lib/connection/quiet-calls";
 import { Attendance } from "../../src/routes/project/attendance";
 
 let isHidden = false;

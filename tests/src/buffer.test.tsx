@@ -1,7 +1,7 @@
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
 import { pages } from "../../src/content/pages";
-import { keepInvitation } from "../../src/lib/kept-invitation";
+import { keepInvitation } from "../../src/lib/kept/kept-invitation";
 import { paths } from "../../src/paths";
 import { Component as Buffer } from "../../src/routes/buffer/route";
 import { act, render, screen } from "./rendering";

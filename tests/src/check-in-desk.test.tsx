@@ -34,7 +34,7 @@ const known = vi.hoisted(() => ({
 vi.mock("../../src/lib/settings/live-settings", () => ({
   useSettings: () => ({ checkInOpen: known.checkInOpen }),
 }));
-vi.mock("../../src/lib/kept-answers", () => ({
+vi.mock("../../src/lib/connection/kept-answers", () => ({
   useKeptLive: (query: FunctionReference<"query">) => {
     const { people, publicKey, keptAt } = known;
     const answers: Record<string, unknown> = {

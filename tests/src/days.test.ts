@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isOver, splitByDay } from "../../src/lib/days";
+import { isOver, splitByDay } from "../../src/lib/time/days";
 
 test("a date is over when its day in India is", () => {
   const evening = "2025-06-15T23:00:00+05:30";

@@ -4,8 +4,8 @@ import {
   askDeploymentTime,
   measure,
 } from "../../src/features/clock/deployment-clock";
-import { callOverHttp } from "../../src/lib/deployment-url";
-import { siteUrlOf } from "../../src/lib/site-url";
+import { callOverHttp } from "../../src/lib/connection/deployment-url";
+import { siteUrlOf } from "../../src/lib/connection/site-url";
 
 const HOUR = 60 * 60 * 1000;
 const SERVER = Date.UTC(2025, 5, 29, 6);

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import * as Dates from "../../src/lib/format-date";
+import * as Dates from "../../src/lib/time/format-date";
 
 test.each([
   [

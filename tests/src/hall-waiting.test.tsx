@@ -14,7 +14,7 @@ vi.mock("convex/react", async () => ({
     hasEverConnected: line.isThere,
   }),
 }));
-vi.mock("../../src/lib/convex-client", () => ({ convex: {} }));
+vi.mock("../../src/lib/connection/convex-client", () => ({ convex: {} }));
 
 const TEXT = /goes on by itself|tries again by itself/;
 const reload = vi.fn();

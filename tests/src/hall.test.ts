@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Id } from "#convex/_generated/dataModel";
-import { versionIn } from "../../src/lib/page-version";
+import { versionIn } from "../../src/lib/connection/page-version";
 import {
   lengthOf,
   momentsBetween,

@@ -5,7 +5,7 @@ import { refusal } from "#convex/platform/shared/errors";
 import type { HelpRequest } from "#convex/help/shared/help";
 import { Component } from "../../src/routes/help/route";
 import { shortWait } from "../../src/routes/help/words";
-import { isTyped } from "../../src/lib/is-typed";
+import { isTyped } from "../../src/lib/forms/is-typed";
 import { notify } from "../../src/lib/notify";
 import { forgetKept } from "../../src/lib/session/kept-store";
 import { answer, calls, resetDeployment, responses } from "./deployment";
@@ -18,7 +18,7 @@ vi.mock("convex/react", async () =>
   (await import("./deployment")).convexReact(),
 );
 const line = vi.hoisted(() => ({ isUp: true }));
-vi.mock("../../src/lib/convex-client", () => ({
+vi.mock("../../src/lib/connection/convex-client", () => ({
   convex: {
     connectionState: () => ({ isWebSocketConnected: line.isUp }),
   },

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { formatOwnTime, shortOwnTime } from "../../src/lib/own-time";
+import { formatOwnTime, shortOwnTime } from "../../src/lib/time/own-time";
 import {
   indianCell,
   indianInput,

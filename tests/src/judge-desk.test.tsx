@@ -10,7 +10,7 @@ import {
   DEFAULT_CRITERIA,
 } from "#convex/judging/shared/judging";
 import { EMPTY_CONTENT } from "#convex/projects/shared/projects";
-import { setConnectionLost } from "../../src/lib/connection";
+import { setConnectionLost } from "../../src/lib/connection/connection";
 import { startSending } from "../../src/lib/outbox/sender";
 import { Desk } from "../../src/routes/judge/desk";
 import { act, fireEvent, render, screen } from "./rendering";

@@ -37,9 +37,10 @@ async function openPage(answer: unknown, isLost: boolean, at = 0) {
   document.body.replaceChildren();
   vi.resetModules();
   deployment.answer = answer;
-  const { setConnectionLost } = await import("../../src/lib/connection");
-  const { useKeptLive } = await import("../../src/lib/kept-answers");
-  const { useQuietLive } = await import("../../src/lib/use-live");
+  const { setConnectionLost } =
+    await import("../../src/lib/connection/connection");
+  const { useKeptLive } = await import("../../src/lib/connection/kept-answers");
+  const { useQuietLive } = await import("../../src/lib/connection/use-live");
   const store = await import("../../src/lib/session/kept-store");
   setConnectionLost(isLost);
   function Page() {
@@ -141,8 +142,8 @@ test("a refusal removes what was kept, and a failure of the deployment does not"
 
 test("the list of a desk helper goes with their task, when the page is told and when another one is opened", async () => {
   const { store } = await openPage(undefined, false);
-  const { useKeptLive } = await import("../../src/lib/kept-answers");
-  const { useQuietLive } = await import("../../src/lib/use-live");
+  const { useKeptLive } = await import("../../src/lib/connection/kept-answers");
+  const { useQuietLive } = await import("../../src/lib/connection/use-live");
   const me = (isDeskHelper: boolean) => ({ role: "participant", isDeskHelper });
   const say = (isDeskHelper: boolean) =>
     Object.assign(deployment.others, {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Profile } from "#convex/people/shared/people";
 import type { TeamView } from "#convex/teams/shared/teams";
 import { CreateTeamForm } from "../../src/features/team/create-team-form";
-import { isTyped } from "../../src/lib/is-typed";
+import { isTyped } from "../../src/lib/forms/is-typed";
 import { forgetKept } from "../../src/lib/session/kept-store";
 import { ProfileForm } from "../../src/routes/account/profile-form";
 import { AskButton } from "../../src/routes/find/ask-button";

@@ -4,7 +4,7 @@ import {
   dropInvitation,
   keepInvitation,
   keptInvitation,
-} from "../../src/lib/kept-invitation";
+} from "../../src/lib/kept/kept-invitation";
 
 const DAY = 24 * 60 * 60 * 1000;
 

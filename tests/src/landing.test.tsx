@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { debounce } from "../../src/lib/debounce";
+import { debounce } from "../../src/lib/time/debounce";
 import { formatAmount } from "../../src/lib/format-amount";
 import { BelowTheFold } from "../../src/routes/home/below-the-fold";
 import { Deadline } from "../../src/routes/home/deadline";

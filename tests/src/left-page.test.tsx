@@ -1,6 +1,6 @@
 /** A page that somebody leaves while a part of it is on its way; Firefox itself: engines/participant.test.ts. */
 import { expect, test, vi } from "vitest";
-import { loadPart, usePartTrouble } from "../../src/lib/load-part";
+import { loadPart, usePartTrouble } from "../../src/lib/connection/load-part";
 import { act, render, screen } from "./rendering";
 
 function Trouble() {

@@ -8,7 +8,7 @@ import {
 } from "../../src/lib/session/session-store";
 import { act, render, screen } from "./rendering";
 
-vi.mock("../../src/lib/convex-client", async () => {
+vi.mock("../../src/lib/connection/convex-client", async () => {
   const { ConvexReactClient } = await import("convex/react");
   class DeadSocket extends EventTarget {
     readyState = WebSocket.CONNECTING;

@@ -6,7 +6,7 @@ import {
 } from "../../src/layouts/outbox-host";
 import { keptText } from "../../src/lib/outbox/kept-texts";
 import { change, discard, keep } from "../../src/lib/outbox/outbox";
-import { addWaits } from "../../src/lib/waits";
+import { addWaits } from "../../src/lib/kept/waits";
 import { UploadList } from "../../src/routes/project/pictures/upload-list";
 import { fillStorage } from "./full-storage";
 import { act, fireEvent, render, screen } from "./rendering";
@@ -15,7 +15,7 @@ import { TabLocks } from "./tab-locks";
 vi.mock("convex/react", () => ({
   useConvexAuth: () => ({ isAuthenticated: false }),
 }));
-vi.mock("../../src/lib/convex-client", () => ({ convex: {} }));
+vi.mock("../../src/lib/connection/convex-client", () => ({ convex: {} }));
 
 beforeEach(() => {
   localStorage.clear();

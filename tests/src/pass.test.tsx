@@ -19,7 +19,7 @@ const known = vi.hoisted(() => ({
 vi.mock("../../src/lib/settings/live-settings", () => ({
   useSettings: () => ({ checkInOpen: known.checkInOpen }),
 }));
-vi.mock("../../src/lib/kept-answers", () => ({
+vi.mock("../../src/lib/connection/kept-answers", () => ({
   useKeptLive: () => ({ status: "success", data: known.pass, keptAt: null }),
 }));
 

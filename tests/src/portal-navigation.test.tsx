@@ -8,7 +8,7 @@ const now = vi.hoisted(() => ({
   areChangesOpen: true,
   helpOpen: false,
 }));
-vi.mock("../../src/lib/use-live", () => ({
+vi.mock("../../src/lib/connection/use-live", () => ({
   useQuietLive: () => now.me,
   dataOf: (me: object) => me,
 }));

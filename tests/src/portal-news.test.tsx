@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { expect, test, vi } from "vitest";
 import { PortalNews } from "../../src/layouts/portal-news";
-import { useFocusKept } from "../../src/lib/use-focus-kept";
+import { useFocusKept } from "../../src/lib/focus/use-focus-kept";
 import { answer, resetDeployment } from "./deployment";
 import { render, screen } from "./rendering";
 

@@ -11,7 +11,7 @@ import {
   type Workbench,
 } from "#convex/projects/shared/projects";
 import type { TeamView } from "#convex/teams/shared/teams";
-import { isTyped } from "../../src/lib/is-typed";
+import { isTyped } from "../../src/lib/forms/is-typed";
 import { startSending } from "../../src/lib/outbox/sender";
 import { PictureTrouble } from "../../src/routes/project/pictures/prepare-picture";
 import { WorkbenchView } from "../../src/routes/project/workbench";

@@ -2,7 +2,7 @@ import { ConvexError } from "convex/values";
 import { beforeEach, expect, test, vi } from "vitest";
 import { refusal } from "#convex/platform/shared/errors";
 import { notify } from "../../src/lib/notify";
-import { useAction } from "../../src/lib/use-action";
+import { useAction } from "../../src/lib/forms/use-action";
 import { act, fireEvent, render, screen } from "./rendering";
 
 vi.mock("../../src/lib/notify", () => ({

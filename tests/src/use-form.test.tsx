@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { refusal } from "#convex/platform/shared/errors";
 import { createTeamSchema } from "#convex/teams/shared/teams";
 import { SkillsField } from "../../src/features/profile/skills-field";
-import { useForm } from "../../src/lib/use-form";
+import { useForm } from "../../src/lib/forms/use-form";
 import { ComposeForm } from "../../src/routes/organiser/editing/compose-form";
 import { FormNotice } from "../../src/ui/form-notice";
 import { Checkbox, TextArea, TextField } from "../../src/ui/text-field";

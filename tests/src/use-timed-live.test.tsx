@@ -1,7 +1,10 @@
 import { makeFunctionReference } from "convex/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { NextChange } from "#convex/platform/shared/nextChange";
-import { timeUntil, useTimedLive } from "../../src/lib/use-timed-live";
+import {
+  timeUntil,
+  useTimedLive,
+} from "../../src/lib/connection/use-timed-live";
 import { act, render, screen } from "./rendering";
 
 const SECOND = 1_000;

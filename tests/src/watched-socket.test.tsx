@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { watchedSocket, watchLine } from "../../src/lib/watched-socket";
+import {
+  watchedSocket,
+  watchLine,
+} from "../../src/lib/connection/watched-socket";
 
 /** A socket whose other end says nothing unless the test lets it. */
 class FakeSocket extends EventTarget {

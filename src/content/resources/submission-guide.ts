@@ -1,4 +1,4 @@
-import { formatDay } from "../../lib/format-date";
+import { formatDay } from "../../lib/time/format-date";
 import { paths } from "../../paths";
 import { mailTo } from "../contact";
 import { event } from "../event";

@@ -1,6 +1,6 @@
 import type { Announcement } from "#convex/content/shared/content";
 import { findLinks } from "../../lib/find-links";
-import { formatMoment } from "../../lib/format-date";
+import { formatMoment } from "../../lib/time/format-date";
 import { AnyLink } from "../../ui/any-link";
 import { classNames } from "../../ui/class-names";
 import { written } from "../../ui/written";

@@ -2,8 +2,12 @@ import { createContext, use, useMemo, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { api } from "#convex/_generated/api";
 import type { Announcement } from "#convex/content/shared/content";
-import { dataOf, useNoticeReadKey, type Live } from "../../lib/use-live";
-import { useTimedLive } from "../../lib/use-timed-live";
+import {
+  dataOf,
+  useNoticeReadKey,
+  type Live,
+} from "../../lib/connection/use-live";
+import { useTimedLive } from "../../lib/connection/use-timed-live";
 import { paths } from "../../paths";
 import {
   useAnnouncementNews,

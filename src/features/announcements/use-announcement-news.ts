@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import * as z from "zod/mini";
 import type { Announcement } from "#convex/content/shared/content";
 import { notify } from "../../lib/notify";
-import { parsed, readStored, writeStored } from "../../lib/stored";
+import { parsed, readStored, writeStored } from "../../lib/kept/stored";
 
 /** The ids of those that were seen in this browser. */
 const SEEN = "announcementsSeen";

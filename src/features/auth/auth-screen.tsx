@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { event } from "../../content/event";
-import { formatDateLine } from "../../lib/format-date";
+import { formatDateLine } from "../../lib/time/format-date";
 import { ArenaMark } from "../../ui/arena-mark";
 import { Panel } from "../../ui/panel";
 import styles from "./auth-screen.module.css";

@@ -63,7 +63,7 @@ function useGoogleOffer(): boolean {
 
 async function askForOffer(): Promise<boolean> {
   try {
-    const { convex } = await import("../../lib/convex-client");
+    const { convex } = await import("../../lib/connection/convex-client");
     const { google } = await convex.query(api.account.options, {});
     return google;
   } catch {

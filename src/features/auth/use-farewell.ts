@@ -1,5 +1,5 @@
 import { useOutletContext } from "react-router-dom";
-import { forgetStored } from "../../lib/stored";
+import { forgetStored } from "../../lib/kept/stored";
 import { sessionActions } from "../../lib/session/session-store";
 
 /** Outlet context of the pages for participants. */

@@ -6,8 +6,8 @@ import { requestResetSchema } from "#convex/signIn/shared";
 import { isBlank } from "#convex/platform/shared/text";
 import { withBotCheck } from "../../lib/bot-check/with-bot-check";
 import { notify } from "../../lib/notify";
-import { actOnce } from "../../lib/send-once";
-import type { useRefusals } from "../../lib/use-refusals";
+import { actOnce } from "../../lib/connection/send-once";
+import type { useRefusals } from "../../lib/forms/use-refusals";
 
 const noAddress: AppErrorData = {
   code: "required",

@@ -3,7 +3,7 @@ import type { Revealed, ShownAward } from "#convex/judging/shared/ceremony";
 import { AWARDS } from "#convex/judging/shared/awards";
 import { counted } from "#convex/platform/shared/text";
 import { awardTitle } from "../../content/award-words";
-import { formatTime } from "../../lib/format-date";
+import { formatTime } from "../../lib/time/format-date";
 import { classNames } from "../../ui/class-names";
 import { Written } from "../../ui/written";
 import styles from "./ceremony-stage.css?url";

@@ -5,7 +5,7 @@
  */
 import { useSyncExternalStore } from "react";
 import { CLOCK_PATH } from "#convex/content/shared/schedule";
-import { siteUrl } from "../../lib/site-url";
+import { siteUrl } from "../../lib/connection/site-url";
 
 const MINUTE_MS = 60_000;
 const TRIES = 3;

@@ -1,7 +1,7 @@
 import { api } from "#convex/_generated/api";
 import type { Settings } from "#convex/settings/shared";
-import { formatMoment } from "../../lib/format-date";
-import { useQuietLive } from "../../lib/use-live";
+import { formatMoment } from "../../lib/time/format-date";
+import { useQuietLive } from "../../lib/connection/use-live";
 import { VisuallyHidden } from "../../ui/visually-hidden";
 import { digitsOf, HOUR, roughly } from "./countdown";
 import { useDeploymentTime } from "./deployment-clock";

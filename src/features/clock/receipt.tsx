@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Workbench } from "#convex/projects/shared/projects";
 import { shownReceipt } from "#convex/platform/shared/text";
-import { formatMoment } from "../../lib/format-date";
+import { formatMoment } from "../../lib/time/format-date";
 import { CheckIcon } from "../../ui/tool-icons";
 import { Fitted } from "../../ui/fitted";
 import { Panel } from "../../ui/panel";

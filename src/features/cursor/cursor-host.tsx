@@ -1,5 +1,5 @@
 import { Suspense, useSyncExternalStore } from "react";
-import { latePart } from "../../lib/load-part";
+import { latePart } from "../../lib/connection/load-part";
 
 const WANTED =
   "(hover: hover) and (pointer: fine) and (prefers-reduced-motion: no-preference)";

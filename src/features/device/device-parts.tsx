@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { api } from "#convex/_generated/api";
-import { useConnectionLost } from "../../lib/connection";
-import { isTyped } from "../../lib/is-typed";
-import { useKeptLive } from "../../lib/kept-answers";
+import { useConnectionLost } from "../../lib/connection/connection";
+import { isTyped } from "../../lib/forms/is-typed";
+import { useKeptLive } from "../../lib/connection/kept-answers";
 import { Button } from "../../ui/button";
 import { Notice } from "../../ui/notice";
 import {

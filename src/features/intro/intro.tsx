@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from "react";
 import { event } from "../../content/event";
 import { intro } from "../../content/opening";
-import { formatDateLine } from "../../lib/format-date";
+import { formatDateLine } from "../../lib/time/format-date";
 import { introAgeMs } from "../../lib/intro-state";
 import { Button } from "../../ui/button";
 import { ArrowIcon } from "../../ui/icons";

@@ -9,7 +9,7 @@ import {
   formatDateLine,
   formatMoment,
   formatTime,
-} from "../../lib/format-date";
+} from "../../lib/time/format-date";
 import type { RegistrationState } from "../../lib/settings/registration-state";
 import { paths } from "../../paths";
 import { awardTitle } from "../../content/award-words";

@@ -5,7 +5,7 @@ import {
   withoutRepeats,
 } from "#convex/people/shared/skills";
 import { suggestedSkills } from "../../content/skills";
-import { useFocusKept } from "../../lib/use-focus-kept";
+import { useFocusKept } from "../../lib/focus/use-focus-kept";
 import { Button } from "../../ui/button";
 import { CloseIcon } from "../../ui/icons";
 import { TextField } from "../../ui/text-field";

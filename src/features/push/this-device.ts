@@ -6,7 +6,7 @@
 import type { ConvexReactClient } from "convex/react";
 import { api } from "#convex/_generated/api";
 import type { Device } from "#convex/push/shared";
-import { readStored, writeStored } from "../../lib/stored";
+import { readStored, writeStored } from "../../lib/kept/stored";
 
 const WANTED_BY = "announcementsOnDevice";
 

@@ -1,5 +1,5 @@
 import { api } from "#convex/_generated/api";
-import { dataOf, useQuietLive } from "../../lib/use-live";
+import { dataOf, useQuietLive } from "../../lib/connection/use-live";
 
 /** How many of its judges have been at a team's table; nothing while nobody judges. */
 export function JudgesHere() {

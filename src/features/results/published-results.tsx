@@ -1,8 +1,8 @@
 import { Suspense } from "react";
 import type { Id } from "#convex/_generated/dataModel";
 import { api } from "#convex/_generated/api";
-import { lazyPart } from "../../lib/load-part";
-import { useQuietLive } from "../../lib/use-live";
+import { lazyPart } from "../../lib/connection/load-part";
+import { useQuietLive } from "../../lib/connection/use-live";
 
 // Loaded when the results are published.
 const Podium = lazyPart(async () => (await import("./podium")).Podium);

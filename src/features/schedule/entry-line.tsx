@@ -3,7 +3,7 @@ import {
   formatIsoDay,
   formatMonthFirst,
   formatTime,
-} from "../../lib/format-date";
+} from "../../lib/time/format-date";
 import { classNames } from "../../ui/class-names";
 import styles from "./entry-line.module.css";
 

@@ -2,7 +2,7 @@ import { useMutation } from "convex/react";
 import { api } from "#convex/_generated/api";
 import { createTeamSchema } from "#convex/teams/shared/teams";
 import { notify } from "../../lib/notify";
-import { useKeptForm } from "../../lib/use-kept-draft";
+import { useKeptForm } from "../../lib/forms/use-kept-draft";
 import { Submit } from "../../ui/submit";
 import { TextArea, TextField } from "../../ui/text-field";
 

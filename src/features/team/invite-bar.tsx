@@ -1,6 +1,6 @@
 import { Suspense, useId, useState, type ReactNode } from "react";
 import { isFull, type TeamView } from "#convex/teams/shared/teams";
-import { lazyPart } from "../../lib/load-part";
+import { lazyPart } from "../../lib/connection/load-part";
 import { shareLink } from "../../lib/share-link";
 import { paths } from "../../paths";
 import { Button, ExternalLinkButton, LinkButton } from "../../ui/button";

@@ -3,7 +3,7 @@ import { api } from "#convex/_generated/api";
 import { refuse } from "#convex/platform/shared/errors";
 import { joinTeamSchema } from "#convex/teams/shared/teams";
 import { notify } from "../../lib/notify";
-import { useForm } from "../../lib/use-form";
+import { useForm } from "../../lib/forms/use-form";
 import { Submit } from "../../ui/submit";
 import { TextField } from "../../ui/text-field";
 

@@ -1,8 +1,8 @@
 import { api } from "#convex/_generated/api";
 import { refusals } from "#convex/platform/shared/errors";
 import type { ProjectStatus } from "#convex/projects/shared/projects";
-import { dataOf, useQuietLive } from "../../lib/use-live";
-import { useTimedLive } from "../../lib/use-timed-live";
+import { dataOf, useQuietLive } from "../../lib/connection/use-live";
+import { useTimedLive } from "../../lib/connection/use-timed-live";
 
 /** What happens to the project of a team that ends; empty without one. */
 export function fateOfProject(status: ProjectStatus | null): string {

@@ -2,7 +2,7 @@ import { AnimatePresence } from "framer-motion";
 import * as m from "framer-motion/m";
 import { useEffect, useRef, type ReactNode } from "react";
 import { MAX_TEAM_SIZE, type TeamMember } from "#convex/teams/shared/teams";
-import { bringIntoSight } from "../../lib/bring-into-sight";
+import { bringIntoSight } from "../../lib/focus/bring-into-sight";
 import { Motion } from "../../ui/motion";
 import { PlayerCard, WaitingCard } from "./player-card";
 import styles from "./roster.module.css";

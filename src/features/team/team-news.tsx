@@ -1,6 +1,6 @@
 import { api } from "#convex/_generated/api";
 import type { TeamView } from "#convex/teams/shared/teams";
-import { dataOf, useQuietLive } from "../../lib/use-live";
+import { dataOf, useQuietLive } from "../../lib/connection/use-live";
 import { Fitted } from "../../ui/fitted";
 import styles from "./team-news.module.css";
 import { useTeamNews } from "./use-team-news";

@@ -1,8 +1,8 @@
 import { ConvexError, jsonToConvex, type Value } from "convex/values";
 import { challengeOf, type BotCheckChallenge } from "#convex/signIn/shared";
 import { isAppError, refusal } from "#convex/platform/shared/errors";
-import { overCutLine } from "../line";
-import { loadPart } from "../load-part";
+import { overCutLine } from "../connection/line";
+import { loadPart } from "../connection/load-part";
 
 /** How often a call is made again whose line was cut. */
 const MAX_REPEATS = 3;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { newListeners } from "../listeners";
-import { parsed, readStored, storedKeys, writeStored } from "../stored";
+import { parsed, readStored, storedKeys, writeStored } from "../kept/stored";
 
 /**
  * Unsent changes, kept in this browser, so that a page that is closed or reloaded without a connection loses nothing.

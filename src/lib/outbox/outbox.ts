@@ -12,7 +12,7 @@ import {
   readStored,
   storedKeys,
   writeStored,
-} from "../stored";
+} from "../kept/stored";
 import { taskOf, type Kind, type Tasks } from "./tasks";
 
 const keptSchema = z.object({

@@ -3,8 +3,8 @@ import type { ConvexReactClient } from "convex/react";
 import type { ConvexError } from "convex/values";
 import { isAppError, type AppErrorData } from "#convex/platform/shared/errors";
 import { newListeners } from "../listeners";
-import { quietly } from "../quiet-calls";
-import { isShownOut } from "../use-action";
+import { quietly } from "../connection/quiet-calls";
+import { isShownOut } from "../forms/use-action";
 import {
   change,
   discard,

@@ -1,5 +1,5 @@
-import { callOverHttp } from "../deployment-url";
-import { overCutLine } from "../line";
+import { callOverHttp } from "../connection/deployment-url";
+import { overCutLine } from "../connection/line";
 import { claimsOf } from "./token-claims";
 import {
   announce,

@@ -5,7 +5,7 @@
  * that it sends (`settings.page`). Of the pages' scripts only this module writes either.
  */
 import { marksOf, type PublicSettings } from "#convex/settings/shared";
-import { writeStored } from "../stored";
+import { writeStored } from "../kept/stored";
 
 const KEYS = { hidden: "hiddenParts", phase: "eventPhase" };
 

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { api } from "#convex/_generated/api";
 import type { Settings, WindowState } from "#convex/settings/shared";
-import { dataOf, useQuietLive } from "../use-live";
-import { useTimedLive } from "../use-timed-live";
+import { dataOf, useQuietLive } from "../connection/use-live";
+import { useTimedLive } from "../connection/use-timed-live";
 import { applySettings } from "./hidden-parts";
 
 /** Used if the settings cannot be loaded; the deployment still refuses what is closed. */

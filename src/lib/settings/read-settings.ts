@@ -1,5 +1,5 @@
 import type { PublicSettings } from "#convex/settings/shared";
-import { callOverHttp } from "../deployment-url";
+import { callOverHttp } from "../connection/deployment-url";
 import { applySettings } from "./hidden-parts";
 
 const QUESTION = { path: "settings:current", args: {}, format: "json" };

@@ -1,6 +1,6 @@
 import { about } from "../../content/about";
 import { aboutTimeline } from "../../content/timeline";
-import { formatSpan } from "../../lib/format-date";
+import { formatSpan } from "../../lib/time/format-date";
 import styles from "./phases.module.css";
 
 /** The phases as the rounds of a bracket: each column is higher than the one before. */

@@ -11,8 +11,8 @@ import {
 } from "../../features/team/consequence-of-leaving";
 import { useProjectStatus } from "../../features/team/project-of-team";
 import { notify } from "../../lib/notify";
-import { useForm } from "../../lib/use-form";
-import { useLive } from "../../lib/use-live";
+import { useForm } from "../../lib/forms/use-form";
+import { useLive } from "../../lib/connection/use-live";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { Checkbox } from "../../ui/text-field";

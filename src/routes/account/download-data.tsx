@@ -1,7 +1,7 @@
 import { useConvex } from "convex/react";
 import { api } from "#convex/_generated/api";
 import { saveFile } from "../../lib/save-file";
-import { useAction } from "../../lib/use-action";
+import { useAction } from "../../lib/forms/use-action";
 import { Button } from "../../ui/button";
 import { DownloadIcon } from "../../ui/tool-icons";
 

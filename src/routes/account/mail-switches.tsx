@@ -1,7 +1,7 @@
 import { useMutation } from "convex/react";
 import { api } from "#convex/_generated/api";
 import type { MailKind } from "#convex/platform/shared/mail";
-import { messageOf } from "../../lib/error-message";
+import { messageOf } from "../../lib/forms/error-message";
 import { notify } from "../../lib/notify";
 import { Checkbox } from "../../ui/text-field";
 

@@ -2,7 +2,7 @@ import { useMutation } from "convex/react";
 import { api } from "#convex/_generated/api";
 import { renameSchema, type Profile } from "#convex/people/shared/people";
 import { notify } from "../../lib/notify";
-import { useKeptForm } from "../../lib/use-kept-draft";
+import { useKeptForm } from "../../lib/forms/use-kept-draft";
 import { Button } from "../../ui/button";
 import { FormNotice } from "../../ui/form-notice";
 import { PendingNote } from "../../ui/pending-note";

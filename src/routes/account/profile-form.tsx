@@ -4,7 +4,7 @@ import { api } from "#convex/_generated/api";
 import { profileSchema, type Profile } from "#convex/people/shared/people";
 import { SkillsField, skillsIn } from "../../features/profile/skills-field";
 import { notify } from "../../lib/notify";
-import { useKeptForm } from "../../lib/use-kept-draft";
+import { useKeptForm } from "../../lib/forms/use-kept-draft";
 import { Button } from "../../ui/button";
 import { FormNotice } from "../../ui/form-notice";
 import { PendingNote } from "../../ui/pending-note";

@@ -1,5 +1,5 @@
 import { api } from "#convex/_generated/api";
-import { dataOf, useLive } from "../../lib/use-live";
+import { dataOf, useLive } from "../../lib/connection/use-live";
 import { LoadFailure } from "../../ui/load-failure";
 import { LoadingTitle, Skeleton } from "../../ui/skeleton";
 import { AccountView } from "./account-view";

@@ -6,7 +6,7 @@ import {
   turnOn,
   type DeviceState,
 } from "../../features/push/this-device";
-import { useAction } from "../../lib/use-action";
+import { useAction } from "../../lib/forms/use-action";
 import { AccordionEntry } from "../../ui/accordion";
 import { Checkbox } from "../../ui/text-field";
 

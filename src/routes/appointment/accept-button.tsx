@@ -3,7 +3,7 @@ import { useNavigate } from "react-router-dom";
 import { api } from "#convex/_generated/api";
 import { notify } from "../../lib/notify";
 import type { ReturnState } from "../../lib/return-address";
-import { useAction } from "../../lib/use-action";
+import { useAction } from "../../lib/forms/use-action";
 import { paths } from "../../paths";
 import { Button } from "../../ui/button";
 import { FormNotice } from "../../ui/form-notice";
@@ -47,7 +47,7 @@ export function AcceptButton({
 }
 
 async function accept(token: string) {
-  const { convex } = await import("../../lib/convex-client");
+  const { convex } = await import("../../lib/connection/convex-client");
   const { role } = await convex.mutation(api.account.acceptInvitation, {
     token,
   });

@@ -8,7 +8,7 @@ import { AcceptTerms } from "../../features/auth/terms-links";
 import { notify } from "../../lib/notify";
 import { signedIn } from "../../lib/session/session-store";
 import { rememberSession } from "../../lib/session/token-storage";
-import { useForm } from "../../lib/use-form";
+import { useForm } from "../../lib/forms/use-form";
 import { Submit } from "../../ui/submit";
 import { TextField } from "../../ui/text-field";
 import { homeOf, welcome } from "./words";

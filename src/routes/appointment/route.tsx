@@ -6,8 +6,8 @@ import { AuthScreen } from "../../features/auth/auth-screen";
 import { useMailLink } from "../../features/auth/use-mail-link";
 import { PagePending } from "../../layouts/page-pending";
 import { endSession, useSession } from "../../lib/session/session-store";
-import { useAction } from "../../lib/use-action";
-import { useFocusOnChange } from "../../lib/use-focus-on-change";
+import { useAction } from "../../lib/forms/use-action";
+import { useFocusOnChange } from "../../lib/focus/use-focus-on-change";
 import { useHydrated } from "../../lib/use-hydrated";
 import { paths } from "../../paths";
 import { Button, LinkButton } from "../../ui/button";
@@ -126,7 +126,7 @@ function useInvitation(token: string | undefined): OpenedLink {
 
 async function ask(token: string): Promise<OpenedLink> {
   try {
-    const { convex } = await import("../../lib/convex-client");
+    const { convex } = await import("../../lib/connection/convex-client");
     const invitation = await convex.query(api.account.invitation, { token });
     return { status: "open", invitation };
   } catch (error) {

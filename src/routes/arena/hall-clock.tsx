@@ -1,6 +1,6 @@
 import type { Settings } from "#convex/settings/shared";
 import { digitsOf, HOUR, roughly } from "../../features/clock/countdown";
-import { formatMoment, formatTime } from "../../lib/format-date";
+import { formatMoment, formatTime } from "../../lib/time/format-date";
 import { VisuallyHidden } from "../../ui/visually-hidden";
 import { classNames } from "../../ui/class-names";
 

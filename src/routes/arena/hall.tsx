@@ -12,10 +12,10 @@ import {
   useDeploymentTime,
 } from "../../features/clock/deployment-clock";
 import { CeremonyStage } from "../../features/ceremony/ceremony-stage";
-import { convex } from "../../lib/convex-client";
-import { useLasting } from "../../lib/use-lasting";
-import { dataOf, useQuietLive } from "../../lib/use-live";
-import { useTimedLive } from "../../lib/use-timed-live";
+import { convex } from "../../lib/connection/convex-client";
+import { useLasting } from "../../lib/time/use-lasting";
+import { dataOf, useQuietLive } from "../../lib/connection/use-live";
+import { useTimedLive } from "../../lib/connection/use-timed-live";
 import { useWakeLock } from "../../lib/use-wake-lock";
 import { ArenaMark } from "../../ui/arena-mark";
 import { classNames } from "../../ui/class-names";

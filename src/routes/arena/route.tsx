@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { event } from "../../content/event";
-import { lazyPart } from "../../lib/load-part";
+import { lazyPart } from "../../lib/connection/load-part";
 import { useHydrated } from "../../lib/use-hydrated";
 import { NeedsScript } from "../../ui/needs-script";
 import { VisuallyHidden } from "../../ui/visually-hidden";

@@ -3,10 +3,10 @@ import { useConvexConnectionState } from "convex/react";
 import { useEffect, useState } from "react";
 import { api } from "#convex/_generated/api";
 import { SIGN_EVERY_MS } from "#convex/hall/shared/screens";
-import { convex } from "../../lib/convex-client";
-import { ownVersion, versionIn } from "../../lib/page-version";
-import { quietly } from "../../lib/quiet-calls";
-import { readStored, writeStored } from "../../lib/stored";
+import { convex } from "../../lib/connection/convex-client";
+import { ownVersion, versionIn } from "../../lib/connection/page-version";
+import { quietly } from "../../lib/connection/quiet-calls";
+import { readStored, writeStored } from "../../lib/kept/stored";
 
 const VERSION_EVERY_MS = 10 * 60 * 1000;
 /** Shorter interruptions are not shown. */

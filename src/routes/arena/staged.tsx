@@ -2,7 +2,7 @@ import { useEffect, useState, type CSSProperties } from "react";
 import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
 import { counted } from "#convex/platform/shared/text";
-import { convex } from "../../lib/convex-client";
+import { convex } from "../../lib/connection/convex-client";
 import { Written } from "../../ui/written";
 import type { Moment } from "./moments";
 import { TeamMark } from "./ring";

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from "react-router-dom";
 import { pages } from "../../content/pages";
 import { WaitingScreen } from "../../features/auth/waiting-screen";
 import { arrival } from "../../lib/arrival";
-import { addressAfterSignIn } from "../../lib/kept-invitation";
+import { addressAfterSignIn } from "../../lib/kept/kept-invitation";
 import { paths } from "../../paths";
 import { TimeBar } from "../../ui/time-bar";
 

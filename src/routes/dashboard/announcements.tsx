@@ -4,7 +4,7 @@ import { useLocation } from "react-router-dom";
 import type { Announcement } from "#convex/content/shared/content";
 import { AnnouncementEntry } from "../../features/announcements/announcement-entry";
 import { onSeen as onSight } from "../../lib/on-seen";
-import type { Live } from "../../lib/use-live";
+import type { Live } from "../../lib/connection/use-live";
 import { Button } from "../../ui/button";
 import { Skeleton } from "../../ui/skeleton";
 import styles from "./announcements.module.css";

@@ -14,7 +14,7 @@ import { NextStep } from "../../features/next-step/next-step";
 import { requestsToAnswer } from "../../features/next-step/request-news";
 import { JudgesHere } from "../../features/results/judges-here";
 import { PublishedResults } from "../../features/results/published-results";
-import { dataOf } from "../../lib/use-live";
+import { dataOf } from "../../lib/connection/use-live";
 import { paths } from "../../paths";
 import { Fitted } from "../../ui/fitted";
 import { classNames } from "../../ui/class-names";

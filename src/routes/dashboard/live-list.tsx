@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Live } from "../../lib/use-live";
+import type { Live } from "../../lib/connection/use-live";
 import { LoadFailure } from "../../ui/load-failure";
 import { VisuallyHidden } from "../../ui/visually-hidden";
 

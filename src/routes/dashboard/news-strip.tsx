@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import type { Announcement } from "#convex/content/shared/content";
-import { useLasting } from "../../lib/use-lasting";
+import { useLasting } from "../../lib/time/use-lasting";
 import { paths } from "../../paths";
 import { ArrowIcon } from "../../ui/icons";
 import { VisuallyHidden } from "../../ui/visually-hidden";

@@ -2,8 +2,8 @@ import { nowAndNext, type Entry } from "#convex/content/shared/schedule";
 import { useDeploymentTime } from "../../features/clock/deployment-clock";
 import { MatchClock } from "../../features/clock/match-clock";
 import { EntryLine } from "../../features/schedule/entry-line";
-import { formatIsoDay } from "../../lib/format-date";
-import type { Live } from "../../lib/use-live";
+import { formatIsoDay } from "../../lib/time/format-date";
+import type { Live } from "../../lib/connection/use-live";
 import styles from "./now-and-next.module.css";
 
 /** The event's clock, and below it what is on and what comes next; while the event is live. */

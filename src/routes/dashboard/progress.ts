@@ -2,7 +2,11 @@ import type { Workbench } from "#convex/projects/shared/projects";
 import type { Me } from "#convex/account/shared";
 import { MAX_TEAM_SIZE } from "#convex/teams/shared/teams";
 import { event } from "../../content/event";
-import { formatDay, formatDays, formatMoment } from "../../lib/format-date";
+import {
+  formatDay,
+  formatDays,
+  formatMoment,
+} from "../../lib/time/format-date";
 import { paths } from "../../paths";
 
 export type Step = {

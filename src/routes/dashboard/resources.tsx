@@ -1,5 +1,5 @@
 import type { Resource } from "#convex/content/shared/content";
-import type { Live } from "../../lib/use-live";
+import type { Live } from "../../lib/connection/use-live";
 import { AnyLink, isOutward } from "../../ui/any-link";
 import { ArrowIcon } from "../../ui/icons";
 import { Skeleton } from "../../ui/skeleton";

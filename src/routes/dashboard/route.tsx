@@ -2,7 +2,7 @@ import { Navigate, useLocation } from "react-router-dom";
 import { api } from "#convex/_generated/api";
 import { homeAfterSignIn } from "../../lib/arrival";
 import { useSettings } from "../../lib/settings/live-settings";
-import { dataOf, useLive } from "../../lib/use-live";
+import { dataOf, useLive } from "../../lib/connection/use-live";
 import { LoadFailure } from "../../ui/load-failure";
 import { LoadingTitle, Skeleton } from "../../ui/skeleton";
 import { LeftTexts } from "../project/left-texts";

@@ -1,6 +1,6 @@
 import { event } from "../../content/event";
-import { isOver, useToday } from "../../lib/days";
-import { formatMonthFirst } from "../../lib/format-date";
+import { isOver, useToday } from "../../lib/time/days";
+import { formatMonthFirst } from "../../lib/time/format-date";
 import { paths } from "../../paths";
 import { LinkButton } from "../../ui/button";
 import { Panel } from "../../ui/panel";

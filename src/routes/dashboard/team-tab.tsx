@@ -2,7 +2,7 @@ import type { TeamView } from "#convex/teams/shared/teams";
 import { InviteBar } from "../../features/team/invite-bar";
 import { Roster } from "../../features/team/roster";
 import { TeamChoices } from "../../features/team/team-choices";
-import { useFocusOnChange } from "../../lib/use-focus-on-change";
+import { useFocusOnChange } from "../../lib/focus/use-focus-on-change";
 import { paths } from "../../paths";
 import { LinkButton } from "../../ui/button";
 import { Fitted } from "../../ui/fitted";

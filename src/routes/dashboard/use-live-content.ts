@@ -2,8 +2,12 @@ import { api } from "#convex/_generated/api";
 import type { Announcement, Resource } from "#convex/content/shared/content";
 import type { Entry } from "#convex/content/shared/schedule";
 import { useNews } from "../../features/announcements/announcement-news";
-import { useNoticeReadKey, useQuietLive, type Live } from "../../lib/use-live";
-import { useTimedLive } from "../../lib/use-timed-live";
+import {
+  useNoticeReadKey,
+  useQuietLive,
+  type Live,
+} from "../../lib/connection/use-live";
+import { useTimedLive } from "../../lib/connection/use-timed-live";
 
 export type LiveContent = {
   announcements: Live<readonly Announcement[]>;

@@ -2,7 +2,7 @@ import { useMutation } from "convex/react";
 import { useId } from "react";
 import { api } from "#convex/_generated/api";
 import type { Hiding } from "#convex/listings/shared";
-import { useAction } from "../../lib/use-action";
+import { useAction } from "../../lib/forms/use-action";
 import { Button } from "../../ui/button";
 import styles from "./find.module.css";
 

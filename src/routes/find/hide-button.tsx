@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { api } from "#convex/_generated/api";
 import { reasonSchema, type Subject } from "#convex/listings/shared";
 import { notify } from "../../lib/notify";
-import { useKeptForm } from "../../lib/use-kept-draft";
+import { useKeptForm } from "../../lib/forms/use-kept-draft";
 import { Button } from "../../ui/button";
 import { Dialog, DialogActions } from "../../ui/dialog";
 import { DialogTrouble } from "../../ui/form-notice";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { Profile } from "#convex/people/shared/people";
-import { readStored, writeStored } from "../../lib/stored";
+import { readStored, writeStored } from "../../lib/kept/stored";
 import { paths } from "../../paths";
 import { Button } from "../../ui/button";
 

@@ -3,7 +3,7 @@ import { refusals } from "#convex/platform/shared/errors";
 import type { Settings } from "#convex/settings/shared";
 import { freeSlots, isFull, type TeamView } from "#convex/teams/shared/teams";
 import { useSettings } from "../../lib/settings/live-settings";
-import { useLive, useQuietLive } from "../../lib/use-live";
+import { useLive, useQuietLive } from "../../lib/connection/use-live";
 import { paths } from "../../paths";
 
 export const LOAD_FAILURE = "Failed to load who is looking";

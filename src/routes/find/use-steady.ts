@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Listing } from "#convex/listings/shared";
-import type { Live } from "../../lib/use-live";
+import type { Live } from "../../lib/connection/use-live";
 
 /** A listing in its place; `isGone` if it is no longer in the list. */
 type Placed = { listing: Listing; isGone: boolean };

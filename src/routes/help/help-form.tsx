@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { isAppError } from "#convex/platform/shared/errors";
 import { helpSchema, type HelpRequest } from "#convex/help/shared/help";
-import { convex } from "../../lib/convex-client";
-import { useKeptForm } from "../../lib/use-kept-draft";
+import { convex } from "../../lib/connection/convex-client";
+import { useKeptForm } from "../../lib/forms/use-kept-draft";
 import { Button } from "../../ui/button";
 import { FormNotice } from "../../ui/form-notice";
 import { TextArea, TextField } from "../../ui/text-field";

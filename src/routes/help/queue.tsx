@@ -6,7 +6,7 @@ import { REOPENS_FOR_MS, type HelpRequest } from "#convex/help/shared/help";
 import { waitOf } from "#convex/help/shared/queue";
 import { counted } from "#convex/platform/shared/text";
 import { useDeploymentMinute } from "../../features/clock/deployment-clock";
-import { useAction } from "../../lib/use-action";
+import { useAction } from "../../lib/forms/use-action";
 import { Button } from "../../ui/button";
 import { classNames } from "../../ui/class-names";
 import { Fitted } from "../../ui/fitted";

@@ -11,10 +11,10 @@ import {
 import { waitOf } from "#convex/help/shared/queue";
 import { counted } from "#convex/platform/shared/text";
 import { useDeploymentMinute } from "../../features/clock/deployment-clock";
-import { formatTime } from "../../lib/format-date";
-import { useAction } from "../../lib/use-action";
-import { useFocusOnChange } from "../../lib/use-focus-on-change";
-import { dataOf, useLive } from "../../lib/use-live";
+import { formatTime } from "../../lib/time/format-date";
+import { useAction } from "../../lib/forms/use-action";
+import { useFocusOnChange } from "../../lib/focus/use-focus-on-change";
+import { dataOf, useLive } from "../../lib/connection/use-live";
 import { Button } from "../../ui/button";
 import { classNames } from "../../ui/class-names";
 import { Fitted } from "../../ui/fitted";

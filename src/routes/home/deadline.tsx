@@ -1,5 +1,5 @@
 import { event } from "../../content/event";
-import { formatDay } from "../../lib/format-date";
+import { formatDay } from "../../lib/time/format-date";
 
 /** The registration deadline, shown while organisers keep the registration open, even after that day. */
 export function Deadline() {

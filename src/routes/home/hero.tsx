@@ -2,7 +2,7 @@ import { event } from "../../content/event";
 import { eventIsOver, heroWords } from "../../content/calls";
 import { heroStats } from "../../content/stats";
 import { CountUp } from "../../features/countup/count-up";
-import { formatDateLine } from "../../lib/format-date";
+import { formatDateLine } from "../../lib/time/format-date";
 import { paths } from "../../paths";
 import { ArenaMark } from "../../ui/arena-mark";
 import { LinkButton } from "../../ui/button";

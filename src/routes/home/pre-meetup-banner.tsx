@@ -1,6 +1,6 @@
 import { links } from "../../content/links";
 import { preMeetup } from "../../content/opening";
-import { formatDay } from "../../lib/format-date";
+import { formatDay } from "../../lib/time/format-date";
 import { Button, ExternalLinkButton } from "../../ui/button";
 import styles from "./pre-meetup-banner.module.css";
 import { hidePreMeetup, useIsPreMeetupHidden } from "./pre-meetup-choice";

@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { latePart, loadPart } from "../../lib/load-part";
+import { latePart, loadPart } from "../../lib/connection/load-part";
 import { whenCalm } from "../../lib/when-calm";
 import { Hero } from "./hero";
 import styles from "./landing.module.css";

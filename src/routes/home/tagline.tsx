@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from "react";
 import { landing } from "../../content/landing";
-import { debounce } from "../../lib/debounce";
-import { never } from "../../lib/load-part";
+import { debounce } from "../../lib/time/debounce";
+import { never } from "../../lib/connection/load-part";
 import { prefersReducedMotion } from "../../lib/motion-preference";
 import styles from "./tagline.module.css";
 

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState, type RefObject } from "react";
 import { Link } from "react-router-dom";
 import type { PublishedResults } from "#convex/judging/shared/judging";
-import { lazyPart, never } from "../../lib/load-part";
+import { lazyPart, never } from "../../lib/connection/load-part";
 import { projectAddress } from "../../paths";
 import styles from "./winners.module.css";
 
@@ -40,9 +40,8 @@ export function useWinners(place: RefObject<Element | null>): Results {
 }
 
 async function ask(): Promise<Results> {
-  const { askForAll } = await import("../../lib/session/first-answers").catch(
-    never,
-  );
+  const { askForAll } =
+    await import("../../lib/connection/first-answers").catch(never);
   const published = await askForAll<PublishedResults | null>(
     "judging:published",
     {},

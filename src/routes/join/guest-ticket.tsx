@@ -2,7 +2,7 @@ import { refusals } from "#convex/platform/shared/errors";
 import { INVITE_CODE_LENGTH, isInviteCode } from "#convex/teams/shared/teams";
 import { event } from "../../content/event";
 import { CodeCells } from "../../features/team/invite-code";
-import { formatDateLine } from "../../lib/format-date";
+import { formatDateLine } from "../../lib/time/format-date";
 import { paths } from "../../paths";
 import { LinkButton } from "../../ui/button";
 import { NeedsScript } from "../../ui/needs-script";

@@ -1,8 +1,8 @@
 import { Suspense, useEffect } from "react";
 import { useParams } from "react-router-dom";
 import { isInviteCode } from "#convex/teams/shared/teams";
-import { keepInvitation } from "../../lib/kept-invitation";
-import { lazyPart } from "../../lib/load-part";
+import { keepInvitation } from "../../lib/kept/kept-invitation";
+import { lazyPart } from "../../lib/connection/load-part";
 import { useSession } from "../../lib/session/session-store";
 import { useHydrated } from "../../lib/use-hydrated";
 import { GuestTicket } from "./guest-ticket";

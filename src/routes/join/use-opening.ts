@@ -3,7 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import { useCallback, useEffect, useState } from "react";
 import { api } from "#convex/_generated/api";
 import { isAppError } from "#convex/platform/shared/errors";
-import { messageOf } from "../../lib/error-message";
+import { messageOf } from "../../lib/forms/error-message";
 
 export type Opening =
   | { status: "pending" }

@@ -4,8 +4,8 @@ import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
 import type { FinalSheet } from "#convex/judging/shared/finals";
 import { keepAnswer, keptAnswer, keptKey } from "../../lib/session/kept-store";
-import { useAction } from "../../lib/use-action";
-import { dataOf, useQuietLive } from "../../lib/use-live";
+import { useAction } from "../../lib/forms/use-action";
+import { dataOf, useQuietLive } from "../../lib/connection/use-live";
 import { Button } from "../../ui/button";
 import { LiveRegion } from "../../ui/visually-hidden";
 

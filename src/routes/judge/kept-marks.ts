@@ -7,8 +7,13 @@ import * as z from "zod/mini";
 import type { JudgeCard } from "#convex/judging/shared/judging";
 import { newListeners } from "../../lib/listeners";
 import { keep, outboxOf, type Waiting } from "../../lib/outbox/outbox";
-import { isOnlyHere, parsed, readStored, writeStored } from "../../lib/stored";
-import { addWaits } from "../../lib/waits";
+import {
+  isOnlyHere,
+  parsed,
+  readStored,
+  writeStored,
+} from "../../lib/kept/stored";
+import { addWaits } from "../../lib/kept/waits";
 
 const sheetSchema = z.object({
   marks: z.record(z.string(), z.number()),

@@ -12,8 +12,8 @@ import {
   missingMark,
   type Criterion,
 } from "#convex/judging/shared/judging";
-import { quietly } from "../../lib/quiet-calls";
-import { useRefusals } from "../../lib/use-refusals";
+import { quietly } from "../../lib/connection/quiet-calls";
+import { useRefusals } from "../../lib/forms/use-refusals";
 import { Button } from "../../ui/button";
 import { AskingButton } from "../../ui/confirmation";
 import { TextArea } from "../../ui/text-field";

@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useState } from "react";
 import type { JudgeCard } from "#convex/judging/shared/judging";
 import { awardTitle } from "../../content/award-words";
-import { atDeployment } from "../../lib/deployment-url";
-import { lazyPart, loadPart } from "../../lib/load-part";
+import { atDeployment } from "../../lib/connection/deployment-url";
+import { lazyPart, loadPart } from "../../lib/connection/load-part";
 import { StoredImage } from "../../ui/stored-image";
 import { Fitted } from "../../ui/fitted";
 import { Outward } from "../../ui/outward";

@@ -5,7 +5,7 @@ import type { JudgeCard } from "#convex/judging/shared/judging";
 import { newListeners } from "../../lib/listeners";
 import type { Waiting } from "../../lib/outbox/outbox";
 import { sendAgain } from "../../lib/outbox/sender";
-import { dataOf, useQuietLive } from "../../lib/use-live";
+import { dataOf, useQuietLive } from "../../lib/connection/use-live";
 import { Button } from "../../ui/button";
 import { unsentOf, type Sheet } from "./kept-marks";
 

@@ -1,5 +1,5 @@
 import { privacyPolicyHindi } from "../../content/legal/privacy-policy-hindi";
-import { formatDay } from "../../lib/format-date";
+import { formatDay } from "../../lib/time/format-date";
 import { Reading } from "../../features/reading/reading";
 import { paths } from "../../paths";
 import { AnyLink } from "../../ui/any-link";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Navigate, useLocation, useParams } from "react-router-dom";
 import { api } from "#convex/_generated/api";
 import { NothingHere } from "../../layouts/not-found";
-import { dataOf } from "../../lib/use-live";
+import { dataOf } from "../../lib/connection/use-live";
 import { arrivals } from "./arrivals/arrivals";
 import { auditLog } from "./audit-log/audit-log";
 import { Announcements } from "./content/announcements";

@@ -1,8 +1,8 @@
 import { api } from "#convex/_generated/api";
 import type { Pass } from "#convex/checkIns/shared/checkIns";
 import { QrCode } from "../../features/team/qr-code";
-import { formatTime } from "../../lib/format-date";
-import { useKeptLive } from "../../lib/kept-answers";
+import { formatTime } from "../../lib/time/format-date";
+import { useKeptLive } from "../../lib/connection/kept-answers";
 import { notify } from "../../lib/notify";
 import { saveFile } from "../../lib/save-file";
 import { useSettings } from "../../lib/settings/live-settings";

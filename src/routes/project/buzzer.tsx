@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { Workbench } from "#convex/projects/shared/projects";
 import { shownReceipt } from "#convex/platform/shared/text";
 import { RECEIPT_ID } from "../../features/clock/receipt";
-import { isSomebodyWriting } from "../../lib/use-focus-on-change";
+import { isSomebodyWriting } from "../../lib/focus/use-focus-on-change";
 import styles from "./buzzer.module.css";
 
 const LOUD_MS = 1_300;

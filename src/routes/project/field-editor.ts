@@ -3,7 +3,7 @@ import {
   editProjectSchema,
 } from "#convex/projects/shared/projects";
 import { check, checked } from "#convex/platform/shared/input";
-import { messageOf } from "../../lib/error-message";
+import { messageOf } from "../../lib/forms/error-message";
 import { newListeners } from "../../lib/listeners";
 import * as Field from "./field-state";
 import type { Kept, KeptText } from "../../lib/outbox/kept-texts";

@@ -16,8 +16,8 @@ import {
 } from "#convex/projects/shared/projects";
 import { isBlank } from "#convex/platform/shared/text";
 import { initialsOf } from "../../features/team/player-card";
-import { useConnectionLost } from "../../lib/connection";
-import { quietly } from "../../lib/quiet-calls";
+import { useConnectionLost } from "../../lib/connection/connection";
+import { quietly } from "../../lib/connection/quiet-calls";
 import { classNames } from "../../ui/class-names";
 import { FieldError } from "../../ui/field";
 import { VisuallyHidden } from "../../ui/visually-hidden";

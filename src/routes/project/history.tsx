@@ -8,10 +8,10 @@ import {
   type ProjectField,
 } from "#convex/projects/shared/projects";
 import { awardTitle } from "../../content/award-words";
-import { atDeployment } from "../../lib/deployment-url";
-import { formatMoment } from "../../lib/format-date";
-import { useAction } from "../../lib/use-action";
-import { useQuietLive } from "../../lib/use-live";
+import { atDeployment } from "../../lib/connection/deployment-url";
+import { formatMoment } from "../../lib/time/format-date";
+import { useAction } from "../../lib/forms/use-action";
+import { useQuietLive } from "../../lib/connection/use-live";
 import { Button } from "../../ui/button";
 import { Skeleton } from "../../ui/skeleton";
 import { StoredImage } from "../../ui/stored-image";

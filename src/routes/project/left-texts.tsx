@@ -2,9 +2,9 @@ import { Suspense, useState, useSyncExternalStore } from "react";
 import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api";
 import { counted } from "#convex/platform/shared/text";
-import { lazyPart } from "../../lib/load-part";
-import { useLasting } from "../../lib/use-lasting";
-import { useQuietLive } from "../../lib/use-live";
+import { lazyPart } from "../../lib/connection/load-part";
+import { useLasting } from "../../lib/time/use-lasting";
+import { useQuietLive } from "../../lib/connection/use-live";
 import { paths } from "../../paths";
 import {
   isOfThisTab,

@@ -8,7 +8,7 @@ import {
 import { specialAwards } from "../../content/award-words";
 import { discard, keep } from "../../lib/outbox/outbox";
 import type { Tasks } from "../../lib/outbox/tasks";
-import { useFocusKept } from "../../lib/use-focus-kept";
+import { useFocusKept } from "../../lib/focus/use-focus-kept";
 import { Button } from "../../ui/button";
 import { CloseIcon } from "../../ui/icons";
 import { Checkbox } from "../../ui/text-field";

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { FIELD_LABELS } from "#convex/projects/shared/projects";
 import { shownReceipt } from "#convex/platform/shared/text";
-import { useConnectionLost } from "../../lib/connection";
+import { useConnectionLost } from "../../lib/connection/connection";
 import hidden from "../../ui/visually-hidden.module.css";
 import { NOT_SAVED_OFFLINE, tooLong, type Bench } from "./fields";
 import { KEPT_LABELS, type Editor, type KeptField } from "./settled";

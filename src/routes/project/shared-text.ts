@@ -11,7 +11,7 @@ import {
   type TextChanges,
   type TypingOutcome,
 } from "#convex/projects/shared/projects";
-import { messageOf } from "../../lib/error-message";
+import { messageOf } from "../../lib/forms/error-message";
 import { newListeners } from "../../lib/listeners";
 import type { Kept, KeptText } from "../../lib/outbox/kept-texts";
 import { Pause } from "./pause";

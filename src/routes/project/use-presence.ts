@@ -2,7 +2,7 @@ import { useConvex } from "convex/react";
 import { useEffect, useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { ProjectField } from "#convex/projects/shared/projects";
-import { quietly } from "../../lib/quiet-calls";
+import { quietly } from "../../lib/connection/quiet-calls";
 import { Attendance } from "./attendance";
 
 /** Shows the person to the team while the project can be edited, with the field that they are in. */

@@ -5,7 +5,7 @@ import type {
   RivalField,
   Workbench,
 } from "#convex/projects/shared/projects";
-import { useAction } from "../../lib/use-action";
+import { useAction } from "../../lib/forms/use-action";
 import { Button } from "../../ui/button";
 import styles from "./fields.module.css";
 

@@ -13,7 +13,7 @@ import { useDeploymentTime } from "../../features/clock/deployment-clock";
 import { Receipt } from "../../features/clock/receipt";
 import { nextStepOf, ownAwardsOf } from "../../features/next-step/next-step-of";
 import { initialsOf } from "../../features/team/player-card";
-import { dataOf, useQuietLive } from "../../lib/use-live";
+import { dataOf, useQuietLive } from "../../lib/connection/use-live";
 import { paths } from "../../paths";
 import { VisuallyHidden } from "../../ui/visually-hidden";
 import { Written } from "../../ui/written";

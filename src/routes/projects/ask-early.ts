@@ -4,7 +4,7 @@
  */
 import type { GalleryEntry, GalleryProject } from "#convex/gallery/shared";
 import { FIRST_PAGE } from "#convex/platform/shared/lists";
-import { askForAll } from "../../lib/session/first-answers";
+import { askForAll } from "../../lib/connection/first-answers";
 import type { paths } from "../../paths";
 import {
   pageSources,

@@ -1,5 +1,5 @@
 import type { PictureView } from "#convex/projects/shared/pictures";
-import { atDeployment } from "../../lib/deployment-url";
+import { atDeployment } from "../../lib/connection/deployment-url";
 
 /** `srcset` and `sizes` of pictures, from which the browser chooses a file. */
 export type PictureSources = { src: string; srcSet?: string; sizes?: string };

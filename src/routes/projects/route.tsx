@@ -1,6 +1,6 @@
 import { Suspense, useState } from "react";
 import { useParams } from "react-router-dom";
-import { lazyPart } from "../../lib/load-part";
+import { lazyPart } from "../../lib/connection/load-part";
 import { useSession } from "../../lib/session/session-store";
 import { useHydrated } from "../../lib/use-hydrated";
 import { NeedsScript } from "../../ui/needs-script";

@@ -6,7 +6,7 @@ import type {
 } from "convex/server";
 import { useState } from "react";
 import { isAppError } from "#convex/platform/shared/errors";
-import { useFirstAnswer } from "../../lib/use-live";
+import { useFirstAnswer } from "../../lib/connection/use-live";
 
 /**
  * The state of a query of the gallery. The refusal before it is published is a state too, which ends with the

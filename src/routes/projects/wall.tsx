@@ -12,8 +12,8 @@ import {
 import { TRACKS, type Track } from "#convex/projects/shared/projects";
 import { specialAwards } from "../../content/award-words";
 import { PublishedResults } from "../../features/results/published-results";
-import { convex } from "../../lib/convex-client";
-import { debounce } from "../../lib/debounce";
+import { convex } from "../../lib/connection/convex-client";
+import { debounce } from "../../lib/time/debounce";
 import { searchRows } from "../../lib/search-rows";
 import { Button } from "../../ui/button";
 import { LoadFailure } from "../../ui/load-failure";

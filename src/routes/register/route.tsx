@@ -10,7 +10,7 @@ import { AcceptTerms } from "../../features/auth/terms-links";
 import { PlayerPreview } from "../../features/team/player-card";
 import { notify } from "../../lib/notify";
 import { rememberSession } from "../../lib/session/token-storage";
-import { useForm } from "../../lib/use-form";
+import { useForm } from "../../lib/forms/use-form";
 import { paths } from "../../paths";
 import { ByPhase } from "../../ui/by-phase";
 import { Submit } from "../../ui/submit";

@@ -3,8 +3,8 @@ import { Link } from "react-router-dom";
 import { EmailField } from "../../features/auth/auth-fields";
 import { AuthForm } from "../../features/auth/auth-screen";
 import { useResetRequest } from "../../features/auth/use-reset-request";
-import { typedText } from "../../lib/typed-text";
-import { useRefusals } from "../../lib/use-refusals";
+import { typedText } from "../../lib/forms/typed-text";
+import { useRefusals } from "../../lib/forms/use-refusals";
 import { paths } from "../../paths";
 import { Submit } from "../../ui/submit";
 

@@ -9,11 +9,11 @@ import { NewPasswordFields } from "../../features/auth/auth-fields";
 import { AuthForm } from "../../features/auth/auth-screen";
 import { signInByPassword } from "../../features/auth/password-sign-in";
 import { arrival } from "../../lib/arrival";
-import { addressAfterSignIn } from "../../lib/kept-invitation";
+import { addressAfterSignIn } from "../../lib/kept/kept-invitation";
 import { notify } from "../../lib/notify";
 import { endSession, signedIn } from "../../lib/session/session-store";
 import { rememberSession } from "../../lib/session/token-storage";
-import { useForm } from "../../lib/use-form";
+import { useForm } from "../../lib/forms/use-form";
 import { Submit } from "../../ui/submit";
 
 const linkRefusals: ErrorCode[] = [

@@ -2,7 +2,7 @@ import { refusals } from "#convex/platform/shared/errors";
 import { AuthScreen } from "../../features/auth/auth-screen";
 import { useMailLink } from "../../features/auth/use-mail-link";
 import { PagePending } from "../../layouts/page-pending";
-import { useFocusOnChange } from "../../lib/use-focus-on-change";
+import { useFocusOnChange } from "../../lib/focus/use-focus-on-change";
 import { useHydrated } from "../../lib/use-hydrated";
 import { NewLinkForm } from "./new-link-form";
 import { NewPasswordForm } from "./new-password-form";

@@ -24,7 +24,7 @@ export function useRefusedLink(token: string | undefined) {
 
 async function findRefusal(token: string): Promise<string | undefined> {
   try {
-    const { convex } = await import("../../lib/convex-client");
+    const { convex } = await import("../../lib/connection/convex-client");
     await convex.query(api.account.checkResetLink, { token });
   } catch (error) {
     if (isAppError(error)) return error.data.message;

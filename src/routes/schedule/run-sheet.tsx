@@ -14,11 +14,15 @@ import {
   useIsMeasured,
 } from "../../features/clock/deployment-clock";
 import { EntryTitle, untilOf } from "../../features/schedule/entry-line";
-import { convex } from "../../lib/convex-client";
-import { actionHref, siteUrl } from "../../lib/site-url";
-import { formatIsoDay, formatTime, partsOfDay } from "../../lib/format-date";
-import { shortOwnTime } from "../../lib/own-time";
-import { useQuietLive } from "../../lib/use-live";
+import { convex } from "../../lib/connection/convex-client";
+import { actionHref, siteUrl } from "../../lib/connection/site-url";
+import {
+  formatIsoDay,
+  formatTime,
+  partsOfDay,
+} from "../../lib/time/format-date";
+import { shortOwnTime } from "../../lib/time/own-time";
+import { useQuietLive } from "../../lib/connection/use-live";
 import { classNames } from "../../ui/class-names";
 import { LoadFailure } from "../../ui/load-failure";
 import { Outward } from "../../ui/outward";

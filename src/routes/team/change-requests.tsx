@@ -10,10 +10,10 @@ import {
   changeInWords,
   outcomeOfChange,
 } from "../../features/team/change-words";
-import { formatMoment } from "../../lib/format-date";
+import { formatMoment } from "../../lib/time/format-date";
 import { useTeamChanges } from "../../lib/settings/live-settings";
-import { useAction } from "../../lib/use-action";
-import { useQuietLive } from "../../lib/use-live";
+import { useAction } from "../../lib/forms/use-action";
+import { useQuietLive } from "../../lib/connection/use-live";
 import { Button } from "../../ui/button";
 import { UndoNote } from "../../ui/undo-note";
 import styles from "./change-requests.module.css";

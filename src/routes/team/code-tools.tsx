@@ -3,7 +3,7 @@ import { api } from "#convex/_generated/api";
 import type { TeamView } from "#convex/teams/shared/teams";
 import { counted } from "#convex/platform/shared/text";
 import { notify } from "../../lib/notify";
-import { dataOf, useQuietLive } from "../../lib/use-live";
+import { dataOf, useQuietLive } from "../../lib/connection/use-live";
 import { AskingButton } from "../../ui/confirmation";
 
 const FAILURE = "Failed to change the team";

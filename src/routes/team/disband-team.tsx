@@ -12,7 +12,7 @@ import {
   useProjectStatus,
 } from "../../features/team/project-of-team";
 import { notify } from "../../lib/notify";
-import { useForm } from "../../lib/use-form";
+import { useForm } from "../../lib/forms/use-form";
 import { Button } from "../../ui/button";
 import { Dialog, DialogActions } from "../../ui/dialog";
 import { TypedConfirmation } from "../../ui/typed-confirmation";

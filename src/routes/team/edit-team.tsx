@@ -2,7 +2,7 @@ import { useMutation } from "convex/react";
 import { api } from "#convex/_generated/api";
 import { editTeamSchema, type TeamView } from "#convex/teams/shared/teams";
 import { notify } from "../../lib/notify";
-import { useKeptForm } from "../../lib/use-kept-draft";
+import { useKeptForm } from "../../lib/forms/use-kept-draft";
 import { Button } from "../../ui/button";
 import { Dialog, DialogActions } from "../../ui/dialog";
 import { DialogTrouble } from "../../ui/form-notice";

@@ -12,7 +12,7 @@ import {
   useProjectStatus,
 } from "../../features/team/project-of-team";
 import { notify } from "../../lib/notify";
-import { useAction } from "../../lib/use-action";
+import { useAction } from "../../lib/forms/use-action";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 

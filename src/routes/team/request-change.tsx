@@ -8,7 +8,7 @@ import type { ChangeKind } from "#convex/teams/shared/changeRequests";
 import { changeKinds } from "../../features/team/change-words";
 import { InviteCodeField } from "../../features/team/join-team-form";
 import { notify } from "../../lib/notify";
-import { useKeptForm } from "../../lib/use-kept-draft";
+import { useKeptForm } from "../../lib/forms/use-kept-draft";
 import { Button } from "../../ui/button";
 import { Dialog, DialogActions } from "../../ui/dialog";
 import { DialogTrouble } from "../../ui/form-notice";

@@ -10,7 +10,7 @@ import { NextStep } from "../../features/next-step/next-step";
 import { event } from "../../content/event";
 import { InviteBar } from "../../features/team/invite-bar";
 import { Roster } from "../../features/team/roster";
-import { formatDateLine } from "../../lib/format-date";
+import { formatDateLine } from "../../lib/time/format-date";
 import { paths } from "../../paths";
 import { Button } from "../../ui/button";
 import { Fitted } from "../../ui/fitted";

@@ -1,7 +1,7 @@
 import { addressWords } from "#convex/platform/shared/addresses";
 import type { AuditFields, AuditRow } from "#convex/platform/shared/audit";
 import { settingWords } from "#convex/settings/shared";
-import { formatMoment } from "../../../lib/format-date";
+import { formatMoment } from "../../../lib/time/format-date";
 
 export type Change = {
   field: string;

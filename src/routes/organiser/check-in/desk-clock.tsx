@@ -3,8 +3,8 @@ import {
   useDeploymentMinute,
   useDeploymentTime,
 } from "../../../features/clock/deployment-clock";
-import { formatTime } from "../../../lib/format-date";
-import { readStored, writeStored } from "../../../lib/stored";
+import { formatTime } from "../../../lib/time/format-date";
+import { readStored, writeStored } from "../../../lib/kept/stored";
 
 /** How far this device's clock was from the deployment's when that was measured last. */
 const KEY = "check-in clock";

@@ -1,6 +1,6 @@
 import { pick } from "zod/mini";
 import { checkInSchema } from "#convex/checkIns/shared/checkIns";
-import { useForm } from "../../../lib/use-form";
+import { useForm } from "../../../lib/forms/use-form";
 import { paths } from "../../../paths";
 import { Button, LinkButton } from "../../../ui/button";
 import { Checkbox, TextField } from "../../../ui/text-field";

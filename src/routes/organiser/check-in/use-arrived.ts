@@ -2,9 +2,13 @@ import { useMemo, useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { DeskArrivals } from "#convex/checkIns/shared/checkIns";
 import { nextAfter, withChanges } from "#convex/judging/shared/desk";
-import { useAge } from "../../../lib/kept-answers";
+import { useAge } from "../../../lib/connection/kept-answers";
 import { keptKey } from "../../../lib/session/kept-store";
-import { dataOf, useKept, useQuietLive } from "../../../lib/use-live";
+import {
+  dataOf,
+  useKept,
+  useQuietLive,
+} from "../../../lib/connection/use-live";
 
 /**
  * Who has come, kept on this device like the answers of `useKeptLive`. The page asks for all of them when it opens, and

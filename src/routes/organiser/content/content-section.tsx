@@ -10,10 +10,10 @@ import {
   keptAnswer,
   keptKey,
 } from "../../../lib/session/kept-store";
-import { useAction } from "../../../lib/use-action";
-import { useFocusKept } from "../../../lib/use-focus-kept";
-import { hasDraft } from "../../../lib/use-kept-draft";
-import { dataOf } from "../../../lib/use-live";
+import { useAction } from "../../../lib/forms/use-action";
+import { useFocusKept } from "../../../lib/focus/use-focus-kept";
+import { hasDraft } from "../../../lib/forms/use-kept-draft";
+import { dataOf } from "../../../lib/connection/use-live";
 import { Button, LinkButton } from "../../../ui/button";
 import { SkeletonStack } from "../../../ui/skeleton";
 import { TextField } from "../../../ui/text-field";

@@ -2,7 +2,7 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { EditableResource } from "#convex/content/shared/content";
-import { useAction } from "../../../lib/use-action";
+import { useAction } from "../../../lib/forms/use-action";
 import { Button } from "../../../ui/button";
 import { LiveRegion } from "../../../ui/visually-hidden";
 

@@ -4,7 +4,7 @@ import { entrySchema, type Entry } from "#convex/content/shared/schedule";
 import { tidyLine } from "#convex/platform/shared/text";
 import { useDeploymentMinute } from "../../../features/clock/deployment-clock";
 import { EntryLine } from "../../../features/schedule/entry-line";
-import { isOver, splitByDay, useToday } from "../../../lib/days";
+import { isOver, splitByDay, useToday } from "../../../lib/time/days";
 import { SelectField } from "../../../ui/select-field";
 import { Checkbox, TextField } from "../../../ui/text-field";
 import { ownTimeOf } from "../editing/publication-time";

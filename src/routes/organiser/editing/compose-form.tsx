@@ -1,13 +1,13 @@
 import { useState, type ReactNode } from "react";
 import type * as z from "zod/mini";
 import { deploymentNow } from "../../../features/clock/deployment-clock";
-import { clearLater } from "../../../lib/clear-later";
-import { useForm, valuesOf } from "../../../lib/use-form";
-import { useKeptDraft } from "../../../lib/use-kept-draft";
+import { clearLater } from "../../../lib/forms/clear-later";
+import { useForm, valuesOf } from "../../../lib/forms/use-form";
+import { useKeptDraft } from "../../../lib/forms/use-kept-draft";
 import { Button } from "../../../ui/button";
 import { FormNotice } from "../../../ui/form-notice";
 import { PendingNote } from "../../../ui/pending-note";
-import { isShownOut } from "../../../lib/use-action";
+import { isShownOut } from "../../../lib/forms/use-action";
 
 type SubmitWords = { label: string; pending: string; failure: string };
 

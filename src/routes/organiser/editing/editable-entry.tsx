@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from "react";
-import { useAction } from "../../../lib/use-action";
-import { useFocusAfter } from "../../../lib/use-focus-on-change";
+import { useAction } from "../../../lib/forms/use-action";
+import { useFocusAfter } from "../../../lib/focus/use-focus-on-change";
 import { Button } from "../../../ui/button";
 import { Panel } from "../../../ui/panel";
 

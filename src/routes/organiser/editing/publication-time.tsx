@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { deploymentNow } from "../../../features/clock/deployment-clock";
-import { formatOwnTime } from "../../../lib/own-time";
+import { formatOwnTime } from "../../../lib/time/own-time";
 import { Radio } from "../../../ui/radio";
 import { TextField } from "../../../ui/text-field";
 import { parseIndianTime, ZONE } from "../frame/indian-time";

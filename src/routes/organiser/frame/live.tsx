@@ -9,7 +9,7 @@ import {
 import { useEffect, useState, type ReactNode } from "react";
 import { isAppError } from "#convex/platform/shared/errors";
 import { useDeploymentMinute } from "../../../features/clock/deployment-clock";
-import type { Live } from "../../../lib/use-live";
+import type { Live } from "../../../lib/connection/use-live";
 import { LoadFailure } from "../../../ui/load-failure";
 
 const HOUR_MS = 3_600_000;

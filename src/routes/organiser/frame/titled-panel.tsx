@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from "react";
-import { useFocusKept } from "../../../lib/use-focus-kept";
+import { useFocusKept } from "../../../lib/focus/use-focus-kept";
 import { Panel } from "../../../ui/panel";
 
 /** A panel with the heading that names it, and a line about it. It keeps the focus of an entry that is removed. */

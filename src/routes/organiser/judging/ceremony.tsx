@@ -11,10 +11,10 @@ import {
 import { linesOf, type JudgingProgress } from "#convex/judging/shared/judging";
 import { counted } from "#convex/platform/shared/text";
 import { awardTitle } from "../../../content/award-words";
-import { dataOf } from "../../../lib/use-live";
-import { useAction } from "../../../lib/use-action";
-import { useIsNew } from "../../../lib/use-lasting";
-import { useKeptForm } from "../../../lib/use-kept-draft";
+import { dataOf } from "../../../lib/connection/use-live";
+import { useAction } from "../../../lib/forms/use-action";
+import { useIsNew } from "../../../lib/time/use-lasting";
+import { useKeptForm } from "../../../lib/forms/use-kept-draft";
 import { Button } from "../../../ui/button";
 import { AskingButton } from "../../../ui/confirmation";
 import { FormNotice } from "../../../ui/form-notice";

@@ -8,7 +8,7 @@ import type {
 } from "#convex/judging/shared/judging";
 import { awardTitle } from "../../../content/award-words";
 import { Corrected } from "../../../features/results/corrected";
-import { useFocusKept } from "../../../lib/use-focus-kept";
+import { useFocusKept } from "../../../lib/focus/use-focus-kept";
 import { Button } from "../../../ui/button";
 import { AskingButton, Confirmation } from "../../../ui/confirmation";
 import { SelectField } from "../../../ui/select-field";

@@ -2,7 +2,7 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { JudgingProgress } from "#convex/judging/shared/judging";
-import { useAction } from "../../../lib/use-action";
+import { useAction } from "../../../lib/forms/use-action";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
 import { DialogTrouble } from "../../../ui/form-notice";

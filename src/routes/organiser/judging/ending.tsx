@@ -3,7 +3,7 @@ import { api } from "#convex/_generated/api";
 import { linesOf, type JudgingProgress } from "#convex/judging/shared/judging";
 import { counted } from "#convex/platform/shared/text";
 import { awardTitle } from "../../../content/award-words";
-import { dataOf } from "../../../lib/use-live";
+import { dataOf } from "../../../lib/connection/use-live";
 import { AskingButton } from "../../../ui/confirmation";
 import { useOrganiserAnswer, useOrganiserQuery } from "../frame/live";
 

@@ -5,8 +5,8 @@ import type {
   RubricView,
 } from "#convex/judging/shared/judging";
 import { counted } from "#convex/platform/shared/text";
-import { formatMoment } from "../../../lib/format-date";
-import { dataOf } from "../../../lib/use-live";
+import { formatMoment } from "../../../lib/time/format-date";
+import { dataOf } from "../../../lib/connection/use-live";
 import { Skeleton } from "../../../ui/skeleton";
 import { Loaded, useOrganiserQuery } from "../frame/live";
 import { SectionFrame } from "../frame/section-frame";

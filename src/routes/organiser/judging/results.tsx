@@ -7,7 +7,7 @@ import type {
 import { AWARDS } from "#convex/judging/shared/awards";
 import { awardTitle } from "../../../content/award-words";
 import type { CsvColumns } from "../../../lib/csv";
-import { dataOf } from "../../../lib/use-live";
+import { dataOf } from "../../../lib/connection/use-live";
 import { Skeleton } from "../../../ui/skeleton";
 import { Loaded, useOrganiserQuery } from "../frame/live";
 import { ArrangedTable } from "../list/arranged-table";

@@ -9,7 +9,7 @@ import {
   type Criterion,
 } from "#convex/judging/shared/judging";
 import { notify } from "../../../lib/notify";
-import { useAction } from "../../../lib/use-action";
+import { useAction } from "../../../lib/forms/use-action";
 import { Button } from "../../../ui/button";
 import { FormNotice } from "../../../ui/form-notice";
 import { TextField } from "../../../ui/text-field";

@@ -3,11 +3,11 @@ import { api } from "#convex/_generated/api";
 import type { ExportedList } from "#convex/organiser/shared";
 import { counted } from "#convex/platform/shared/text";
 import { csvOf, saveCsv, type CsvColumns } from "../../../lib/csv";
-import { formatIsoDay } from "../../../lib/format-date";
+import { formatIsoDay } from "../../../lib/time/format-date";
 import { Button } from "../../../ui/button";
 import { DownloadIcon } from "../../../ui/tool-icons";
 import { PendingNote } from "../../../ui/pending-note";
-import { useAction } from "../../../lib/use-action";
+import { useAction } from "../../../lib/forms/use-action";
 
 /** Downloads the rows as CSV, but only once the audit log has recorded it; `undefined` means still loading. */
 export function CsvButton<Row>({

@@ -4,7 +4,7 @@ import { counted } from "#convex/platform/shared/text";
 import { event } from "../../../content/event";
 import { countOf, type Samples } from "../../../content/samples";
 import { useLastPassed } from "../../../features/clock/deployment-clock";
-import { formatDay } from "../../../lib/format-date";
+import { formatDay } from "../../../lib/time/format-date";
 import { CheckIcon, WarningIcon } from "../../../ui/tool-icons";
 import { addressOf } from "../frame/sections";
 import { Fold } from "./fold";

@@ -3,7 +3,7 @@ import { useMemo, useState, type ChangeEvent } from "react";
 import { api } from "#convex/_generated/api";
 import type { Participant } from "#convex/organiser/shared";
 import { counted } from "#convex/platform/shared/text";
-import { messageOf } from "../../../lib/error-message";
+import { messageOf } from "../../../lib/forms/error-message";
 import { notify } from "../../../lib/notify";
 import { AskingButton } from "../../../ui/confirmation";
 import { SelectField } from "../../../ui/select-field";

@@ -2,7 +2,7 @@
 import { check } from "#convex/platform/shared/input";
 import { MAX_PLACES, placesSchema } from "#convex/people/shared/people";
 import { type Participant } from "#convex/organiser/shared";
-import { loadPart } from "../../../lib/load-part";
+import { loadPart } from "../../../lib/connection/load-part";
 
 /** Far more than a thousand rows need; checked before anything is read. */
 const MAX_BYTES = 2 * 1024 * 1024;

@@ -11,10 +11,10 @@ import {
   outcomeOfChange,
 } from "../../../features/team/change-words";
 import { fateOfProject } from "../../../features/team/project-of-team";
-import { formatMoment } from "../../../lib/format-date";
+import { formatMoment } from "../../../lib/time/format-date";
 import { notify } from "../../../lib/notify";
-import { useFocusKept } from "../../../lib/use-focus-kept";
-import { useKeptForm } from "../../../lib/use-kept-draft";
+import { useFocusKept } from "../../../lib/focus/use-focus-kept";
+import { useKeptForm } from "../../../lib/forms/use-kept-draft";
 import { Button } from "../../../ui/button";
 import { Dialog, DialogActions } from "../../../ui/dialog";
 import { DialogTrouble } from "../../../ui/form-notice";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
-import { useFocusKept } from "../../../lib/use-focus-kept";
+import { useFocusKept } from "../../../lib/focus/use-focus-kept";
 import { Skeleton } from "../../../ui/skeleton";
 import { Loaded, useOrganiserQuery } from "../frame/live";
 import { SectionFrame } from "../frame/section-frame";

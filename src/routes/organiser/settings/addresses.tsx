@@ -8,7 +8,7 @@ import {
 } from "#convex/platform/shared/addresses";
 import { venue } from "../../../content/contact";
 import { links } from "../../../content/links";
-import { useKeptForm } from "../../../lib/use-kept-draft";
+import { useKeptForm } from "../../../lib/forms/use-kept-draft";
 import { Button } from "../../../ui/button";
 import { FormNotice } from "../../../ui/form-notice";
 import { Skeleton } from "../../../ui/skeleton";

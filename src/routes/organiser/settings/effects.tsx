@@ -6,7 +6,7 @@ import type {
   SettingsChange,
 } from "#convex/settings/shared";
 import { counted } from "#convex/platform/shared/text";
-import { dataOf } from "../../../lib/use-live";
+import { dataOf } from "../../../lib/connection/use-live";
 import { shortWait } from "../../help/words";
 import { useOrganiserQuery } from "../frame/live";
 import { timeKeys, timeLabels, turnsOf } from "./states";

@@ -10,12 +10,12 @@ import {
 } from "#convex/hall/shared/screens";
 import { durationInWords } from "#convex/platform/shared/text";
 import { useDeploymentTime } from "../../../features/clock/deployment-clock";
-import { clearLater } from "../../../lib/clear-later";
-import { ownVersion } from "../../../lib/page-version";
+import { clearLater } from "../../../lib/forms/clear-later";
+import { ownVersion } from "../../../lib/connection/page-version";
 import { notify } from "../../../lib/notify";
-import { useAction } from "../../../lib/use-action";
-import { useFocusKept } from "../../../lib/use-focus-kept";
-import { useKeptForm } from "../../../lib/use-kept-draft";
+import { useAction } from "../../../lib/forms/use-action";
+import { useFocusKept } from "../../../lib/focus/use-focus-kept";
+import { useKeptForm } from "../../../lib/forms/use-kept-draft";
 import { paths } from "../../../paths";
 import { Button } from "../../../ui/button";
 import { FormNotice } from "../../../ui/form-notice";

@@ -13,10 +13,10 @@ import {
 } from "../../../features/clock/deployment-clock";
 import { notify } from "../../../lib/notify";
 import { useTeamChanges } from "../../../lib/settings/live-settings";
-import { useAction } from "../../../lib/use-action";
-import { useForm } from "../../../lib/use-form";
-import { dataOf } from "../../../lib/use-live";
-import { useTimedLive } from "../../../lib/use-timed-live";
+import { useAction } from "../../../lib/forms/use-action";
+import { useForm } from "../../../lib/forms/use-form";
+import { dataOf } from "../../../lib/connection/use-live";
+import { useTimedLive } from "../../../lib/connection/use-timed-live";
 import { Button } from "../../../ui/button";
 import { useQuestion } from "../../../ui/confirmation";
 import { FormNotice } from "../../../ui/form-notice";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
-import { useForm } from "../../../lib/use-form";
+import { useForm } from "../../../lib/forms/use-form";
 import { Button } from "../../../ui/button";
 import { FormNotice } from "../../../ui/form-notice";
 import { TextField } from "../../../ui/text-field";

@@ -4,13 +4,13 @@ import { api } from "#convex/_generated/api";
 import type { Settings, SettingsChange } from "#convex/settings/shared";
 import { event } from "../../../content/event";
 import { askDeploymentTime } from "../../../features/clock/deployment-clock";
-import { formatMoment, formatTime } from "../../../lib/format-date";
-import { useAction } from "../../../lib/use-action";
-import { useFocusAfter } from "../../../lib/use-focus-on-change";
-import { useIsNew } from "../../../lib/use-lasting";
+import { formatMoment, formatTime } from "../../../lib/time/format-date";
+import { useAction } from "../../../lib/forms/use-action";
+import { useFocusAfter } from "../../../lib/focus/use-focus-on-change";
+import { useIsNew } from "../../../lib/time/use-lasting";
 import { Button } from "../../../ui/button";
 import { useQuestion } from "../../../ui/confirmation";
-import { formatOwnTime } from "../../../lib/own-time";
+import { formatOwnTime } from "../../../lib/time/own-time";
 import { Effects, type Moment } from "./effects";
 import { EVENT_MS } from "./phase-offers";
 import {

@@ -6,7 +6,11 @@ import {
   valueInWords,
   type RecentChanges,
 } from "#convex/settings/shared";
-import { formatDay, formatMoment, formatTime } from "../../../lib/format-date";
+import {
+  formatDay,
+  formatMoment,
+  formatTime,
+} from "../../../lib/time/format-date";
 import { AskingButton } from "../../../ui/confirmation";
 import { Effects, type Moment } from "./effects";
 

@@ -9,10 +9,10 @@ import {
 } from "#convex/teams/shared/teams";
 import type { Participant } from "#convex/organiser/shared";
 import type { ProjectStatus } from "#convex/projects/shared/projects";
-import { dataOf } from "../../../lib/use-live";
-import { useFocusKept } from "../../../lib/use-focus-kept";
-import { useForm } from "../../../lib/use-form";
-import { useKeptDraft } from "../../../lib/use-kept-draft";
+import { dataOf } from "../../../lib/connection/use-live";
+import { useFocusKept } from "../../../lib/focus/use-focus-kept";
+import { useForm } from "../../../lib/forms/use-form";
+import { useKeptDraft } from "../../../lib/forms/use-kept-draft";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
 import { Confirmation } from "../../../ui/confirmation";

@@ -12,7 +12,7 @@ import type { Chip } from "../list/chips";
 import { editColumn, momentColumn } from "../list/columns";
 import { ListScreen, type QueryList } from "../list/list-screen";
 import { MendTeam } from "./mend-team";
-import { dataOf } from "../../../lib/use-live";
+import { dataOf } from "../../../lib/connection/use-live";
 import { Written, written } from "../../../ui/written";
 
 const placesOf = ({ members }: TeamOverview) =>

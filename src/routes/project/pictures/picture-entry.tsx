@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { check } from "#convex/platform/shared/input";
 import { altSchema, type OwnPicture } from "#convex/projects/shared/pictures";
-import { atDeployment } from "../../../lib/deployment-url";
+import { atDeployment } from "../../../lib/connection/deployment-url";
 import { discard, keep, useOutbox } from "../../../lib/outbox/outbox";
 import { StoredImage } from "../../../ui/stored-image";
 import { Button } from "../../../ui/button";

@@ -13,9 +13,9 @@ import {
   useOutbox,
   type Waiting,
 } from "../../../lib/outbox/outbox";
-import { useAction } from "../../../lib/use-action";
-import { useFocusKept } from "../../../lib/use-focus-kept";
-import { useQuietLive } from "../../../lib/use-live";
+import { useAction } from "../../../lib/forms/use-action";
+import { useFocusKept } from "../../../lib/focus/use-focus-kept";
+import { useQuietLive } from "../../../lib/connection/use-live";
 import { LoadFailure } from "../../../ui/load-failure";
 import { Skeleton } from "../../../ui/skeleton";
 import { UndoNote } from "../../../ui/undo-note";

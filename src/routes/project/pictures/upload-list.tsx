@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { useLasting } from "../../../lib/use-lasting";
-import { addWaits } from "../../../lib/waits";
+import { useLasting } from "../../../lib/time/use-lasting";
+import { addWaits } from "../../../lib/kept/waits";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
 import styles from "./pictures.module.css";

@@ -1,6 +1,6 @@
 import type { Id } from "#convex/_generated/dataModel";
 import { isAppError } from "#convex/platform/shared/errors";
-import { messageOf } from "../../../lib/error-message";
+import { messageOf } from "../../../lib/forms/error-message";
 import { newListeners } from "../../../lib/listeners";
 import { PictureTrouble, type PreparedPicture } from "./prepare-picture";
 import { Busy, LineLost, type sendFile } from "./send-file";

@@ -1,6 +1,6 @@
 import { useContext, useEffect, useState } from "react";
 import { UNSAFE_DataRouterContext, type Blocker } from "react-router-dom";
-import { leaving } from "../../../lib/waits";
+import { leaving } from "../../../lib/kept/waits";
 
 const KEY = "unfinished";
 

@@ -1,7 +1,7 @@
 import { useAction, useMutation } from "convex/react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { api } from "#convex/_generated/api";
-import { atDeployment } from "../../../lib/deployment-url";
+import { atDeployment } from "../../../lib/connection/deployment-url";
 import { preparePicture } from "./prepare-picture";
 import { sendFile } from "./send-file";
 import { Uploads } from "./uploads";

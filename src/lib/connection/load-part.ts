@@ -3,7 +3,7 @@
  * could not fetch once (Chromium does not), so going on can take a new load of the page.
  */
 import { lazy, useSyncExternalStore, type ComponentType } from "react";
-import { newListeners } from "./listeners";
+import { newListeners } from "../listeners";
 import { fetchScript, lineBack } from "./line";
 
 /** `away`: no connection. `missing`: there is one, but a part cannot be loaded without loading the page again. */

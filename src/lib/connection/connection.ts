@@ -3,7 +3,7 @@
  * there.
  */
 import { useSyncExternalStore } from "react";
-import { newListeners } from "./listeners";
+import { newListeners } from "../listeners";
 
 export const CONNECTION_LOST = "Connection lost. Reconnecting…";
 

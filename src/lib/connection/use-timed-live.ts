@@ -1,7 +1,7 @@
 import type { FunctionReference, FunctionReturnType } from "convex/server";
 import { useEffect, useState } from "react";
 import type { NextChange } from "#convex/platform/shared/nextChange";
-import { openingTime } from "./session/first-answers";
+import { openingTime } from "./first-answers";
 import { dataOf, useQuietLive, type Live } from "./use-live";
 
 const SHORTEST_WAIT_MS = 1;

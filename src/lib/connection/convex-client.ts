@@ -3,8 +3,8 @@ import { api } from "#convex/_generated/api";
 import { deploymentUrl } from "./deployment-url";
 import { overCutLine } from "./line";
 import { isUnsaved } from "./quiet-calls";
-import { hasExpired } from "./session/token-claims";
-import { addWaits } from "./waits";
+import { hasExpired } from "../session/token-claims";
+import { addWaits } from "../kept/waits";
 import { watchedSocket, watchLine } from "./watched-socket";
 
 /**

@@ -6,8 +6,8 @@ import {
   type ErrorCode,
 } from "#convex/platform/shared/errors";
 import { durationInWords } from "#convex/platform/shared/text";
-import { notify } from "./notify";
-import { bringIntoSight } from "./bring-into-sight";
+import { notify } from "../notify";
+import { bringIntoSight } from "../focus/bring-into-sight";
 
 type Shown = {
   errors: Partial<Record<string, string>>;

@@ -5,7 +5,7 @@ import {
   type FunctionReturnType,
 } from "convex/server";
 import { useConnectionLost } from "./connection";
-import { keptAnswer, keptKey } from "./session/kept-store";
+import { keptAnswer, keptKey } from "../session/kept-store";
 import { useAnswer, type Live } from "./use-live";
 
 /** `keptAt`: when the answer was last known to be current, by the device's clock; null while it is current. */

@@ -5,10 +5,10 @@
  */
 import type { Me } from "#convex/account/shared";
 import type { paths } from "../../paths";
-import { callOverHttp } from "../deployment-url";
+import { callOverHttp } from "./deployment-url";
 import { newListeners } from "../listeners";
-import { hasExpired } from "./token-claims";
-import { storedToken } from "./token-storage";
+import { hasExpired } from "../session/token-claims";
+import { storedToken } from "../session/token-storage";
 
 /** Convex's names of functions, and what each takes: the page's time, or the read key that `users:me` tells. */
 type Questions = Record<string, readonly ("at" | "readKey")[]>;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from "react";
 import type * as z from "zod/mini";
 import { check } from "#convex/platform/shared/input";
 import type { ErrorCode } from "#convex/platform/shared/errors";
-import { notify } from "./notify";
+import { notify } from "../notify";
 import { useRefusals } from "./use-refusals";
 
 export type FormOptions<Schema extends z.ZodMiniType> = {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { isAppError } from "#convex/platform/shared/errors";
 import { messageOf } from "./error-message";
-import { notify } from "./notify";
+import { notify } from "../notify";
 
 /** The guard is about to redirect, so these are not shown. */
 const LEAVING = new Set([

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type FormEvent, type RefObject } from "react";
 import type * as z from "zod/mini";
-import { keepAnswer, keptAnswer, keptKey } from "./session/kept-store";
+import { keepAnswer, keptAnswer, keptKey } from "../session/kept-store";
 import { useForm, type FormOptions } from "./use-form";
 
 /** What is typed, by the names of the fields that show something else by themselves. */

@@ -1,5 +1,5 @@
 /** Everything that was done on this device and that the deployment does not have, for whoever asks before something is left. */
-import { newListeners } from "./listeners";
+import { newListeners } from "../listeners";
 
 export type Wait = {
   /** What it is about, for people. */

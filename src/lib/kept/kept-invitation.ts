@@ -4,9 +4,9 @@
  */
 import { useSyncExternalStore } from "react";
 import { isInviteCode } from "#convex/teams/shared/teams";
-import { newListeners } from "./listeners";
+import { newListeners } from "../listeners";
 import { readStored, writeStored } from "./stored";
-import { joinAddress, paths } from "../paths";
+import { joinAddress, paths } from "../../paths";
 
 const KEY = "invitation";
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;

@@ -13,20 +13,20 @@ import {
   onConnection,
   useConnectionLost,
 } from "./connection";
-import { notify } from "./notify";
+import { notify } from "../notify";
 import {
   firstAnswer,
   forgetAnswer,
   onFirstAnswers,
   OPENING,
-} from "./session/first-answers";
+} from "./first-answers";
 import {
   dropAnswer,
   keepAnswer,
   keptAnswer,
   keptKey,
   onKept,
-} from "./session/kept-store";
+} from "../session/kept-store";
 
 /** The state of a live query. */
 export type Live<T> =
