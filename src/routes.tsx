@@ -59,9 +59,7 @@ const children: RouteObject[] = [
       },
       {
         lazy: part(() => import("./layouts/require-desk")),
-        children: [
-          page("checkIn", () => import("./routes/organiser/check-in/route")),
-        ],
+        children: [page("checkIn", () => import("./routes/check-in/route"))],
       },
       {
         lazy: part(() => import("./layouts/require-judge")),

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Id } from "#convex/_generated/dataModel";
 import { setConnectionLost } from "../../src/lib/connection/connection";
-import { useArrived } from "../../src/routes/organiser/check-in/use-arrived";
+import { useArrived } from "../../src/routes/check-in/use-arrived";
 import { answer, resetDeployment } from "./deployment";
 import { act, render, screen } from "./rendering";
 

@@ -5,7 +5,7 @@ import type { Id } from "#convex/_generated/dataModel";
 import type { DeskPerson } from "#convex/judging/shared/desk";
 import { publicKeyOf, signPass } from "#convex/checkIns/shared/passes";
 import { discard, outboxOf } from "../../src/lib/outbox/outbox";
-import { Desk } from "../../src/routes/organiser/check-in/desk";
+import { Desk } from "../../src/routes/check-in/desk";
 import { fillStorage } from "./full-storage";
 import { act, fireEvent, render, screen } from "./rendering";
 
@@ -45,7 +45,7 @@ vi.mock("../../src/lib/connection/kept-answers", () => ({
     return { status: "success", data, keptAt };
   },
 }));
-vi.mock("../../src/routes/organiser/check-in/use-arrived", () => ({
+vi.mock("../../src/routes/check-in/use-arrived", () => ({
   useArrived: () => ({
     status: "success",
     data: known.people.map(({ uid, checkedIn, guardianFormSeen }) => ({

@@ -5,8 +5,8 @@ import {
   findPeople,
   verdictOn,
   withWaiting,
-} from "../../src/routes/organiser/check-in/verdict";
-import { teamInWords } from "../../src/routes/organiser/check-in/words";
+} from "../../src/routes/check-in/verdict";
+import { teamInWords } from "../../src/routes/check-in/words";
 
 const id = (text: string) => text as Id<"users">;
 const team = "t1" as Id<"teams">;

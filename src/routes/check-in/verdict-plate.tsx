@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import type { DeskPerson } from "#convex/judging/shared/desk";
-import { formatTime } from "../../../lib/time/format-date";
-import { Button } from "../../../ui/button";
-import { Fitted } from "../../../ui/fitted";
-import { Checkbox } from "../../../ui/text-field";
-import { Written } from "../../../ui/written";
+import { formatTime } from "../../lib/time/format-date";
+import { Button } from "../../ui/button";
+import { Fitted } from "../../ui/fitted";
+import { Checkbox } from "../../ui/text-field";
+import { Written } from "../../ui/written";
 import type { Verdict } from "./verdict";
 import { inSince, teamInWords, verdicts } from "./words";
 

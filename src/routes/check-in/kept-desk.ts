@@ -1,7 +1,7 @@
 /** What this phone is at the door, kept on it: the desk's name, and by what it tells beside the screen. */
 import { useState } from "react";
 import * as z from "zod/mini";
-import { parsed, readStored, writeStored } from "../../../lib/kept/stored";
+import { parsed, readStored, writeStored } from "../../lib/kept/stored";
 
 const deskSchema = z.object({
   /** "Desk 1"; empty until somebody has said. */

@@ -2,9 +2,9 @@ import { useEffect } from "react";
 import {
   useDeploymentMinute,
   useDeploymentTime,
-} from "../../../features/clock/deployment-clock";
-import { formatTime } from "../../../lib/time/format-date";
-import { readStored, writeStored } from "../../../lib/kept/stored";
+} from "../../features/clock/deployment-clock";
+import { formatTime } from "../../lib/time/format-date";
+import { readStored, writeStored } from "../../lib/kept/stored";
 
 /** How far this device's clock was from the deployment's when that was measured last. */
 const KEY = "check-in clock";

@@ -2,8 +2,8 @@
 import type { Id } from "#convex/_generated/dataModel";
 import type { DeskPerson } from "#convex/judging/shared/desk";
 import { folded } from "#convex/platform/shared/lists";
-import type { Waiting } from "../../../lib/outbox/outbox";
-import { searchRows } from "../../../lib/search-rows";
+import type { Waiting } from "../../lib/outbox/outbox";
+import { searchRows } from "../../lib/search-rows";
 
 /** Who is in front of the desk: by their pass, or by name. A code that is no pass of this deployment has nobody. */
 export type Visitor = { by: "pass" | "name"; uid: Id<"users"> | null };

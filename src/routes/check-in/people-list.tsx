@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { DeskPerson } from "#convex/judging/shared/desk";
-import { formatTime } from "../../../lib/time/format-date";
-import { Button } from "../../../ui/button";
-import { TextField } from "../../../ui/text-field";
-import { Written } from "../../../ui/written";
+import { formatTime } from "../../lib/time/format-date";
+import { Button } from "../../ui/button";
+import { TextField } from "../../ui/text-field";
+import { Written } from "../../ui/written";
 import { findPeople } from "./verdict";
 import { collegeAndTeam, inSince } from "./words";
 

@@ -5,7 +5,7 @@ import {
   useEffectEvent,
   type RefObject,
 } from "react";
-import { Button } from "../../../ui/button";
+import { Button } from "../../ui/button";
 import { hasLamp, light, startCamera, type Camera } from "./camera";
 import { openCodeReader } from "./code-reader";
 import { troubles } from "./words";

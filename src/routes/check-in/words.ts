@@ -1,9 +1,9 @@
 import type { Moment } from "#convex/checkIns/shared/checkIns";
 import type { DeskPerson } from "#convex/judging/shared/desk";
 import { teamAtDesk } from "#convex/judging/shared/desk";
-import { event } from "../../../content/event";
-import type { Page } from "../../../content/schemas";
-import { formatTime } from "../../../lib/time/format-date";
+import { event } from "../../content/event";
+import type { Page } from "../../content/schemas";
+import { formatTime } from "../../lib/time/format-date";
 import type { CameraTrouble } from "./camera";
 import type { Verdict } from "./verdict";
 

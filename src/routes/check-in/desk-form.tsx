@@ -1,9 +1,9 @@
 import { pick } from "zod/mini";
 import { checkInSchema } from "#convex/checkIns/shared/checkIns";
-import { useForm } from "../../../lib/forms/use-form";
-import { paths } from "../../../paths";
-import { Button, LinkButton } from "../../../ui/button";
-import { Checkbox, TextField } from "../../../ui/text-field";
+import { useForm } from "../../lib/forms/use-form";
+import { paths } from "../../paths";
+import { Button, LinkButton } from "../../ui/button";
+import { Checkbox, TextField } from "../../ui/text-field";
 import type { Desk } from "./kept-desk";
 
 const schema = pick(checkInSchema, { desk: true });

@@ -2,13 +2,9 @@ import { useMemo, useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { DeskArrivals } from "#convex/checkIns/shared/checkIns";
 import { nextAfter, withChanges } from "#convex/judging/shared/desk";
-import { useAge } from "../../../lib/connection/kept-answers";
-import { keptKey } from "../../../lib/session/kept-store";
-import {
-  dataOf,
-  useKept,
-  useQuietLive,
-} from "../../../lib/connection/use-live";
+import { useAge } from "../../lib/connection/kept-answers";
+import { keptKey } from "../../lib/session/kept-store";
+import { dataOf, useKept, useQuietLive } from "../../lib/connection/use-live";
 
 /**
  * Who has come, kept on this device like the answers of `useKeptLive`. The page asks for all of them when it opens, and
