@@ -45,7 +45,8 @@ import {
   appointedRoleValidator,
 } from "./platform/shared/roles";
 import { teamMemberValidator } from "./teams/shared/teams";
-import { lostTeamValidator, teamRoleValidator } from "./people/shared/people";
+import { lostTeamValidator } from "./people/shared/people";
+import { teamRoleValidator } from "./platform/shared/roles";
 import { mailKindValidator } from "./platform/shared/mail";
 import { addressesSchema } from "./platform/shared/addresses";
 import {

@@ -1,9 +1,7 @@
 /** What organisers see: numbers, lists that they save, the audit log. */
 import { v, type Infer } from "convex/values";
-import {
-  profileTextsValidator,
-  teamRoleValidator,
-} from "../people/shared/people";
+import { profileTextsValidator } from "../people/shared/people";
+import { teamRoleValidator } from "../platform/shared/roles";
 import { statusValidator } from "../projects/shared/projects";
 import { changeRequestValidator } from "../teams/shared/changeRequests";
 import { literals } from "../platform/shared/input";

@@ -11,7 +11,7 @@ import {
   type Profile,
   type ProfileTexts,
 } from "./shared/people";
-import { type AppointedRole } from "../platform/shared/roles";
+import type { AppointedRole } from "../platform/shared/roles";
 import type { MailKind } from "../platform/shared/mail";
 import type { NotingCtx } from "../platform/facts";
 

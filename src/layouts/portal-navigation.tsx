@@ -3,7 +3,7 @@ import { createPortal } from "react-dom";
 import { Link, useLocation } from "react-router-dom";
 import { api } from "#convex/_generated/api";
 import { canHelp } from "#convex/platform/shared/roles";
-import { type Me } from "#convex/account/shared";
+import type { Me } from "#convex/account/shared";
 import { requestsToAnswer } from "../features/next-step/request-news";
 import { useSettings } from "../lib/settings/live-settings";
 import { dataOf, useQuietLive } from "../lib/connection/use-live";

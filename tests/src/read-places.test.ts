@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { MAX_PLACES } from "#convex/people/shared/people";
-import { type Participant } from "#convex/organiser/shared";
+import type { Participant } from "#convex/organiser/shared";
 import {
   addressColumnOf,
   addressesOf,

@@ -11,7 +11,7 @@ import {
   literals,
 } from "../../platform/shared/input";
 import { mailKindValidator } from "../../platform/shared/mail";
-import { accountRoleValidator } from "../../platform/shared/roles";
+import { accountRoleValidator, teamRoleValidator } from "../../platform/shared/roles";
 import { skillsSchema } from "./skills";
 
 export const MAX_COLLEGE_LENGTH = 120;
@@ -109,10 +109,6 @@ export function isComplete({
 
 /** The arguments of `users.rename`. */
 export const renameSchema = z.object({ name });
-
-/** What a person is in their team. */
-export const teamRoleValidator = literals("leader", "member");
-export type TeamRole = Infer<typeof teamRoleValidator>;
 
 /** A team that a person is no longer in because of somebody else's act. */
 export const lostTeamValidator = v.object({

@@ -1,5 +1,5 @@
 /** The kinds of mail that people can switch off. */
-import { type Infer } from "convex/values";
+import type { Infer } from "convex/values";
 import { literals } from "./input";
 
 export const mailKindValidator = literals(

@@ -33,3 +33,7 @@ export function isHelper(
 export function canHelp(role: Infer<typeof accountRoleValidator>): boolean {
   return role === "mentor" || role === "organiser";
 }
+
+/** What a person is in their team. */
+export const teamRoleValidator = literals("leader", "member");
+export type TeamRole = Infer<typeof teamRoleValidator>;

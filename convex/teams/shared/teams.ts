@@ -12,7 +12,7 @@ import {
   optionalLongText,
   refusing,
 } from "../../platform/shared/input";
-import { teamRoleValidator } from "../../people/shared/people";
+import { teamRoleValidator } from "../../platform/shared/roles";
 import { isBlank } from "../../platform/shared/text";
 
 export const MAX_TEAM_SIZE = 4;

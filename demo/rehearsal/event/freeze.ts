@@ -1,5 +1,5 @@
 import { api } from "#convex/_generated/api";
-import { type Cast, type Stage } from "./stage";
+import type { Cast, Stage } from "./stage";
 
 /** One person in twenty asks to leave; the organiser approves every second request. */
 export async function changesAfterFreeze(

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { TeamRole } from "#convex/people/shared/people";
+import type { TeamRole } from "#convex/platform/shared/roles";
 import { classNames } from "../../ui/class-names";
 import { Fitted } from "../../ui/fitted";
 import { LeaderIcon } from "../../ui/tool-icons";

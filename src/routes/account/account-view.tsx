@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { Link } from "react-router-dom";
-import { type Profile } from "#convex/people/shared/people";
+import type { Profile } from "#convex/people/shared/people";
 import { canHelp, isHelper } from "#convex/platform/shared/roles";
 import type { TeamView } from "#convex/teams/shared/teams";
 import { useResetRequest } from "../../features/auth/use-reset-request";

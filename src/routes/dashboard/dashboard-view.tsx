@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api";
 import type { Announcement } from "#convex/content/shared/content";
 import { isHelper } from "#convex/platform/shared/roles";
-import { type Me } from "#convex/account/shared";
+import type { Me } from "#convex/account/shared";
 import type { Workbench } from "#convex/projects/shared/projects";
 import type { Settings } from "#convex/settings/shared";
 import type { TeamView } from "#convex/teams/shared/teams";

@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api";
 import { canHelp, isHelper } from "#convex/platform/shared/roles";
-import { type Me } from "#convex/account/shared";
+import type { Me } from "#convex/account/shared";
 import { HelperPage } from "../../features/next-step/helper-step";
 import { useFocusKept } from "../../lib/focus/use-focus-kept";
 import { dataOf, useLive } from "../../lib/connection/use-live";

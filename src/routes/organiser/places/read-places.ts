@@ -1,7 +1,7 @@
 /** Reads the registration platform's CSV file, and compares it with the accounts. */
 import { check } from "#convex/platform/shared/input";
 import { MAX_PLACES, placesSchema } from "#convex/people/shared/people";
-import { type Participant } from "#convex/organiser/shared";
+import type { Participant } from "#convex/organiser/shared";
 import { loadPart } from "../../../lib/connection/load-part";
 
 /** Far more than a thousand rows need; checked before anything is read. */

@@ -5,7 +5,7 @@ import {
   approvalSchema,
   declineSchema,
 } from "#convex/teams/shared/changeRequests";
-import { type AskedChange } from "#convex/organiser/shared";
+import type { AskedChange } from "#convex/organiser/shared";
 import {
   changeInWords,
   outcomeOfChange,
