@@ -26,6 +26,7 @@ import {
 import { hmac, inAddress, secretFor, toBase64 } from "./digest";
 import { letterValidator, mailOf, type Mail } from "./mail";
 import * as RateLimits from "./rateLimits";
+import { MAX_ATTEMPTS, pauseAfter } from "./retry";
 import { secretOf } from "./secrets";
 import { functionsAddress } from "./siteAddress";
 
@@ -43,11 +44,6 @@ export type Batch = Infer<typeof batchValidator>;
 
 /** As many as the provider takes in one request. */
 const MAX_BATCH = 100;
-
-/** The attempts are spread over an hour at most. */
-const MAX_ATTEMPTS = 8;
-/** Longer than an attempt takes (mail.ts). */
-const FIRST_PAUSE_MS = 15_000;
 
 /** Whether this deployment sends mail: without a key it does not, and nothing says that it did. */
 export function works(): boolean {
@@ -92,8 +88,7 @@ async function admits(
 }
 
 /**
- * Schedules an attempt to send a batch, and the next one, which the attempt cancels. The
- * pauses are random, so that the hand-ins of the last minute do not come back at once.
+ * Schedules an attempt to send a batch, and the next one, which the attempt cancels.
  */
 export async function deliver(
   { scheduler }: MutationCtx,
@@ -104,16 +99,14 @@ export async function deliver(
     throw new Error(
       `The provider has not taken ${batch.to.length} mails (${batch.kind}) in ${MAX_ATTEMPTS} attempts`,
     );
-  const pauseMs = FIRST_PAUSE_MS * 2 ** (attempt - 1) * (1 + Math.random());
+  const jobs = internal.platform.jobs;
+  const again = { batch, attempt: attempt + 1 };
   const next = await scheduler.runAfter(
-    pauseMs,
-    internal.platform.jobs.deliver,
-    {
-      batch,
-      attempt: attempt + 1,
-    },
+    pauseAfter(attempt),
+    jobs.deliver,
+    again,
   );
-  await scheduler.runAfter(0, internal.platform.jobs.send, { batch, next });
+  await scheduler.runAfter(0, jobs.send, { batch, next });
 }
 
 export const recipientValidator = v.object({

@@ -21,6 +21,7 @@ import {
 } from "./shared";
 import * as Settings from "../settings/settings";
 import { inAddress, sha256 } from "../platform/digest";
+import { MAX_ATTEMPTS, pauseAfter } from "../platform/retry";
 import { withinReach } from "../platform/scheduling";
 import * as Devices from "./devices";
 import { outcomeValidator, type Outcome } from "./request";
@@ -31,9 +32,6 @@ const PAGE = 100;
 const MAX_BODY_LENGTH = 300;
 /** How long a push service keeps it for a phone that is off. */
 const ANNOUNCEMENT_TTL_SECONDS = 12 * 60 * 60;
-/** Of those that may be taken later; the pauses are 15, 30 and 60 seconds. */
-const MAX_ATTEMPTS = 4;
-const FIRST_PAUSE_MS = 15_000;
 /** How many messages organisers see. */
 const MAX_SHOWN = 200;
 
@@ -236,11 +234,12 @@ export async function settle(
   const { send } = internal.push.jobs;
   const failed = having("failed").map(({ id }) => id);
   if (failed.length > 0 && sending.attempt < MAX_ATTEMPTS)
-    await ctx.scheduler.runAfter(
-      FIRST_PAUSE_MS * 2 ** (sending.attempt - 1),
-      send,
-      { ...sending, cursor: null, only: failed, attempt: sending.attempt + 1 },
-    );
+    await ctx.scheduler.runAfter(pauseAfter(sending.attempt), send, {
+      ...sending,
+      cursor: null,
+      only: failed,
+      attempt: sending.attempt + 1,
+    });
   if (next !== null)
     await ctx.scheduler.runAfter(0, send, { ...sending, cursor: next });
 }

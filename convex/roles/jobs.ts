@@ -5,13 +5,10 @@ import { internalAction, internalMutation } from "../functions";
 import * as Appointments from "./appointments";
 import * as RoleInvitations from "./invitations";
 import * as Mail from "../platform/mail";
+import { MAX_ATTEMPTS, pauseAfter } from "../platform/retry";
 import * as PasswordResets from "../signIn/passwordResets";
 import { appointedRoleValidator } from "../platform/shared/roles";
 import { appointmentOf, appointmentValidator } from "./shared";
-
-/** Together about four minutes; after that the organisers' list offers to send again. */
-const MAX_ATTEMPTS = 8;
-const FIRST_PAUSE_MS = 1_000;
 
 const invitationIdsValidator = v.array(v.id("roleInvitations"));
 
@@ -69,9 +66,8 @@ export const mailInvitations = internalAction({
       await Mail.sendAll(mails, `invitations/${crypto.randomUUID()}`);
     } catch (error) {
       if (error instanceof Mail.Refused || attempt >= MAX_ATTEMPTS) throw error;
-      const pauseMs = FIRST_PAUSE_MS * 2 ** attempt * Math.random();
       const { mailInvitations: again } = internal.roles.jobs;
-      await ctx.scheduler.runAfter(pauseMs, again, {
+      await ctx.scheduler.runAfter(pauseAfter(attempt), again, {
         invitationIds,
         attempt: attempt + 1,
       });

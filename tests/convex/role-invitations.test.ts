@@ -173,7 +173,7 @@ describe("inviting", () => {
       role: "judge",
     });
     expect(await onlyInvitation()).toMatchObject({ mailedAt: null });
-    await mail(3_000);
+    await mail(30_000);
     expect(outbox.requests).toHaveLength(2);
     expect(await onlyInvitation()).toMatchObject({
       mailedAt: expect.any(Number) as number,
