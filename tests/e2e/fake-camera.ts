@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
-import { encode } from "uqr";
+import encode from "qr";
 import { inject, onTestFinished } from "vitest";
 import { launchBrowser, UNOPTIMISED } from "./browser";
 
@@ -35,7 +35,8 @@ export async function browserThatSees(text: string): Promise<Browser> {
 
 /** One frame, which the browser repeats: brightness by pixel, then no colour at a quarter of the size, twice. */
 function videoOf(text: string): Buffer {
-  const { data, size } = encode(text, { ecc: "M", border: 4 });
+  const data = encode(text, "raw", { border: 4 });
+  const { length: size } = data;
   const scale = Math.floor((HEIGHT * 0.8) / size);
   const left = Math.floor((WIDTH - size * scale) / 2);
   const top = Math.floor((HEIGHT - size * scale) / 2);

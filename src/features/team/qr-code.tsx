@@ -1,4 +1,4 @@
-import { encode } from "uqr";
+import encode from "qr";
 import styles from "./qr-code.module.css";
 
 /** The quiet zone: without four white modules around it, cameras do not find it on a dark page. */
@@ -9,7 +9,8 @@ const QUIET_ZONE = 4;
  * the link as text beside it.
  */
 export function QrCode({ text }: { text: string }) {
-  const { data, size } = encode(text, { ecc: "M", border: QUIET_ZONE });
+  const data = encode(text, "raw", { border: QUIET_ZONE });
+  const { length: size } = data;
   return (
     <svg
       className={`full ${styles.code}`}

@@ -1,5 +1,5 @@
 /** The pass as a picture to keep: a phone with no battery to spare shows it from its photos. */
-import { encode } from "uqr";
+import encode from "qr";
 import type { Pass } from "#convex/checkIns/shared/checkIns";
 import { event } from "../../content/event";
 
@@ -64,7 +64,8 @@ function drawCode(
   text: string,
   top: number,
 ) {
-  const { data, size } = encode(text, { ecc: "M", border: QUIET_ZONE });
+  const data = encode(text, "raw", { border: QUIET_ZONE });
+  const { length: size } = data;
   const scale = Math.floor((WIDTH - 2 * MARGIN) / size);
   const left = Math.floor((WIDTH - scale * size) / 2);
   data.forEach((row, y) =>
