@@ -5,6 +5,7 @@
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { DEFAULTS } from "../settings/shared";
 import * as Settings from "../settings/settings";
 
 type Fields<Table extends "announcements" | "schedule" | "resources"> =
@@ -100,7 +101,7 @@ export const resources: Fields<"resources">[] = [
 export async function fillOnce(ctx: MutationCtx): Promise<void> {
   if ((await Settings.find(ctx)) !== null) return;
   const isNew = await isWithoutContent(ctx);
-  await ctx.db.insert("settings", Settings.DEFAULTS);
+  await ctx.db.insert("settings", DEFAULTS);
   if (!isNew) return;
   for (const row of announcements) await ctx.db.insert("announcements", row);
   for (const row of schedule) await ctx.db.insert("schedule", row);

@@ -11,6 +11,7 @@ import type { Addresses } from "../platform/shared/addresses";
 import { checked } from "../platform/shared/input";
 import type { Fields } from "../platform/shared/audit";
 import {
+  DEFAULTS,
   closingTimeSchema,
   eventTimesSchema,
   reminderSchema,
@@ -26,15 +27,6 @@ import {
 import * as AuditLog from "../platform/auditLog";
 import { nextChange } from "../platform/shared/nextChange";
 import * as History from "./history";
-
-/** The settings while there is no row: everything is open and shown. */
-export const DEFAULTS: Settings = {
-  teamChangesOpen: true,
-  submissionsOpen: true,
-  registrationLinkShown: true,
-  bannerShown: true,
-  phase: "open",
-};
 
 /** Returns what is open and shown now. */
 export async function getCurrent(ctx: QueryCtx): Promise<Settings> {

@@ -127,6 +127,15 @@ export const settingsValidator = v.object({
 });
 export type Settings = Infer<typeof settingsValidator>;
 
+/** The settings while there is no row: everything is open and shown. */
+export const DEFAULTS: Settings = {
+  teamChangesOpen: true,
+  submissionsOpen: true,
+  registrationLinkShown: true,
+  bannerShown: true,
+  phase: "open",
+};
+
 /** The settings that public pages follow. */
 export type PublicSettings = Pick<
   Settings,

@@ -1,18 +1,13 @@
 import { useEffect } from "react";
 import { api } from "#convex/_generated/api";
-import type { Settings, WindowState } from "#convex/settings/shared";
+import {
+  DEFAULTS,
+  type Settings,
+  type WindowState,
+} from "#convex/settings/shared";
 import { dataOf, useQuietLive } from "../connection/use-live";
 import { useTimedLive } from "../connection/use-timed-live";
 import { applySettings } from "./hidden-parts";
-
-/** Used if the settings cannot be loaded; the deployment still refuses what is closed. */
-const everythingOpen: Settings = {
-  teamChangesOpen: true,
-  submissionsOpen: true,
-  registrationLinkShown: true,
-  bannerShown: true,
-  phase: "open",
-};
 
 /** Used if they cannot be loaded. */
 const changesOpen: WindowState = {
@@ -29,7 +24,8 @@ export function useSettings(): Settings | undefined {
   if (settings.status === "pending" || teamChanges === undefined) {
     return undefined;
   }
-  const current = dataOf(settings) ?? everythingOpen;
+  // If they cannot be loaded, the deployment still refuses what is closed.
+  const current = dataOf(settings) ?? DEFAULTS;
   return { ...current, teamChangesOpen: teamChanges.state === "open" };
 }
 
