@@ -24,6 +24,8 @@ import * as Settings from "../settings/settings";
 import { readBounded } from "../platform/boundedRead";
 import * as Viewer from "../platform/viewer";
 import * as Passes from "./passes";
+import * as Users from "../people/users";
+import * as Teams from "../teams/teams";
 
 const MINUTE_MS = 60 * 1000;
 
@@ -328,12 +330,8 @@ async function nextChange(ctx: QueryCtx): Promise<number> {
 }
 
 async function readPeople(ctx: QueryCtx) {
-  const users = await readBounded(
-    ctx.db.query("users").withIndex("by_creation_time"),
-  );
-  const teams = await readBounded(
-    ctx.db.query("teams").withIndex("by_creation_time"),
-  );
+  const users = await Users.readAll(ctx);
+  const teams = await Teams.readAll(ctx);
   const names = new Map(teams.rows.map(({ _id, name }) => [_id, name]));
   const nameOf = (id: Id<"teams"> | null) => (id && names.get(id)) ?? null;
   return [users, { ...teams, nameOf }] as const;

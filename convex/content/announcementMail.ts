@@ -5,9 +5,9 @@
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { internal } from "../_generated/api";
-import { readBounded } from "../platform/boundedRead";
 import * as Mailing from "../platform/mailing";
 import { withinReach } from "../platform/scheduling";
+import * as Users from "../people/users";
 
 type AnnouncementId = Id<"announcements">;
 
@@ -68,8 +68,6 @@ export async function announce(
 /** Returns how many people would get the mail, up to the limit of one read; none if no mail works. */
 export async function countReached(ctx: QueryCtx): Promise<number> {
   if (!Mailing.works()) return 0;
-  const { rows } = await readBounded(
-    ctx.db.query("users").withIndex("by_creation_time"),
-  );
+  const { rows } = await Users.readAll(ctx);
   return rows.filter((user) => Mailing.wants(user, "announcements")).length;
 }

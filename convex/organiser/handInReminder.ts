@@ -2,7 +2,6 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { announcements } from "../content/kinds";
 import * as AuditLog from "../platform/auditLog";
-import { readBounded } from "../platform/boundedRead";
 import * as Mailing from "../platform/mailing";
 import * as RateLimits from "../platform/rateLimits";
 import { refuse } from "../platform/shared/errors";
@@ -10,6 +9,7 @@ import { indianTime } from "../platform/shared/indianTime";
 import { durationInWords } from "../platform/shared/text";
 import * as HandIns from "../projects/handIns";
 import * as Settings from "../settings/settings";
+import * as Teams from "../teams/teams";
 
 /**
  * Mails the members of every team that has not handed in, and publishes an
@@ -25,9 +25,7 @@ export async function remindUnsubmitted(
   const { closesAt } = await Settings.getWindow(ctx, "submissions");
   const handIns = await HandIns.listCurrent(ctx);
   const handedIn = new Set(handIns.map(({ teamId }) => teamId));
-  const { rows } = await readBounded(
-    ctx.db.query("teams").withIndex("by_creation_time"),
-  );
+  const { rows } = await Teams.readAll(ctx);
   const teams = rows.filter(({ _id }) => !handedIn.has(_id));
   const { length: count } = teams;
   if (count === 0) return 0;

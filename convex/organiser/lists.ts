@@ -7,18 +7,15 @@ import type { ExportedList, ExportForm } from "./shared";
 import * as AuditLog from "../platform/auditLog";
 import * as Users from "../people/users";
 import { READ_LIMIT, readBounded } from "../platform/boundedRead";
+import * as Teams from "../teams/teams";
 
 /**
  * Returns everyone with an account, in the order of signing up, up to the
  * limit of one read.
  */
 export async function listParticipants(ctx: QueryCtx) {
-  const people = await readBounded(
-    ctx.db.query("users").withIndex("by_creation_time"),
-  );
-  const teams = await readBounded(
-    ctx.db.query("teams").withIndex("by_creation_time"),
-  );
+  const people = await Users.readAll(ctx);
+  const teams = await Teams.readAll(ctx);
   const names = new Map(teams.rows.map(({ _id, name }) => [_id, name]));
   return {
     participants: people.rows.map((user) => ({
@@ -41,9 +38,7 @@ export async function listParticipants(ctx: QueryCtx) {
  * the limit of one read.
  */
 export async function listTeams(ctx: QueryCtx) {
-  const { rows, isComplete } = await readBounded(
-    ctx.db.query("teams").withIndex("by_creation_time"),
-  );
+  const { rows, isComplete } = await Teams.readAll(ctx);
   const people = await Users.listWithConfirmedPlace(ctx);
   const confirmed = new Set(people.map(({ _id }) => _id));
   const teams = rows.map((team) => ({

@@ -15,6 +15,7 @@ import * as ProjectLists from "../projects/lists";
 import * as ChangeRequests from "../teams/changeRequests";
 import * as Reports from "../listings/reports";
 import * as ContactMessages from "../contact/messages";
+import * as Users from "../people/users";
 
 /** How many rows of a kind are counted. */
 const MAX_COUNTED = 100;
@@ -24,9 +25,7 @@ type Person = Pick<Doc<"users">, "createdAt" | "role" | "teamId">;
 
 /** Reads the rows and returns the numbers. */
 export async function read(ctx: QueryCtx): Promise<Overview> {
-  const people = await readBounded(
-    ctx.db.query("users").withIndex("by_creation_time"),
-  );
+  const people = await Users.readAll(ctx);
   const waiting = await readBounded(ContactMessages.queryWaiting(ctx));
   const subscribers = await readBounded(
     ctx.db.query("subscribers").withIndex("by_creation_time"),

@@ -13,6 +13,7 @@ import {
 } from "./shared/people";
 import type { AppointedRole } from "../platform/shared/roles";
 import type { MailKind } from "../platform/shared/mail";
+import { readBounded } from "../platform/boundedRead";
 import type { NotingCtx } from "../platform/facts";
 
 type User = Doc<"users">;
@@ -56,6 +57,11 @@ export async function findByEmail(ctx: QueryCtx, email: string) {
     .query("users")
     .withIndex("email", (q) => q.eq("email", email))
     .first();
+}
+
+/** Returns the people with an account, in the order of signing up, up to the limit of one read. */
+export async function readAll(ctx: QueryCtx) {
+  return readBounded(ctx.db.query("users").withIndex("by_creation_time"));
 }
 
 /** An upper bound for the people of one role at one event. */

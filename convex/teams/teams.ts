@@ -10,6 +10,7 @@ import * as Roster from "./shared/teams";
 import type { TeamMember } from "./shared/teams";
 import type { LostTeam } from "../people/shared/people";
 import type { TeamRole } from "../platform/shared/roles";
+import { readBounded } from "../platform/boundedRead";
 import { randomKey } from "../platform/digest";
 import type { NotingCtx } from "../platform/facts";
 import * as Viewer from "../platform/viewer";
@@ -87,6 +88,11 @@ export async function findByCode(ctx: QueryCtx, inviteCode: string) {
     .query("teams")
     .withIndex("by_invite_code", (q) => q.eq("inviteCode", inviteCode))
     .first();
+}
+
+/** Returns the teams in the order of creation, up to the limit of one read. */
+export async function readAll(ctx: QueryCtx) {
+  return readBounded(ctx.db.query("teams").withIndex("by_creation_time"));
 }
 
 /** Returns true while the team's code lets people in. */

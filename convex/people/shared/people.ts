@@ -11,7 +11,10 @@ import {
   literals,
 } from "../../platform/shared/input";
 import { mailKindValidator } from "../../platform/shared/mail";
-import { accountRoleValidator, teamRoleValidator } from "../../platform/shared/roles";
+import {
+  accountRoleValidator,
+  teamRoleValidator,
+} from "../../platform/shared/roles";
 import { skillsSchema } from "./skills";
 
 export const MAX_COLLEGE_LENGTH = 120;
