@@ -1,3 +1,6 @@
+import type * as ConvexReact from "convex/react";
+import { getFunctionName, type FunctionReference } from "convex/server";
+import { DEFAULTS, type Phase, type Settings } from "#convex/settings/shared";
 import { beforeEach, expect, test, vi } from "vitest";
 import type * as Clocks from "../../src/features/clock/match-clock";
 import { act, render, screen } from "./rendering";
@@ -10,11 +13,18 @@ const END = START + 36 * HOUR;
 const WRONG = 31 * HOUR + 17 * SECOND + 250;
 
 /** What the deployment says its settings are. */
-const settings = vi.hoisted(() => ({
-  current: {} as { startsAt?: number; endsAt?: number },
-}));
-vi.mock("convex/react", () => ({
-  useQuery_experimental: () => ({ status: "success", data: settings.current }),
+const settings = vi.hoisted(() => ({ current: {} as Partial<Settings> }));
+vi.mock("convex/react", async (load) => ({
+  ...(await load<typeof ConvexReact>()),
+  useQuery_experimental: ({
+    query,
+  }: {
+    query: FunctionReference<"query">;
+  }) => ({
+    status: "success",
+    data:
+      getFunctionName(query) === "settings:current" ? settings.current : null,
+  }),
 }));
 
 let serverMs = 0;
@@ -24,6 +34,7 @@ let visibility: DocumentVisibilityState = "visible";
 let clocks: typeof Clocks;
 
 beforeEach(async () => {
+  localStorage.clear();
   vi.resetModules();
   clocks = await import("../../src/features/clock/match-clock");
   vi.useFakeTimers({ now: START + WRONG });
@@ -83,7 +94,7 @@ test("asks again when the device's clock jumps, and if the deployment was silent
   asked.mockRejectedValueOnce(new TypeError("offline"));
   render(<clocks.MatchClock />);
   await pass(0);
-  screen.getByText("--:--:--");
+  expect(screen.queryByRole("timer")).toBeNull();
   await pass(10 * SECOND);
   screen.getByText("00:59:50");
   vi.setSystemTime(Date.now() + 5 * SECOND);
@@ -99,24 +110,58 @@ test("is not there while no start is set, and asks nothing", async () => {
   expect(asked).not.toHaveBeenCalled();
 });
 
+const SUBMISSIONS = {
+  submissionsOpen: true,
+  submissionsOpenAt: START,
+  submissionsCloseAt: END - 3 * HOUR,
+};
+
 test.each([
-  [START - 120 * HOUR, "5 days", "5 days to the start, 28 June 2025"],
-  [START - SECOND, "00:00:01", "1 minute to the start, 28 June 2025"],
-  [START, "36:00:00", "36 hours left, until 29 June 2025"],
-  [END - HOUR - 1, "01:00:01", "1 hour left, until 29 June 2025"],
-])("at %i it shows %s and says %s", (now, digits, said) => {
-  const { container } = render(
-    <clocks.MatchClockAt times={{ startsAt: START, endsAt: END }} now={now} />,
-  );
+  [START - 120 * HOUR, "5 days", "5 days until the start, 28 June 2025"],
+  [START - SECOND, "00:00:01", "1 minute until the start, 28 June 2025"],
+  [START, "33:00:00", "33 hours until hand-in closes, 29 June 2025, 8:00 PM"],
+  [END - 3 * HOUR, "03:00:00", "3 hours until the event ends, 29 June 2025"],
+  [END - HOUR - 1, "01:00:01", "1 hour until the event ends, 29 June 2025"],
+])("at %i it shows %s and says %s", async (now, digits, said) => {
+  settings.current = { ...settings.current, ...SUBMISSIONS };
+  serverMs = now;
+  const { container } = render(<clocks.MatchClock />);
+  await pass(0);
   const [shown, words] = container.querySelectorAll("p");
   expect(shown?.textContent).toBe(digits);
   expect(shown?.getAttribute("aria-hidden")).toBe("true");
   expect(words?.textContent).toContain(said);
 });
 
-test("a quiet word is left after the end", () => {
-  const { container } = render(
-    <clocks.MatchClockAt times={{ startsAt: START, endsAt: END }} now={END} />,
+test("runs to the end of handing in, though no start is set", async () => {
+  settings.current = SUBMISSIONS;
+  const { container } = render(<clocks.MatchClock />);
+  await pass(0);
+  expect(container.textContent).toContain("until hand-in closes");
+});
+
+test("counts to nothing after the end: judging comes, then the results", async () => {
+  serverMs = END;
+  const { container } = render(<clocks.MatchClock />);
+  await pass(0);
+  expect(container.textContent).toBe("Judging comes next");
+  const { nextEndOf } = await import("../../src/features/clock/next-end");
+  const at = (hasJudgingBegun: boolean, arePublished: boolean, phase: Phase) =>
+    nextEndOf({ ...DEFAULTS, ...settings.current, phase }, END, {
+      hasJudgingBegun,
+      arePublished,
+    })?.name;
+  expect(at(true, false, "live")).toBe("Judging, until the results");
+  expect(at(true, true, "live")).toBeUndefined();
+  expect(at(false, false, "over")).toBeUndefined();
+});
+
+test("says what ended next when it last heard the time, and when that was, if it cannot ask", async () => {
+  localStorage.setItem("deploymentTime", String(START + HOUR));
+  asked.mockRejectedValue(new TypeError("offline"));
+  const { container } = render(<clocks.MatchClock />);
+  await pass(0);
+  expect(container.textContent).toBe(
+    "until the event ends, 29 June 2025, 11:00 PM IST (as of 28 June 2025, 12:00 PM IST)",
   );
-  expect(container.textContent).toBe("Ended 29 June 2025, 11:00 PM IST");
 });

@@ -8,9 +8,11 @@ import { useDeploymentTime } from "./deployment-clock";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
-export const HOUR = 60 * MINUTE;
+const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-const LAST_CALL = 15 * MINUTE;
+/** From then on hours are counted; before, days. */
+const HOURS_FROM = 100 * HOUR;
+export const LAST_CALL = 15 * MINUTE;
 
 /** The time left for handing in projects, by the deployment's clock, and the deadline. */
 export function Countdown({ submissions }: { submissions: Submissions }) {
@@ -38,7 +40,7 @@ export function CountdownAt({
     >
       {isRunning && (
         <p className={styles.digits} aria-hidden="true">
-          {digitsOf(left)}
+          {shownLeft(left)}
         </p>
       )}
       <p className="soft text-s tight">
@@ -58,7 +60,7 @@ function wordsOf(state: Submissions["state"], until: number | null): string {
         : "Submissions are not open yet";
   const when = formatMoment(until);
   if (state === "not open") return `Opens ${when}`;
-  return state === "open" ? `Closes ${when}` : `Closed ${when}`;
+  return state === "open" ? `until hand-in closes, ${when}` : `Closed ${when}`;
 }
 
 /** "35:59:08": hours do not turn into days, because the event is counted in hours. */
@@ -70,6 +72,11 @@ export function digitsOf(leftMs: number): string {
     seconds % 60,
   ];
   return parts.map((part) => String(part).padStart(2, "0")).join(":");
+}
+
+/** As a clock shows what is left. */
+export function shownLeft(leftMs: number): string {
+  return leftMs < HOURS_FROM ? digitsOf(leftMs) : roughly(leftMs);
 }
 
 /** For screen readers: otherwise they would read every second. */

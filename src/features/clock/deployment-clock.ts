@@ -5,9 +5,12 @@
  */
 import { useSyncExternalStore } from "react";
 import { CLOCK_PATH } from "#convex/content/shared/schedule";
+import { readStored, writeStored } from "../../lib/kept/stored";
 import { siteUrl } from "../../lib/connection/site-url";
 
 const MINUTE_MS = 60_000;
+/** The entry of local storage with the time that the deployment last said. */
+const LAST_KNOWN = "deploymentTime";
 const TRIES = 3;
 /** With a shorter round trip, the clock is right to a fifth of a second. */
 const GOOD_ENOUGH_MS = 400;
@@ -80,6 +83,11 @@ export function deploymentNow(): number {
   return clock?.() ?? Date.now();
 }
 
+/** When the deployment was last known to say its time; null if this device has never heard it. */
+export function lastKnownTime(): number | null {
+  return Number(readStored(LAST_KNOWN)) || null;
+}
+
 /** Of these instants, which may be any, the last that has passed; 0 before all of them. Changes when one passes. */
 export function useLastPassed(instants: readonly number[]): number {
   return useSyncExternalStore(
@@ -135,7 +143,9 @@ function tick() {
   const isOld = performance.now() - measuredAt > AGAIN_MS;
   if (isOld || Math.abs(driftNow() - drift) > LARGEST_DRIFT_MS)
     void remeasure();
+  const before = now ?? 0;
   now = clock();
+  if (now - before >= MINUTE_MS) writeStored(LAST_KNOWN, String(now));
   timer = setTimeout(tick, 1_000 - (now % 1_000) + 5);
   for (const listener of listeners) listener();
 }

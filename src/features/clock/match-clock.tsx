@@ -1,63 +1,59 @@
 import { api } from "#convex/_generated/api";
 import type { Settings } from "#convex/settings/shared";
-import { formatMoment } from "../../lib/time/format-date";
 import { useQuietLive } from "../../lib/connection/use-live";
+import { formatMoment } from "../../lib/time/format-date";
 import { VisuallyHidden } from "../../ui/visually-hidden";
-import { digitsOf, HOUR, roughly } from "./countdown";
-import { useDeploymentTime } from "./deployment-clock";
+import { shownLeft, roughly } from "./countdown";
+import { lastKnownTime, useDeploymentTime } from "./deployment-clock";
 import styles from "./match-clock.module.css";
+import { useNextEnd, type NextEnd } from "./next-end";
 
-/** From then on hours are counted; before, days. */
-const HOURS_FROM = 100 * HOUR;
-
-/** The time to the event's start, then to its end; nothing while no start is set. */
+/** The time to what ends next; nothing while no time is set. */
 export function MatchClock() {
   const settings = useQuietLive(api.settings.current, {});
   if (settings.status !== "success") return null;
-  const { startsAt, endsAt } = settings.data;
-  return startsAt === undefined ? null : (
-    <Running times={{ startsAt, endsAt }} />
+  const { startsAt, endsAt, submissionsCloseAt } = settings.data;
+  const isSet = startsAt ?? endsAt ?? submissionsCloseAt;
+  return isSet === undefined ? null : <Running settings={settings.data} />;
+}
+
+function Running({ settings }: { settings: Settings }) {
+  const now = useDeploymentTime();
+  const knownAt = now ?? lastKnownTime();
+  const end = useNextEnd(settings, knownAt);
+  return (
+    end &&
+    knownAt !== null && <MatchClockAt end={end} now={now} knownAt={knownAt} />
   );
 }
 
-function Running({ times }: { times: EventTimes }) {
-  return <MatchClockAt times={times} now={useDeploymentTime()} />;
-}
-
-type EventTimes = { startsAt: number } & Pick<Settings, "endsAt">;
-
-/** @param now the deployment's time; null until it is known */
+/**
+ * @param now the deployment's time; null if it cannot be asked
+ * @param knownAt when it was what ends next, by the deployment's time
+ */
 export function MatchClockAt({
-  times: { startsAt, endsAt },
+  end: { until, name },
   now,
+  knownAt,
 }: {
-  times: EventTimes;
+  end: NextEnd;
   now: number | null;
+  knownAt: number;
 }) {
-  if (now !== null && now >= (endsAt ?? startsAt)) {
-    return (
-      <p className="soft">
-        {endsAt === undefined
-          ? `Started ${formatMoment(startsAt)}`
-          : `Ended ${formatMoment(endsAt)}`}
-      </p>
-    );
-  }
-  const isBefore = now === null || now < startsAt;
-  const until = isBefore ? startsAt : (endsAt ?? startsAt);
-  const left = now === null ? null : until - now;
+  const left = now === null || until === null ? null : until - now;
   return (
     <div className="grid gap-2" role="timer" aria-live="off">
-      <p className={`tabular ${styles.digits}`} aria-hidden="true">
-        {left === null
-          ? "--:--:--"
-          : left < HOURS_FROM
-            ? digitsOf(left)
-            : roughly(left)}
-      </p>
+      {left !== null && (
+        <p className={`tabular ${styles.digits}`} aria-hidden="true">
+          {shownLeft(left)}
+        </p>
+      )}
       <p className="soft text-s tight">
         {left !== null && <VisuallyHidden>{roughly(left)} </VisuallyHidden>}
-        {isBefore ? "to the start," : "left, until"} {formatMoment(until)}
+        {[name, until !== null && formatMoment(until)]
+          .filter(Boolean)
+          .join(", ")}
+        {now === null && ` (as of ${formatMoment(knownAt)})`}
       </p>
     </div>
   );

@@ -1,35 +1,11 @@
 import type { Settings } from "#convex/settings/shared";
-import { digitsOf, HOUR, roughly } from "../../features/clock/countdown";
+import { LAST_CALL, roughly, shownLeft } from "../../features/clock/countdown";
+import { useNextEnd } from "../../features/clock/next-end";
 import { formatMoment, formatTime } from "../../lib/time/format-date";
 import { VisuallyHidden } from "../../ui/visually-hidden";
 import { classNames } from "../../ui/class-names";
 
-/** From then on hours are counted; before, days. */
-const HOURS_FROM = 100 * HOUR;
-const LAST_CALL = HOUR / 6;
-
-type Shown = { digits: string; caption: string; left: number | null };
-
-/** @param now the deployment's time */
-function shownAt({ startsAt, endsAt }: Settings, now: number): Shown {
-  if (startsAt === undefined || now >= (endsAt ?? startsAt))
-    return {
-      digits: formatTime(now).replace(/ .M/u, ""),
-      caption:
-        endsAt === undefined ? "in India" : `Ended ${formatMoment(endsAt)}`,
-      left: null,
-    };
-  const isBefore = now < startsAt;
-  const until = isBefore ? startsAt : (endsAt ?? startsAt);
-  const left = until - now;
-  return {
-    digits: left < HOURS_FROM ? digitsOf(left) : roughly(left),
-    caption: `${isBefore ? "to the start," : "left, until"} ${formatMoment(until)}`,
-    left,
-  };
-}
-
-/** The clock that carries the room: to the start, then to the end, then India's time. */
+/** The clock that carries the room: to what ends next, else India's time. */
 export function HallClock({
   settings,
   now,
@@ -40,7 +16,10 @@ export function HallClock({
   /** Whether something else has the stage. */
   isAside: boolean;
 }) {
-  const { digits, caption, left } = shownAt(settings, now);
+  const end = useNextEnd(settings, now);
+  const until = end?.until ?? null;
+  const left = until === null ? null : until - now;
+  const digits = left === null ? formatTime(now) : shownLeft(left);
   const seconds = digits.lastIndexOf(":") > 3 ? digits.slice(-3) : "";
   const { startsAt, endsAt } = settings;
   const isRunning =
@@ -55,7 +34,7 @@ export function HallClock({
         <p
           className={classNames(
             "hall-digits",
-            /[a-z]/u.test(digits) && "hall-days",
+            /[a-z]/iu.test(digits) && "hall-days",
             left !== null && left < LAST_CALL && "hall-late",
           )}
           aria-hidden="true"
@@ -67,7 +46,8 @@ export function HallClock({
           <VisuallyHidden>
             {left === null ? digits : roughly(left)}{" "}
           </VisuallyHidden>
-          {caption}
+          {end?.name ?? "in India"}
+          {until !== null && `, ${formatMoment(until)}`}
         </p>
         {isRunning && (
           <span className="hall-line">

@@ -179,12 +179,13 @@ function Board({
   const moment = useMoments(hall);
   const aspect = useAspect();
   const teams = hall?.teams ?? [];
-  const { startsAt, endsAt = startsAt } = settings;
+  const { startsAt, endsAt = startsAt, submissionsCloseAt } = settings;
   const isForming = settings.phase === "open" || settings.phase === "closed";
   const places = Math.max(teams.length, isForming ? teamPlaces : 1);
   const stand = useMemo(() => standFor(places, aspect), [places, aspect]);
-  const isClosing =
-    now !== null && endsAt !== undefined && Math.abs(endsAt - now) < 600_000;
+  const isClosing = [endsAt, submissionsCloseAt].some(
+    (at) => Math.abs((at ?? 0) - (now ?? 0)) < 600_000,
+  );
   useNewVersion(moment === null && !isClosing);
   if (hall === undefined || now === null) return <Waiting />;
   const isCounted = teams.some(({ arrived }) => arrived > 0);
