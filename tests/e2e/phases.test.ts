@@ -341,7 +341,6 @@ test("participants are led to their dashboard, from the first paint on", async (
   await diya.visit(paths.home);
   await hero(diya).getByRole("link", { name: "OPEN DASHBOARD" }).click();
   await page.waitForURL(`**${paths.dashboard}`);
-  await page.getByRole("button", { name: "Menu" }).click();
   await page.getByRole("button", { name: "Logout" }).click();
   await hero(diya).getByRole("link", { name: "REGISTER NOW" }).waitFor();
   expect(await dashboard.count()).toBe(0);

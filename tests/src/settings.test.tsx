@@ -143,12 +143,11 @@ describe("the two ways into a team", () => {
 });
 
 const SOON = "Submissions open on June 28, 2025.";
-const STARTING = "Projects open when the organisers start the clock.";
 const CLOSED =
   "Projects are no longer accepted. Write to the organisers if yours is missing.";
 test.each([
   ["2025-06-28", true, "No submissions yet", SOON],
-  ["2025-06-29", true, "No submissions yet", STARTING],
+  ["2025-07-30", true, "No submissions yet", SOON],
   ["2025-06-29", false, "Submissions are closed", CLOSED],
 ])(
   "on %s with submissions open %j the tab says %j",

@@ -8,24 +8,27 @@ import { PlayerCard, WaitingCard } from "./player-card";
 import styles from "./roster.module.css";
 
 const LOCK_IN_SECONDS = 0.9;
-const waitingForTeammate = "waiting for a teammate";
 
 /** The four slots in order of joining. A new member's card is animated; `use-team-news.ts` says who has come. */
 export function Roster({
   members,
   selfId,
   isArriving = false,
+  isClosed = false,
   toolsOf,
 }: {
   members: readonly TeamMember[];
   selfId: string | undefined;
   /** Whether the reader has just joined: their own card locks in, in sight. */
   isArriving?: boolean;
+  /** Nobody comes any more. */
+  isClosed?: boolean;
   /** Controls for each of the others. */
   toolsOf?: ((member: TeamMember) => ReactNode) | undefined;
 }) {
   const slots = Array.from({ length: MAX_TEAM_SIZE }, (_, slot) => slot);
-  const next = members.length === 0 ? "waiting for you" : waitingForTeammate;
+  const coming = isClosed ? "closed" : "waiting for a teammate";
+  const next = members.length === 0 ? "waiting for you" : coming;
   const own = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (isArriving && own.current !== null) bringIntoSight(own.current);
@@ -46,7 +49,7 @@ export function Roster({
                 <Slot
                   slot={slot + 1}
                   member={member}
-                  waitingFor={slot === 0 ? next : waitingForTeammate}
+                  waitingFor={slot === 0 ? next : coming}
                   isSelf={isSelf}
                   isArriving={isArriving && isSelf}
                   toolsOf={toolsOf}

@@ -27,6 +27,7 @@ import { Overview } from "./overview";
 import { ProjectTab } from "./project-tab";
 import { Resources } from "./resources";
 import { Submissions } from "./submissions";
+import { LogoutButton } from "../../features/auth/logout-button";
 import { TeamTab } from "./team-tab";
 import type { LiveContent } from "./use-live-content";
 
@@ -70,9 +71,12 @@ export function DashboardView({
         <div className="row gap-x-5 items-center justify-between">
           {takesPart && team !== undefined && <TeamLine team={team} />}
           {staffRole && <p className="soft">{titles[staffRole]}</p>}
-          <Link to={paths.account} className="flex target items-center">
-            Account
-          </Link>
+          <div className="flex gap-4 items-center">
+            <Link to={paths.account} className="flex target items-center">
+              Account
+            </Link>
+            <LogoutButton />
+          </div>
         </div>
       </header>
       {phase === "live" && <NowAndNext live={content.schedule} />}

@@ -1,12 +1,10 @@
 import { event } from "../../content/event";
-import { isOver, useToday } from "../../lib/time/days";
 import { formatMonthFirst } from "../../lib/time/format-date";
 import { paths } from "../../paths";
 import { LinkButton } from "../../ui/button";
 import { Panel } from "../../ui/panel";
 
 export function Submissions({ isOpen }: { isOpen: boolean }) {
-  const today = useToday();
   return (
     <Panel aria-labelledby="submissions">
       <div className="stack gap-4 justify-items-start" aria-live="polite">
@@ -15,9 +13,7 @@ export function Submissions({ isOpen }: { isOpen: boolean }) {
         </h2>
         {isOpen ? (
           <p className="soft">
-            {isOver(event.firstDay, today)
-              ? "Projects open when the organisers start the clock."
-              : `Submissions open on ${formatMonthFirst(event.firstDay)}.`}
+            Submissions open on {formatMonthFirst(event.firstDay)}.
           </p>
         ) : (
           <p className="soft">

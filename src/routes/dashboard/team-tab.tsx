@@ -49,7 +49,11 @@ function Team({
         </h2>
         <LinkButton to={paths.team}>Manage Team</LinkButton>
       </div>
-      <Roster members={team.members} selfId={selfId} />
+      <Roster
+        members={team.members}
+        selfId={selfId}
+        isClosed={!areChangesOpen}
+      />
       <InviteBar team={team} areChangesOpen={areChangesOpen} />
       {team.description !== "" && (
         <p

@@ -10,7 +10,7 @@ import { useFocusKept } from "../../lib/focus/use-focus-kept";
 import { Button } from "../../ui/button";
 import { AskingButton } from "../../ui/confirmation";
 import styles from "./find.module.css";
-import { outcomeInWords, requestInWords } from "./words";
+import { isToAnswer, outcomeInWords, requestInWords } from "./words";
 
 /** The requests that wait for the reader's answer; nothing without any. A live region, because others send them. */
 export function ToAnswer({
@@ -107,7 +107,11 @@ export function Requests({
             ) : isActing ? (
               <Act how="withdraw" request={request} />
             ) : (
-              <span className="quiet text-s">Your Team Leader answers</span>
+              <span className="quiet text-s">
+                {isToAnswer(request)
+                  ? "Your Team Leader answers"
+                  : `Waits for ${request.personName}`}
+              </span>
             )}
           </li>
         ))}

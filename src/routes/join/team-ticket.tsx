@@ -70,7 +70,9 @@ export function TeamTicket({
         </>
       }
     >
-      {team && <Slots team={team} />}
+      {team && (
+        <Slots team={team} free={CLOSED.has(standing) ? "closed" : "free"} />
+      )}
     </Ticket>
   );
 }
@@ -116,6 +118,8 @@ const answers: Record<
   },
 };
 
+const CLOSED = new Set<Standing>(["changesClosed", "teamClosed"]);
+
 function JoinButton({ code, onWrong }: { code: string; onWrong: () => void }) {
   const join = useMutation(api.teams.join);
   const navigate = useNavigate();
@@ -158,8 +162,15 @@ function JoinButton({ code, onWrong }: { code: string; onWrong: () => void }) {
   );
 }
 
-function Slots({ team: { members, freeSlots } }: { team: TeamPreview }) {
-  const waiting = Array.from({ length: freeSlots }, (_, free) => free);
+function Slots({
+  team: { members, freeSlots },
+  free,
+}: {
+  team: TeamPreview;
+  /** What stands on a slot that nobody has. */
+  free: string;
+}) {
+  const waiting = Array.from({ length: freeSlots }, (_, nth) => nth);
   return (
     <>
       <div className={styles.roster}>
@@ -169,9 +180,9 @@ function Slots({ team: { members, freeSlots } }: { team: TeamPreview }) {
               <PlayerCard slot={place + 1} name={name} teamRole={role} />
             </li>
           ))}
-          {waiting.map((free) => (
-            <li key={members.length + free}>
-              <WaitingCard slot={members.length + free + 1}>free</WaitingCard>
+          {waiting.map((nth) => (
+            <li key={members.length + nth}>
+              <WaitingCard slot={members.length + nth + 1}>{free}</WaitingCard>
             </li>
           ))}
         </ol>

@@ -76,6 +76,7 @@ export function TeamView({
         members={team.members}
         selfId={selfId}
         isArriving={isArriving}
+        isClosed={!areChangesOpen}
         toolsOf={isLeader ? toolsOf : undefined}
       />
       {isLive && <MatchClock />}
