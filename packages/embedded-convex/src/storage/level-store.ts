@@ -3,24 +3,35 @@
  * without a build step, syncs off the main thread, and recovers every
  * acknowledged batch after `kill -9`.
  */
-import { statSync } from "node:fs";
-import { mkdir, readdir } from "node:fs/promises";
+import { constants, statSync } from "node:fs";
+import { type FileHandle, mkdir, open, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { ClassicLevel } from "classic-level";
 import { codeOf } from "../base/error-code";
-import { ClosedError } from "../base/errors";
-import { checkLevel } from "./check-level";
+import { ClosedError, messageOf } from "../base/errors";
 import { DamagedDataError, StoreLockedError } from "./store-errors";
 import type { DocumentStore, StoreChange, StoreRecord } from "./document-store";
 import { LevelUndo } from "./level-undo";
+import { checkTables, noteTables } from "./table-digests";
 
 const RECORDS_PER_BATCH = 1000;
-const RECHECK_MS = 50;
-const MAX_CHECKS = 3;
+/** LevelDB's file that names the manifest. */
+const CURRENT = "CURRENT";
 /** These sort before and after every key in use. */
 const FIRST_KEY = "\0";
 const LAST_KEY = "\x7f";
+/**
+ * How many writes there were: part of each write, and then, before it is
+ * acknowledged, in a file beside LevelDB's. LevelDB skips what it cannot read of
+ * a log, and ends it where a crash may have cut it short, without a word: if
+ * acknowledged writes are lost at its end, the store has a smaller number than
+ * the file. (What is lost before its end, the sum of the records tells.)
+ */
+const COUNT_KEY = "\x01";
+const COUNT_FILE = "WRITES";
+const COUNT_LENGTH = 16;
+/** Many make a new table. */
+const WRITES_PER_NOTE = 1000;
 
 export class LevelStore implements DocumentStore {
   /** The inode of the file that is locked. */
@@ -28,6 +39,9 @@ export class LevelStore implements DocumentStore {
   /** Null once the store is settled, and for a new one. */
   #undo: LevelUndo | null;
   #isClosed = false;
+  #countFile: FileHandle | null = null;
+  #count = 0;
+  #noting = Promise.resolve();
 
   private constructor(
     private readonly directory: string,
@@ -48,11 +62,34 @@ export class LevelStore implements DocumentStore {
    */
   static async open(directory: string): Promise<LevelStore> {
     await mkdir(directory, { recursive: true });
-    const isNew = (await readdir(directory)).length === 0;
-    if (!isNew) await checkAgain(directory);
+    const names = await readdir(directory);
+    const isNew = names.length === 0;
+    if (!isNew && !names.includes(CURRENT))
+      throw new DamagedDataError(join(directory, CURRENT), "is missing");
+    await checkTables(directory);
     const undo = isNew ? null : await LevelUndo.prepare(directory);
     const level = await openLevel(directory, undo);
-    return new LevelStore(directory, level, undo);
+    const store = new LevelStore(directory, level, undo);
+    try {
+      await store.#compareCounts();
+      return store;
+    } catch (error) {
+      await store.close();
+      throw error;
+    }
+  }
+
+  async #compareCounts(): Promise<void> {
+    const file = join(this.directory, COUNT_FILE);
+    this.#countFile = await open(file, constants.O_RDWR | constants.O_CREAT);
+    const acknowledged = Number(await this.#countFile.readFile("latin1"));
+    const count = await this.level.get(COUNT_KEY).catch(unreadable);
+    this.#count = Number(count ?? 0);
+    if (this.#count < acknowledged) {
+      const missing = acknowledged - this.#count;
+      const problem = `its newest changes are missing: ${missing} of ${acknowledged}. To do without them, delete ${file}`;
+      throw new DamagedDataError(null, problem);
+    }
   }
 
   /**
@@ -62,18 +99,24 @@ export class LevelStore implements DocumentStore {
   async settle(): Promise<void> {
     this.#undo = null;
     await LevelUndo.forget(this.directory);
+    void this.#note();
+  }
+
+  /** Notes the tables that are new since the last time, in turn. */
+  #note(): Promise<void> {
+    return (this.#noting = this.#noting
+      .then(() => noteTables(this.directory, this.level))
+      .catch(() => {}));
   }
 
   async *records(): AsyncGenerator<readonly StoreRecord[]> {
     this.#assertOpen();
-    const iterator = this.level.iterator({ fillCache: false });
+    const iterator = this.level.iterator({ gt: COUNT_KEY, fillCache: false });
     try {
       for (;;) {
         const records = await iterator
           .nextv(RECORDS_PER_BATCH)
-          .catch((error: unknown) => {
-            throw isCorruption(error) ? unreadable(error) : error;
-          });
+          .catch(unreadable);
         if (records.length === 0) return;
         yield records;
       }
@@ -91,7 +134,11 @@ export class LevelStore implements DocumentStore {
       if (text === null) batch.del(key);
       else batch.put(key, text);
     }
+    const count = String(++this.#count);
+    batch.put(COUNT_KEY, count);
     await batch.write({ sync: true });
+    await this.#countFile?.write(count.padEnd(COUNT_LENGTH), 0);
+    if (this.#count % WRITES_PER_NOTE === 0) void this.#note();
     this.assertThere();
   }
 
@@ -127,25 +174,27 @@ export class LevelStore implements DocumentStore {
       ]);
       await this.level.compactRange(FIRST_KEY, LAST_KEY);
     }
+    await this.#note();
   }
 
   /**
-   * Writes all records to tables before closing, so that the log is empty. A
-   * truncated copy of a log can look complete; a truncated table is detected,
-   * because the manifest has its size.
+   * Writes all records to tables before closing, so that the digests cover them.
    *
    * A store that was not settled is left as it was found: its records, or what
    * was to be done with them, may have been refused.
    */
   async close(): Promise<void> {
     const undo = this.#undo;
+    const isSettled = !this.#isClosed && undo === null;
     this.#undo = null;
-    if (!this.#isClosed && undo === null) {
-      this.#isClosed = true;
-      await this.level.compactRange(FIRST_KEY, FIRST_KEY).catch(() => {});
-    }
     this.#isClosed = true;
+    if (isSettled) {
+      await this.level.compactRange(FIRST_KEY, FIRST_KEY).catch(() => {});
+      await this.#note();
+    }
     await this.level.close();
+    await this.#countFile?.close();
+    this.#countFile = null;
     await undo?.undo();
   }
 
@@ -174,34 +223,22 @@ async function openLevel(
   return level;
 }
 
-/**
- * Repeats a failed check: another process may have the store open, and a check
- * that reads one file after the other may see some from before a change and some
- * from after it.
- */
-async function checkAgain(directory: string): Promise<void> {
-  for (let round = 1; ; round++) {
-    try {
-      return await checkLevel(directory);
-    } catch (error) {
-      const isDamage = error instanceof DamagedDataError;
-      if (!isDamage || round === MAX_CHECKS) throw error;
-      await wait(RECHECK_MS);
-    }
-  }
-}
-
 function unopenable(directory: string, error: unknown): DamagedDataError {
   const problem = `cannot be opened (${String(causeOf(error))})`;
   return new DamagedDataError(directory, problem, error);
 }
 
-function unreadable(error: unknown): DamagedDataError {
-  return new DamagedDataError(null, "its documents cannot be read", error);
+function unreadable(error: unknown): never {
+  if (!isCorruption(error)) throw error;
+  throw new DamagedDataError(null, "its documents cannot be read", error);
 }
 
+/** Also what LevelDB says of files that are missing, and of places outside of a file. */
 function isCorruption(error: unknown): boolean {
-  return codeOf(error) === "LEVEL_CORRUPTION";
+  const isOfFile =
+    codeOf(error) === "LEVEL_IO_ERROR" &&
+    /(?:No such file or directory|Invalid argument)$/.test(messageOf(error));
+  return isOfFile || codeOf(error) === "LEVEL_CORRUPTION";
 }
 
 function isLockError(error: unknown): boolean {

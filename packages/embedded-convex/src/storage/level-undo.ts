@@ -1,7 +1,6 @@
-import { copyFile, link, mkdir, readdir, rename, rm } from "node:fs/promises";
+import { copyFile, link, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { codeOf, isMissing, nullIfMissing } from "../base/error-code";
-import { readLiveManifest, tableName } from "./check-level";
+import { isMissing, nullIfMissing } from "../base/error-code";
 
 /** LevelDB holds this file's lock, so it must stay the same file. */
 const LOCK = "LOCK";
@@ -9,30 +8,26 @@ const CURRENT = "CURRENT";
 
 /**
  * Undoes the opening of a LevelDB database. Opening moves the log's records to a
- * table and deletes files that the manifest does not list. If the records then
- * turn out to be wrong, these files are what a repair needs.
- *
- * LevelDB never changes a table or log that is in use: it makes new files and
- * deletes old ones. So a second name keeps their content and takes no space.
- * Others are copied: LevelDB may give a new file the name of one that the
- * manifest does not list, and overwrites that.
+ * table, drops those that it cannot read, and deletes files that the manifest
+ * does not list. If the records then turn out to be wrong, these files are what a
+ * repair needs.
  */
 export class LevelUndo {
   private constructor(
     private readonly directory: string,
     /** A folder beside the database's, with all its files. */
-    private readonly aside: string,
+    readonly aside: string,
     /** What was in the database's folder. */
     private readonly found: readonly string[],
   ) {}
 
   /**
    * Call it before the database in `directory` is opened. Leaves nothing behind
-   * when it throws, as it does on a full disk.
+   * when it throws, as it does on a full disk. The folder of a process that was
+   * killed stays until a later start has found all records.
    */
   static async prepare(directory: string): Promise<LevelUndo> {
-    const aside = `${asidePrefix(directory)}${process.pid}`;
-    await rm(aside, { recursive: true, force: true });
+    const aside = await mkdtemp(asidePrefix(directory));
     const undo = new LevelUndo(directory, aside, await readdir(directory));
     try {
       await undo.#keepAll();
@@ -43,16 +38,22 @@ export class LevelUndo {
     }
   }
 
+  /**
+   * Logs and tables are never changed, so a second name keeps their content and
+   * takes no space. Others are copied, and so are tables behind the newest log:
+   * they may be leftovers, whose numbers LevelDB gives to new files.
+   */
   async #keepAll(): Promise<void> {
-    await mkdir(this.aside);
-    const fixed = await namesInUse(this.directory, this.found);
+    const logs = this.found.filter((name) => name.endsWith(".log"));
+    const newest = Math.max(...logs.map((name) => Number.parseInt(name, 10)));
     for (const name of this.found.filter((one) => one !== LOCK)) {
-      const file = join(this.directory, name);
-      const second = join(this.aside, name);
+      const isFixed =
+        /\.(?:log|ldb)$/.test(name) && Number.parseInt(name, 10) <= newest;
+      const keep = isFixed ? linkOrCopy : copyFile;
       // Another process, which has the database open, may delete it.
-      await (
-        fixed.has(name) ? keepByName(file, second) : copyFile(file, second)
-      ).catch(nullIfMissing);
+      await keep(join(this.directory, name), join(this.aside, name)).catch(
+        nullIfMissing,
+      );
     }
   }
 
@@ -66,8 +67,8 @@ export class LevelUndo {
     const prefix = basename(asidePrefix(directory));
     for (const name of await readdir(parent)) {
       if (!name.startsWith(prefix)) continue;
-      const folder = join(parent, name);
-      await rm(folder, { recursive: true, force: true }).catch(ifRefilled);
+      // Another process, which finds the database in use, may be filling it.
+      await rm(join(parent, name), { recursive: true }).catch(() => {});
     }
   }
 
@@ -105,31 +106,10 @@ function asidePrefix(directory: string): string {
   return `${directory}.opening-`;
 }
 
-/** The tables and logs that LevelDB will read; none if that cannot be told. */
-async function namesInUse(
-  directory: string,
-  names: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const manifest = await readLiveManifest(directory).catch(() => null);
-  if (manifest === null) return new Set();
-  const { tables, logNumber } = manifest;
-  const isLog = (name: string) =>
-    name.endsWith(".log") && Number.parseInt(name, 10) >= logNumber;
-  return new Set([
-    ...Array.from(tables.keys(), tableName),
-    ...names.filter(isLog),
-  ]);
-}
-
-async function keepByName(file: string, second: string): Promise<void> {
+async function linkOrCopy(file: string, second: string): Promise<void> {
   await link(file, second).catch((error: unknown) => {
     if (isMissing(error)) throw error;
     // Not every file system has second names for files.
     return copyFile(file, second);
   });
-}
-
-/** A process that finds the database in use removes its folder itself. */
-function ifRefilled(error: unknown): void {
-  if (codeOf(error) !== "ENOTEMPTY") throw error;
 }

@@ -46,7 +46,7 @@ export async function openWorkbench(
   return bench;
 }
 
-/** A function runner on a database in memory, and short ways to call it. */
+/** A gateway on a database in memory, and short ways to call it. */
 export class Workbench {
   #calls = 0;
 

@@ -11,12 +11,14 @@ import {
 } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
+import { ClassicLevel } from "classic-level";
 import { beforeAll, describe, expect, test } from "vitest";
 import { systemClock } from "../../src/base/clock";
 import { silentLogger } from "../base/silent-logger";
 import { contentsOf, fileNamed, flip } from "../base/files";
 import { DamagedDataError } from "../../src/storage/store-errors";
 import { LevelStore } from "../../src/storage/level-store";
+import { LevelUndo } from "../../src/storage/level-undo";
 import { Database } from "../../src/transaction/database";
 import { thorough } from "../thorough";
 import { recordsOf } from "./records-of";
@@ -71,45 +73,24 @@ describe("acknowledged data", () => {
     expect(noticed.get(log)).toBe(FLIPS);
   }, 600_000);
 
-  test("is reported damaged, and left unchanged, when a table is damaged or cut short", async () => {
-    for (const spoil of [flip, truncate]) {
-      const copy = await copyOf(killed);
-      await spoil(await fileNamed(copy, ".ldb"), 5);
-      const before = await contentsOf(copy);
-      await expect(documentsOf(copy)).rejects.toBeInstanceOf(DamagedDataError);
-      expect(await contentsOf(copy)).toEqual(before);
-    }
-  });
-
-  test("is reported damaged, before LevelDB reads it, when any part of a table is", async () => {
+  test("is reported damaged, before LevelDB reads it, when any part of a table is, or it is cut short", async () => {
     const name = basename(await fileNamed(killed, ".ldb"));
     const { size } = await stat(join(killed, name));
-    for (
-      let at = 0;
-      at < size - 48;
-      at += Math.ceil(size / (thorough ? 40 : 12))
-    ) {
+    const step = Math.ceil(size / (thorough ? 40 : 12));
+    // In its index and in the footer, which says where that is, too.
+    const places = [size - 54, size - 48, size - 1];
+    for (let at = 0; at < size; at += step) places.push(at);
+    for (const at of [null, ...places]) {
       const copy = await copyOf(killed);
       // LevelDB aborts the process on some of these.
-      await flip(join(copy, name), at, 0x80);
-      await expect(LevelStore.open(copy)).rejects.toThrow("corrupted");
+      if (at === null) await truncate(join(copy, name), 5);
+      else await flip(join(copy, name), at, 0x80);
+      const before = await contentsOf(copy);
+      const opening = LevelStore.open(copy);
+      await expect(opening).rejects.toBeInstanceOf(DamagedDataError);
+      await expect(opening).rejects.toThrow(`${name} has changed`);
+      expect(await contentsOf(copy)).toEqual(before);
     }
-  });
-
-  test("is reported damaged when a table's index, or where it is, is", async () => {
-    const name = basename(await fileNamed(killed, ".ldb"));
-    const { size } = await stat(join(killed, name));
-    const [footerAt, indexEnd] = [size - 48, size - 48 - 5];
-    for (const at of [0, 1, 2, 3, 4, 5].map((n) => footerAt + n)) {
-      const copy = await copyOf(killed);
-      await flip(join(copy, name), at, 0x80);
-      await expect(LevelStore.open(copy)).rejects.toThrow(
-        `${name} has a corrupted index`,
-      );
-    }
-    const copy = await copyOf(killed);
-    await flip(join(copy, name), indexEnd - 1);
-    await expect(LevelStore.open(copy)).rejects.toThrow("corrupted index");
   });
 
   test("is reported damaged when the manifest ends after its first record", async () => {
@@ -132,7 +113,7 @@ describe("acknowledged data", () => {
       const before = await contentsOf(copy);
       const opening = LevelStore.open(copy);
       await expect(opening).rejects.toBeInstanceOf(DamagedDataError);
-      await expect(opening).rejects.toThrow(/is missing/);
+      await expect(opening).rejects.toThrow(/missing|No such file/);
       expect(await contentsOf(copy)).toEqual(before);
     },
   );
@@ -141,17 +122,13 @@ describe("acknowledged data", () => {
     const copy = await copyOf(killed);
     const log = await fileNamed(copy, ".log");
     const bytes = await readFile(log);
-    // An empty log looks like a crash before the first write. A log without its
-    // first records is complete in itself, but must be detected. The very first one
+    // A log without its first records is complete in itself. The very first one
     // may be nothing but a time that a later one replaces.
-    const half = await copyOf(killed);
-    await writeFile(await fileNamed(half, ".log"), "");
-    await expect(documentsOf(half)).resolves.toHaveLength(300 + 4);
     // Another file's content in its place is no log.
     const other = await copyOf(killed);
     const foreign = await fileNamed(other, ".log");
     await cp(join(other, "CURRENT"), foreign);
-    await expect(documentsOf(other)).rejects.toThrow(foreign);
+    await expect(documentsOf(other)).rejects.toThrow("changes are missing");
     let start = 0;
     for (let n = 0; n < 10; n++) start += bytes.readUInt16LE(start + 4) + 7;
     await writeFile(log, bytes.subarray(start));
@@ -188,6 +165,10 @@ describe("a write that a kill cut short", () => {
     for (let i = 0; i < 20; i++) {
       const copy = await copyOf(killed);
       await truncate(join(copy, log), Math.floor(random() * size));
+      // These were acknowledged, so it takes somebody who does without them.
+      const refusal = await countOf(copy).catch(String);
+      expect(refusal).toContain(`delete ${join(copy, "WRITES")}`);
+      await rm(join(copy, "WRITES"));
       const count = await countOf(copy);
       expect(count).toBeGreaterThanOrEqual(300);
       least = Math.min(least, count);
@@ -195,6 +176,46 @@ describe("a write that a kill cut short", () => {
     }
     expect(least).toBeLessThan(420);
   });
+});
+
+describe("a start that was killed before it had compared", () => {
+  /** Returns what is kept beside the store. */
+  async function killedStart(directory: string) {
+    const { aside } = await LevelUndo.prepare(directory);
+    const level = new ClassicLevel(directory);
+    await level.open();
+    await level.close();
+    return aside;
+  }
+
+  test("leaves nothing behind once another start has found all", async () => {
+    const copy = await copyOf(killed);
+    await killedStart(copy);
+    expect(await asideOf(copy)).toHaveLength(1);
+    await withDatabase(copy, (_, store) => store.settle());
+    expect(await asideOf(copy)).toEqual([]);
+    expect(await countOf(copy)).toBe(420);
+  });
+
+  test.each([0.3, 1])(
+    "has destroyed nothing: a log damaged at %d of its length",
+    async (part) => {
+      const copy = await copyOf(killed);
+      const log = await fileNamed(copy, ".log");
+      await flip(log, Math.floor(((await stat(log)).size - 20) * part));
+      const before = await contentsOf(copy);
+      const aside = await killedStart(copy);
+      for (let start = 0; start < 2; start++)
+        await expect(documentsOf(copy)).rejects.toBeInstanceOf(
+          DamagedDataError,
+        );
+      const kept = await contentsOf(aside);
+      const names = [...kept.keys()].map((path) => basename(path));
+      expect(names.length).toBeGreaterThanOrEqual(before.size - 1);
+      for (const name of names)
+        expect(kept.get(join(aside, name))).toBe(before.get(join(copy, name)));
+    },
+  );
 });
 
 test("records that the files have lost are missed in the sum, and the files stay", async () => {
@@ -207,17 +228,17 @@ test("records that the files have lost are missed in the sum, and the files stay
   await again.close();
   // Copies that were mixed have such files; LevelDB would overwrite or delete them.
   for (let number = 10; number < 30; number++) {
-    const file = join(path, `MANIFEST-0000${number}`);
-    await writeFile(file, "not listed", { flag: "wx" }).catch(() => {});
+    for (const name of [`MANIFEST-0000${number}`, `0000${number}.ldb`])
+      await writeFile(join(path, name), "not listed", { flag: "wx" }).catch(
+        () => {},
+      );
   }
   const before = await contentsOf(path);
   await expect(documentsOf(path)).rejects.toBeInstanceOf(DamagedDataError);
   // Only the loaded records show the loss, so LevelDB had opened its files by
   // then, and a repair needs them as they were.
   expect(await contentsOf(path)).toEqual(before);
-  expect(await readdir(place)).not.toContainEqual(
-    expect.stringContaining("opening"),
-  );
+  expect(await asideOf(path)).toEqual([]);
 });
 
 async function withDatabase<Result>(
@@ -268,6 +289,12 @@ async function countOf(path: string): Promise<number> {
     const [notes] = database.tables("").filter(({ name }) => name === "notes");
     return notes?.count ?? 0;
   });
+}
+
+/** Returns the names of the folders that starts have made beside a store. */
+async function asideOf(path: string): Promise<string[]> {
+  const names = await readdir(place);
+  return names.filter((name) => name.startsWith(`${basename(path)}.opening-`));
 }
 
 let copies = 0;
