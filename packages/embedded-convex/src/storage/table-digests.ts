@@ -5,11 +5,11 @@
  * A table in use never changes, and no later one gets its name.
  */
 import { hash } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ClassicLevel } from "classic-level";
 import { nullIfMissing } from "../base/error-code";
 import { writePrivateFile } from "../base/private-file";
+import { readWhole } from "../base/read-whole";
 import { DamagedDataError } from "./store-errors";
 
 const LIST = "TABLES";
@@ -47,8 +47,8 @@ export async function checkTables(directory: string): Promise<void> {
 
 async function notedIn(directory: string): Promise<Map<string, string>> {
   const file = join(directory, LIST);
-  const text = await readFile(file, "latin1").catch(nullIfMissing);
-  const lines = (text ?? "").matchAll(/^(\S+\.ldb) (\S+)$/gm);
+  const text = await readWhole(file).catch(nullIfMissing);
+  const lines = (text?.toString() ?? "").matchAll(/^(\S+\.ldb) (\S+)$/gm);
   return new Map(
     Array.from(lines, ([, name = "", digest = ""]) => [name, digest]),
   );
@@ -56,6 +56,6 @@ async function notedIn(directory: string): Promise<Map<string, string>> {
 
 /** Null for a table that LevelDB has replaced meanwhile. */
 async function digestOf(file: string): Promise<string | null> {
-  const bytes = await readFile(file).catch(nullIfMissing);
+  const bytes = await readWhole(file).catch(nullIfMissing);
   return bytes === null ? null : hash("sha256", bytes);
 }
