@@ -7,7 +7,7 @@ import {
   RouterProvider,
 } from "react-router-dom";
 import { noteEarlyPresses } from "./lib/early-presses";
-import { setWantedAddress } from "./lib/connection/line";
+import { setWantedAddress } from "./lib/connection/host";
 import { startSession } from "./lib/session/session-store";
 import { paths } from "./paths";
 import { routes } from "./routes";

@@ -4,7 +4,7 @@ import {
   fetchScript,
   hasJustReloaded,
   loadAgainLater,
-} from "./lib/connection/line";
+} from "./lib/connection/host";
 
 const LONGEST_WAIT_MS = 5_000;
 

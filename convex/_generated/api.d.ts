@@ -109,6 +109,7 @@ import type * as platform_mail from "../platform/mail.js";
 import type * as platform_mailing from "../platform/mailing.js";
 import type * as platform_rateLimits from "../platform/rateLimits.js";
 import type * as platform_readKeys from "../platform/readKeys.js";
+import type * as platform_retry from "../platform/retry.js";
 import type * as platform_scheduling from "../platform/scheduling.js";
 import type * as platform_secrets from "../platform/secrets.js";
 import type * as platform_seen from "../platform/seen.js";
@@ -297,6 +298,7 @@ declare const fullApi: ApiFromModules<{
   "platform/mailing": typeof platform_mailing;
   "platform/rateLimits": typeof platform_rateLimits;
   "platform/readKeys": typeof platform_readKeys;
+  "platform/retry": typeof platform_retry;
   "platform/scheduling": typeof platform_scheduling;
   "platform/secrets": typeof platform_secrets;
   "platform/seen": typeof platform_seen;

@@ -49,7 +49,7 @@ export async function record(
     ...sent
   }: Omit<StoredCheckIn, "byId"> & { uid: User["_id"] },
 ): Promise<CheckInOutcome> {
-  const at = possible(claimedAt);
+  const at = clampToNow(claimedAt);
   const scanned: StoredCheckIn = { ...sent, at, byId: by._id };
   const isScanned = (other?: StoredCheckIn | null) => other?.key === sent.key;
   const row = await find(ctx, userId);
@@ -86,7 +86,7 @@ export async function undo(
   const { undone: before, ...kept } = keptOf(row);
   const keys = before ? [before.key, ...before.checkInKeys] : [];
   if (keys.includes(key)) return;
-  const made = { key, at: possible(claimedAt), byId: by._id };
+  const made = { key, at: clampToNow(claimedAt), byId: by._id };
   const last = before && inOrder(before, made) > 0 ? before : made;
   const checkInKeys = [...new Set([...keys, key])];
   await write(ctx, uid, row, { ...kept, undone: { ...last, checkInKeys } });
@@ -103,7 +103,7 @@ export async function noteForm(
   await requireComing(ctx, uid);
   const row = await find(ctx, uid);
   const { form, ...kept } = keptOf(row);
-  const said = lastWord([form, { at: possible(at), isSeen }]);
+  const said = lastWord([form, { at: clampToNow(at), isSeen }]);
   await write(ctx, uid, row, { ...kept, form: said });
 }
 
@@ -342,7 +342,7 @@ function isExpected({ role, teamId }: User): boolean {
 }
 
 /** A phone's time, unless its clock is wrong: nobody arrives later than now. */
-function possible(at: number): number {
+function clampToNow(at: number): number {
   const now = Date.now();
   return at > now - MAX_LATE_MS ? Math.min(at, now) : now;
 }

@@ -1,12 +1,12 @@
 /** What visitors send to the organisers: messages, and addresses for news. */
 import { v, type Infer } from "convex/values";
 import * as z from "zod/mini";
-import { email, line, longText, name } from "../platform/shared/input";
+import { email, singleLine, longText, name } from "../platform/shared/input";
 
 export const contactMessageSchema = z.object({
   name,
   email,
-  subject: line("Subject", 150),
+  subject: singleLine("Subject", 150),
   message: longText("Message", 5_000),
 });
 

@@ -4,11 +4,11 @@ import * as Help from "./requests";
 import { remind, tell } from "./reminder";
 
 /** Reminds the mentors of a request, or ends it, when that is due. Scheduled by help/requests.ts. */
-export const look = internalMutation({
+export const runDue = internalMutation({
   args: { requestId: v.id("helpRequests"), since: v.number() },
   returns: v.null(),
   handler: async (ctx, args) => {
-    if (await Help.look(ctx, args)) await remind(ctx);
+    if (await Help.runDue(ctx, args)) await remind(ctx);
   },
 });
 

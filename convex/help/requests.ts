@@ -155,7 +155,7 @@ export async function nobodyCame(
   await RateLimits.requireAndTake(ctx, "changeHelp", user._id);
   // `takenBy` stays: who it was who did not come.
   const state = "waiting";
-  const waited = left({ ...row, state });
+  const waited = stateEnd({ ...row, state });
   await ctx.db.patch("helpRequests", row._id, { ...waited, state });
   await watch(ctx, row._id);
   return row;
@@ -310,7 +310,7 @@ export async function listEnded(ctx: QueryCtx): Promise<HelpWait[]> {
  * schedules what is due next.
  * @returns whether mentors are to be reminded of it now
  */
-export async function look(
+export async function runDue(
   ctx: MutationCtx,
   { requestId, since }: { requestId: Row["_id"]; since: number },
 ): Promise<boolean> {
@@ -351,7 +351,7 @@ async function watch(ctx: MutationCtx, requestId: Row["_id"]): Promise<void> {
   const { since } = row;
   await ctx.scheduler.runAt(
     dueAt(row, await Settings.getCurrent(ctx)),
-    internal.help.jobs.look,
+    internal.help.jobs.runDue,
     { requestId, since },
   );
 }
@@ -377,7 +377,11 @@ async function enter(
   takenBy?: User["_id"],
 ): Promise<void> {
   if (row.state === state) return;
-  await ctx.db.patch("helpRequests", row._id, { ...left(row), state, takenBy });
+  await ctx.db.patch("helpRequests", row._id, {
+    ...stateEnd(row),
+    state,
+    takenBy,
+  });
   await watch(ctx, row._id);
 }
 
@@ -390,7 +394,7 @@ async function end(
   if (!isOpen(row.state)) return;
   const endedFrom = row.state;
   await ctx.db.patch("helpRequests", row._id, {
-    ...left(row),
+    ...stateEnd(row),
     state,
     endedFrom,
   });
@@ -422,7 +426,7 @@ async function reopen(
 }
 
 /** What a change of state notes about the one before. A state begins after the one before, so that `since` names it. */
-function left(row: Row): Pick<Row, "since" | "waitedMs"> {
+function stateEnd(row: Row): Pick<Row, "since" | "waitedMs"> {
   const now = Math.max(Date.now(), row.since + 1);
   return { since: now, waitedMs: waitOf(row, now) };
 }

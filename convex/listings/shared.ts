@@ -6,7 +6,7 @@
 import { v, type Infer } from "convex/values";
 import * as z from "zod/mini";
 import {
-  line,
+  singleLine,
   longText,
   optionalLine,
   literals,
@@ -33,7 +33,7 @@ export const cardSchema = z.object({
 
 /** The opening of a team, with the skills that it looks for. */
 export const openingSchema = z.object({
-  text: line("What you are building", MAX_OPENING_LENGTH),
+  text: singleLine("What you are building", MAX_OPENING_LENGTH),
   skills,
 });
 

@@ -65,6 +65,6 @@ export class Tempo {
     this.#minute = this.now();
     this.#speed = speed;
     this.#since = isPaused ? null : Date.now();
-    for (const look of this.#waiting) look();
+    for (const wake of this.#waiting) wake();
   }
 }

@@ -5,7 +5,7 @@ import {
   hasJustReloaded,
   loadAgain,
   wantedAddress,
-} from "../lib/connection/line";
+} from "../lib/connection/host";
 import { usePartTrouble } from "../lib/connection/load-part";
 import { useLasting } from "../lib/time/use-lasting";
 import { Button } from "../ui/button";

@@ -28,7 +28,7 @@ export function until(
   isSo: () => boolean,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    const look = () => {
+    const check = () => {
       try {
         if (!isSo()) return;
         resolve();
@@ -37,7 +37,7 @@ export function until(
       }
       stop();
     };
-    const stop = subscribe(look);
-    look();
+    const stop = subscribe(check);
+    check();
   });
 }

@@ -14,7 +14,7 @@ const START = new RegExp(
     "rolldown/runtime",
     "vite/preload-helper",
     "src/start\\.",
-    "src/lib/([a-z]+/)?(line|listeners)\\.",
+    "src/lib/([a-z]+/)?(host|listeners)\\.",
     "src/lib/session/token-storage\\.",
   ].join("|"),
 );

@@ -32,7 +32,7 @@ const open = () =>
       <LeftTexts uid="meera" />
     </MemoryRouter>,
   );
-const lineBack = () => answer({ "projects:workbench": RADAR });
+const hostBack = () => answer({ "projects:workbench": RADAR });
 const edits = () => calls.map(([, args]) => args);
 
 /** What is said once something has waited for two seconds. */
@@ -46,7 +46,7 @@ test("what a closed page has left waits for the line, and is sent once", async (
   open();
   await expectSaid(/1 text of your project waits on this device/);
   expect(edits()).toEqual([]);
-  lineBack();
+  hostBack();
   await expect.poll(() => localStorage.length).toBe(0);
   await expect
     .poll(() => screen.queryByText(/waits? on this device/))
@@ -61,7 +61,7 @@ test("what is left of a former team's project is neither said nor sent", async (
   localStorage.setItem("project:radar:meera:summary:closed", LEFT);
   open();
   await expectSaid(/2 texts of your project wait on this device/);
-  lineBack();
+  hostBack();
   await expect.poll(edits).toHaveLength(1);
   await expect
     .poll(() => screen.queryByText(/waits? on this device/))
@@ -74,7 +74,7 @@ test("another person's, and what is on its way from this tab, is not sent here",
   localStorage.setItem("project:radar:ravi:name:closed", LEFT);
   keptText("radar", "meera", "name").write({ text: "Radar", base: "" });
   open();
-  lineBack();
+  hostBack();
   await expectSaid(/1 text of your project waits on this device/);
   expect(edits()).toEqual([]);
 });

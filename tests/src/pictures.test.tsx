@@ -49,7 +49,7 @@ const open = () => render(<Page />);
 
 let end = () => {};
 /** The line is there from now on. */
-function lineBack() {
+function hostBack() {
   end = startSending(convex as unknown as ConvexReactClient, "meera");
 }
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
@@ -85,7 +85,7 @@ test("what a picture shows is kept with each letter, outlasts the page, and is s
   open();
   expect(field().value).toBe("The board");
   screen.getByText("Saving");
-  lineBack();
+  hostBack();
   await pass(900);
   type("The board at night");
   await pass(900);
@@ -120,7 +120,7 @@ test.each([
     type("The board at night");
     fireEvent.blur(field());
     responses["projects:describePicture"] = refused("It is so now.");
-    lineBack();
+    hostBack();
     await pass(2_000);
     expect(calls[0]?.[1]).toMatchObject({ seen: "" });
     screen.getByText("A teammate has saved: Our board");
@@ -148,7 +148,7 @@ test("an order outlasts the page, is sent once, and is said to be another one if
   open();
   expect(order()).toEqual(["Two", "Three", "One"]);
   responses["projects:arrangePictures"] = refused("The order is another one.");
-  lineBack();
+  hostBack();
   await pass(0);
   expect(calls).toEqual([
     [
@@ -166,7 +166,7 @@ test("words about a picture that is gone wait for nobody", async () => {
   type("The board");
   answer(pictures());
   responses["projects:describePicture"] = refused("This picture is gone.");
-  lineBack();
+  hostBack();
   await pass(2_000);
   expect(localStorage).toHaveLength(0);
 });

@@ -142,7 +142,7 @@ const stamps = () => screen.queryAllByText("Handed in").length;
 
 let end = () => {};
 /** There is no line before that. */
-function lineBack() {
+function hostBack() {
   end = startSending(convex as unknown as ConvexReactClient, "meera");
 }
 afterEach(() => end());
@@ -239,7 +239,7 @@ const handsIn = () => {
 
 test("the hand-in waits for pictures on their way, and for what is typed and listed meanwhile", async () => {
   open(WHOLE);
-  lineBack();
+  hostBack();
   const handIn = handsIn();
   responses["projects:edit"] = async () => [];
   choose("board.png", "photo.png");
@@ -497,7 +497,7 @@ test("what is listed, ticked and hidden without a line outlasts the page, and is
   expect(screen.getAllByText("Saving")).toHaveLength(3);
   expect(edits()).toEqual([]);
   responses["projects:edit"] = async () => [];
-  lineBack();
+  hostBack();
   await expect.poll(() => localStorage.length).toBe(0);
   // Each is in a lane of its own.
   expect(edits()).toHaveLength(3);
@@ -524,7 +524,7 @@ test("a hand-in waits for what is listed, and goes on when that is saved", async
   let save = () => {};
   responses["projects:edit"] = () =>
     new Promise((resolve) => (save = () => resolve([])));
-  lineBack();
+  hostBack();
   add("Rust");
   await expect.poll(edits).toHaveLength(1);
   press("Hand in");
@@ -541,7 +541,7 @@ test("a list that is refused while a hand-in waits for it is named, and waits fo
   let refuse = () => {};
   const told = new Promise<void>((resolve) => (refuse = resolve));
   responses["projects:edit"] = () => told.then(refused("too_many", many));
-  lineBack();
+  hostBack();
   add("Rust");
   press("Hand in");
   refuse();
@@ -560,7 +560,7 @@ test("what is listed after the closing time is named, waits, and is sent when su
   responses["projects:edit"] = refused("submissions_closed", closed);
   responses["projects:handIn"] = async () => 1;
   const page = open(WHOLE);
-  lineBack();
+  hostBack();
   add("Rust");
   await screen.findByText(/^Submissions closed on/u);
   press("Hand in");

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
   watchedSocket,
-  watchLine,
+  watchConnection,
 } from "../../src/lib/connection/watched-socket";
 
 /** A socket whose other end says nothing unless the test lets it. */
@@ -44,7 +44,7 @@ beforeEach(async () => {
   const listen = page.addEventListener.bind(page);
   vi.stubGlobal("addEventListener", listen);
   vi.spyOn(document, "addEventListener").mockImplementation(listen);
-  watchLine(asked);
+  watchConnection(asked);
   answers = true;
   connect();
   client?.dispatchEvent(new Event("message"));

@@ -5,7 +5,7 @@
  */
 import { v, type Infer } from "convex/values";
 import * as z from "zod/mini";
-import { line, literals } from "../../platform/shared/input";
+import { singleLine, literals } from "../../platform/shared/input";
 
 /**
  * How late a check-in may be sent. An earlier time is a wrong clock, and counts as now.
@@ -15,9 +15,9 @@ export const MAX_LATE_MS = 3 * 24 * 60 * 60 * 1000;
 /** What a phone at the desk sends with a check-in. */
 export const checkInSchema = z.object({
   /** Random, made by the phone for this check-in. */
-  key: line("The key", 64),
+  key: singleLine("The key", 64),
   /** What the phone calls its desk: "Desk 1". */
-  desk: line("Desk", 30),
+  desk: singleLine("Desk", 30),
 });
 
 /** What it sends with an undo. */

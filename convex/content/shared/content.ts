@@ -4,13 +4,18 @@
  */
 import type { GenericId } from "convex/values";
 import * as z from "zod/mini";
-import { instant, line, longText, refusing } from "../../platform/shared/input";
+import {
+  instant,
+  singleLine,
+  longText,
+  refusing,
+} from "../../platform/shared/input";
 import { isSafeAddress } from "../../platform/shared/text";
 
 export const MAX_ANNOUNCEMENT_BODY_LENGTH = 2_000;
 export const MAX_RESOURCE_ORDER = 1_000;
 
-const title = line("Title", 120);
+const title = singleLine("Title", 120);
 
 /** From when on people see the row, in milliseconds since the epoch. */
 const publishAt = instant("Time of publication");
@@ -41,10 +46,10 @@ const missingOrder = refusing("required", { label: "Place in the list" });
 export const resourceSchema = z.object({
   title,
   /** A path of this site ("/code-of-conduct") or a URL that begins with https://. */
-  url: line("Address", 500).check(
+  url: singleLine("Address", 500).check(
     z.refine(isSafeAddress, refusing("unsafe_address", {})),
   ),
-  description: line("Description", 300),
+  description: singleLine("Description", 300),
   /** The smallest comes first. */
   order: z
     .number(missingOrder.error)

@@ -7,7 +7,7 @@ import * as z from "zod/mini";
 import { startOfIndianDay } from "../../platform/shared/indianTime";
 import {
   instant,
-  line,
+  singleLine,
   optionalLine,
   refusing,
 } from "../../platform/shared/input";
@@ -34,7 +34,7 @@ export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 export const entrySchema = z
   .object({
-    title: line("Title", 120),
+    title: singleLine("Title", 120),
     kind: z.enum(ENTRY_KINDS),
     /** For a whole day, its start in India. */
     startsAt: instant("Date"),

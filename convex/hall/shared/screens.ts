@@ -6,7 +6,7 @@
 import { v, type Infer } from "convex/values";
 import * as z from "zod/mini";
 import {
-  line,
+  singleLine,
   literals,
   optionalLine,
   refusing,
@@ -31,13 +31,13 @@ const CODE = new RegExp(`^[${CODE_ALPHABET}]{${CODE_LENGTH}}$`, "u");
 export const showValidator = literals("all", "schedule", "clock", "ceremony");
 export type Show = Infer<typeof showValidator>;
 
-const screenName = line("Name", 40);
+const screenName = singleLine("Name", 40);
 const sentence = optionalLine("Sentence", 120);
 
 /** How an organiser adds a screen. */
 export const newScreenSchema = z.object({
   /** As somebody types it: in any case, with spaces and hyphens. */
-  code: line("Code", 40).check(
+  code: singleLine("Code", 40).check(
     z.overwrite((code) => code.toUpperCase().replace(/[\s-]/gu, "")),
     z.refine((code) => CODE.test(code), refusing("invalid_screen_code", {})),
   ),

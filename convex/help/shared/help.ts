@@ -5,12 +5,12 @@
  */
 import { v, type Infer } from "convex/values";
 import * as z from "zod/mini";
-import { line, literals, longText } from "../../platform/shared/input";
+import { singleLine, literals, longText } from "../../platform/shared/input";
 
 /** What a team says. */
 export const helpSchema = z.object({
-  topic: line("Topic", 60),
-  place: line("Place", 60),
+  topic: singleLine("Topic", 60),
+  place: singleLine("Place", 60),
   problem: longText("Problem", 500),
 });
 

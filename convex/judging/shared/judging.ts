@@ -10,7 +10,7 @@ import {
   trackValidator,
 } from "../../projects/shared/projects";
 import {
-  line,
+  singleLine,
   optionalLine,
   optionalLongText,
   refusing,
@@ -127,7 +127,7 @@ const criterion = z.object({
   id: z
     .string(missingId.error)
     .check(z.refine((id) => /^[a-z0-9][a-z0-9-]{0,39}$/u.test(id), missingId)),
-  name: line("Name", MAX_CRITERION_NAME_LENGTH),
+  name: singleLine("Name", MAX_CRITERION_NAME_LENGTH),
   text: optionalLine("Explanation", MAX_CRITERION_TEXT_LENGTH),
   weight: z
     .number(missingWeight.error)
@@ -174,7 +174,9 @@ export const judgeNoteSchema = z.object({
 });
 
 /** Where a project is shown: the number of its table, or the name of a place. */
-export const tableSchema = z.object({ table: line("Table", MAX_TABLE_LENGTH) });
+export const tableSchema = z.object({
+  table: singleLine("Table", MAX_TABLE_LENGTH),
+});
 
 /** Marks from 1 to 5 by criterion id. */
 export const marksValidator = v.record(v.string(), v.number());
@@ -340,7 +342,7 @@ export const MAX_REASON_LENGTH = 200;
 
 /** Why an award is corrected. Everybody reads it. */
 export const correctionSchema = z.object({
-  reason: line("Reason", MAX_REASON_LENGTH),
+  reason: singleLine("Reason", MAX_REASON_LENGTH),
 });
 
 /** The public results. `at`: milliseconds since the epoch. */

@@ -3,7 +3,7 @@
  * page; any other skill can be typed.
  */
 import * as z from "zod/mini";
-import { line, refusing } from "../../platform/shared/input";
+import { singleLine, refusing } from "../../platform/shared/input";
 
 export const MAX_SKILLS = 8;
 export const MAX_SKILL_LENGTH = 30;
@@ -34,7 +34,7 @@ export const skillsSchema = z.pipe(
       abort: true,
     }),
   ),
-  z.array(line("Skill", MAX_SKILL_LENGTH)).check(
+  z.array(singleLine("Skill", MAX_SKILL_LENGTH)).check(
     z.overwrite(withoutRepeats),
     z.refine((skills) => skills.length <= MAX_SKILLS, tooMany),
   ),

@@ -80,7 +80,7 @@ export function measured(
 }
 
 /** A required single line, normalised. */
-export function line(label: string, maxLength: number) {
+export function singleLine(label: string, maxLength: number) {
   return oneLine(entered(label, maxLength), label, maxLength);
 }
 
@@ -121,7 +121,7 @@ export function optionalLongText(label: string, maxLength: number) {
   );
 }
 
-export const name = line("Name", MAX_NAME_LENGTH);
+export const name = singleLine("Name", MAX_NAME_LENGTH);
 
 /** An address in the spelling under which it is stored, or refused with `invalid`. */
 export function address(invalid: Refusing) {

@@ -6,7 +6,7 @@ import { v, type Infer } from "convex/values";
 import * as z from "zod/mini";
 import {
   WEB_ADDRESS,
-  line,
+  singleLine,
   link,
   optionalLine,
   refusing,
@@ -94,7 +94,7 @@ const builtWithSchema = z.pipe(
       abort: true,
     }),
   ),
-  z.array(line("Built with", 40)).check(
+  z.array(singleLine("Built with", 40)).check(
     z.overwrite(withoutRepeats),
     z.refine((things) => things.length <= MAX_BUILT_WITH, tooManyThings),
   ),

@@ -5,7 +5,11 @@
  */
 import { v, type Infer } from "convex/values";
 import * as z from "zod/mini";
-import { line, optionalLine, literals } from "../../platform/shared/input";
+import {
+  singleLine,
+  optionalLine,
+  literals,
+} from "../../platform/shared/input";
 
 const MAX_ANSWER_LENGTH = 300;
 
@@ -16,7 +20,7 @@ export const approvalSchema = z.object({
 
 /** Their answer when they decline. */
 export const declineSchema = z.object({
-  answer: line("Answer", MAX_ANSWER_LENGTH),
+  answer: singleLine("Answer", MAX_ANSWER_LENGTH),
 });
 
 /**

@@ -7,7 +7,7 @@ import { v, type Infer } from "convex/values";
 import * as z from "zod/mini";
 import {
   entered,
-  line,
+  singleLine,
   MAX_NAME_LENGTH,
   optionalLongText,
   refusing,
@@ -31,7 +31,7 @@ export function isInviteCode(text: string): boolean {
 
 const description = optionalLongText("Description", 500);
 
-const teamName = line("Team name", 50);
+const teamName = singleLine("Team name", 50);
 
 export const createTeamSchema = z.object({
   name: teamName,

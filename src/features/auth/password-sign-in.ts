@@ -1,6 +1,6 @@
 import { isAppError, type ErrorCode } from "#convex/platform/shared/errors";
 import { withBotCheck } from "../../lib/bot-check/with-bot-check";
-import { isCut } from "../../lib/connection/line";
+import { isCut } from "../../lib/connection/host";
 import { sessionActions } from "../../lib/session/session-store";
 
 /** How a flow that works once is refused if it has worked already. */

@@ -121,16 +121,16 @@ function subscribe(listener: () => void): () => void {
 }
 
 function start() {
-  document.addEventListener("visibilitychange", look);
-  look();
+  document.addEventListener("visibilitychange", resume);
+  resume();
 }
 
 function stop() {
-  document.removeEventListener("visibilitychange", look);
+  document.removeEventListener("visibilitychange", resume);
   clearTimeout(timer);
 }
 
-function look() {
+function resume() {
   clearTimeout(timer);
   if (document.visibilityState === "hidden") return;
   void remeasure();
@@ -168,6 +168,6 @@ async function remeasure(): Promise<void> {
   drift = driftNow();
   isMeasuring = false;
   if (listeners.size === 0 || document.visibilityState === "hidden") return;
-  if (clock === null) timer = setTimeout(look, AFTER_FAILURE_MS);
+  if (clock === null) timer = setTimeout(resume, AFTER_FAILURE_MS);
   else tick();
 }

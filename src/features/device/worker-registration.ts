@@ -26,16 +26,16 @@ export async function startWorker(): Promise<void> {
   const registration = await serviceWorker.register("/worker.js", {
     updateViaCache: "none",
   });
-  const look = () => {
+  const offerWaiting = () => {
     if (registration.waiting && registration.active)
       void offer(registration.waiting);
   };
   const follow = () =>
-    registration.installing?.addEventListener("statechange", look);
+    registration.installing?.addEventListener("statechange", offerWaiting);
   registration.addEventListener("updatefound", follow);
   // One may be on its way or waiting since before this page was there.
   follow();
-  look();
+  offerWaiting();
   updateWhenSeen(registration);
   if (isFirst) tellUsed((await serviceWorker.ready).active);
 }

@@ -1,7 +1,7 @@
 import { ConvexError, jsonToConvex, type Value } from "convex/values";
 import { challengeOf, type BotCheckChallenge } from "#convex/signIn/shared";
 import { isAppError, refusal } from "#convex/platform/shared/errors";
-import { overCutLine } from "../connection/line";
+import { retryOnDisconnect } from "../connection/host";
 import { loadPart } from "../connection/load-part";
 
 /** How often a call is made again whose line was cut. */
@@ -17,7 +17,7 @@ export async function withBotCheck<Result>(
   call: (proof: Record<string, Value>) => Promise<Result>,
   onChecking: (isChecking: boolean) => void = () => {},
 ): Promise<Result> {
-  return overCutLine(async () => callOnce(call, onChecking), MAX_REPEATS);
+  return retryOnDisconnect(async () => callOnce(call, onChecking), MAX_REPEATS);
 }
 
 async function callOnce<Result>(

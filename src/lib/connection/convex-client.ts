@@ -1,11 +1,11 @@
 import { ConvexReactClient } from "convex/react";
 import { api } from "#convex/_generated/api";
 import { deploymentUrl } from "./deployment-url";
-import { overCutLine } from "./line";
+import { retryOnDisconnect } from "./host";
 import { isUnsaved } from "./quiet-calls";
 import { hasExpired } from "../session/token-claims";
 import { addWaits } from "../kept/waits";
-import { watchedSocket, watchLine } from "./watched-socket";
+import { watchedSocket, watchConnection } from "./watched-socket";
 
 /**
  * Renews a token that has expired while the socket connects; the deployment would only refuse it. With no line it waits
@@ -16,7 +16,7 @@ class ConvexClient extends ConvexReactClient {
     ...[fetchToken, ...callbacks]: Parameters<ConvexReactClient["setAuth"]>
   ): void {
     const fetchPatiently: typeof fetchToken = async (how) =>
-      overCutLine(async () => fetchToken(how));
+      retryOnDisconnect(async () => fetchToken(how));
     super.setAuth(
       async (how) => {
         const token = await fetchPatiently(how);
@@ -44,7 +44,9 @@ export const convex = new ConvexClient(deploymentUrl(), {
 // Prerendering has no window.
 if (typeof window !== "undefined") {
   // Nobody has asked it before, so that it goes over the line; for the deployment it is little work.
-  watchLine(() => convex.query(api.settings.teamChanges, { at: Date.now() }));
+  watchConnection(() =>
+    convex.query(api.settings.teamChanges, { at: Date.now() }),
+  );
   addWaits(
     () =>
       isUnsaved(convex.connectionState().inflightMutations)

@@ -4,7 +4,7 @@
  */
 import { lazy, useSyncExternalStore, type ComponentType } from "react";
 import { newListeners } from "../listeners";
-import { fetchScript, lineBack } from "./line";
+import { fetchScript, hostBack } from "./host";
 
 /** `away`: no connection. `missing`: there is one, but a part cannot be loaded without loading the page again. */
 export type PartTrouble = "none" | "away" | "missing";
@@ -20,7 +20,7 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
     return await fetchScript(load);
   } catch (failure) {
-    await lineBack(() => setTrouble("away"));
+    await hostBack(() => setTrouble("away"));
     setTrouble("none");
     return fetchScript(load).catch((again: unknown) => {
       // A module that throws gives the same error again; one that was not fetched gives a new one.

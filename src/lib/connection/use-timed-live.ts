@@ -99,15 +99,15 @@ function onTime(waitMs: number, callback: () => void) {
     }, stageMs);
   }
   wait(waitMs);
-  const look = () => {
+  const callIfDue = () => {
     if (document.visibilityState === "visible" && Date.now() >= dueAt) {
       callback();
     }
   };
-  document.addEventListener("visibilitychange", look);
+  document.addEventListener("visibilitychange", callIfDue);
   return () => {
     clearTimeout(timer);
-    document.removeEventListener("visibilitychange", look);
+    document.removeEventListener("visibilitychange", callIfDue);
   };
 }
 

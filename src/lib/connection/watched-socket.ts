@@ -39,12 +39,12 @@ export function watchedSocket(): typeof WebSocket | undefined {
  * replaced at once. One that dies while it is looked at is noticed by Convex's client.
  * @param ask sends something over the socket that the deployment answers
  */
-export function watchLine(ask: () => Promise<unknown>): void {
-  let isLooking = false;
+export function watchConnection(ask: () => Promise<unknown>): void {
+  let isProbing = false;
 
-  async function look(): Promise<void> {
-    if (isLooking || document.visibilityState !== "visible") return;
-    isLooking = true;
+  async function probe(): Promise<void> {
+    if (isProbing || document.visibilityState !== "visible") return;
+    isProbing = true;
     try {
       const since = performance.now();
       const watched = current;
@@ -64,14 +64,14 @@ export function watchLine(ask: () => Promise<unknown>): void {
       // The client tries again now, and not after its pause.
       dispatchEvent(new Event("online"));
     } finally {
-      isLooking = false;
+      isProbing = false;
     }
   }
 
-  document.addEventListener("visibilitychange", () => void look());
-  addEventListener("pageshow", () => void look());
+  document.addEventListener("visibilitychange", () => void probe());
+  addEventListener("pageshow", () => void probe());
   addEventListener("online", ({ isTrusted }) => {
-    if (isTrusted) void look();
+    if (isTrusted) void probe();
   });
 }
 

@@ -1,4 +1,4 @@
-import { wantedAddress } from "../connection/line";
+import { wantedAddress } from "../connection/host";
 
 /** Ticks are few and soon given again, and many are saved at once. */
 const TEXTS = "input:not([type=checkbox], [type=radio]), textarea";

@@ -12,7 +12,7 @@ const LEAVING = new Set([
 ]);
 
 /** Whether an error says that the caller is no longer an organiser, a judge or a mentor. */
-export function isShownOut(error: unknown): boolean {
+export function endsSession(error: unknown): boolean {
   return isAppError(error) && LEAVING.has(error.data.code);
 }
 
@@ -28,7 +28,7 @@ export function useAction(failure: string, say = notify.error) {
       await action();
       return true;
     } catch (error) {
-      if (!isShownOut(error)) say(messageOf(error, failure));
+      if (!endsSession(error)) say(messageOf(error, failure));
       return false;
     } finally {
       setIsPending(false);

@@ -65,7 +65,7 @@ export function keptText(
     left: (take) => {
       const known = new Set<string>();
       const ended = new AbortController();
-      async function look(key: string): Promise<void> {
+      async function takeOver(key: string): Promise<void> {
         if (!key.startsWith(prefix) || known.has(key)) return;
         known.add(key);
         if (key !== own) await whenClosed(key.slice(prefix.length));
@@ -78,8 +78,8 @@ export function keptText(
           listeners.tell();
         });
       }
-      for (const key of storedKeys().sort()) void look(key);
-      addEventListener("storage", ({ key }) => void look(key ?? ""), ended);
+      for (const key of storedKeys().sort()) void takeOver(key);
+      addEventListener("storage", ({ key }) => void takeOver(key ?? ""), ended);
       return () => ended.abort();
     },
     write: (kept) => {

@@ -43,7 +43,7 @@ type AnyWaiting = {
     at: number;
     /** The deployment may have it already. */
     isTried?: boolean | undefined;
-    /** It waits for something else than the line: see `Task.waitsFor`. */
+    /** It waits for something else than the connection: see `Task.waitsFor`. */
     isHeld?: boolean | undefined;
     /** Why the deployment does not take it. */
     refusal?: string | undefined;
@@ -71,7 +71,7 @@ export function keep<K extends Kind>(
 ): string {
   const all = outboxOf(uid);
   const replaced = taskOf(kind)?.isReplaced
-    ? inLine(all, kind, args).filter((it) => it.refusal || !it.isTried)
+    ? inLane(all, kind, args).filter((it) => it.refusal || !it.isTried)
     : [];
   const unsent = replaced.find(({ refusal }) => refusal === undefined);
   // `randomUUID` requires a secure origin.
@@ -132,15 +132,15 @@ export function useOutbox<K extends Kind = Kind>(
   return wanted as readonly unknown[] as readonly Waiting<K>[];
 }
 
-/** Those of one line, in order. */
-export function inLine(
+/** Those of one lane, in order. */
+export function inLane(
   all: readonly Waiting[],
   kind: string,
   args: unknown,
 ): readonly Waiting[] {
-  const line = taskOf(kind)?.line(args);
+  const lane = taskOf(kind)?.lane(args);
   return all.filter(
-    (it) => it.kind === kind && taskOf(kind)?.line(it.args) === line,
+    (it) => it.kind === kind && taskOf(kind)?.lane(it.args) === lane,
   );
 }
 

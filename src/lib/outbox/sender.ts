@@ -4,11 +4,11 @@ import type { ConvexError } from "convex/values";
 import { isAppError, type AppErrorData } from "#convex/platform/shared/errors";
 import { newListeners } from "../listeners";
 import { quietly } from "../connection/quiet-calls";
-import { isShownOut } from "../forms/use-action";
+import { endsSession } from "../forms/use-action";
 import {
   change,
   discard,
-  inLine,
+  inLane,
   onOutbox,
   outboxOf,
   type Waiting,
@@ -32,35 +32,37 @@ export const sendAgain = callers.tell;
  */
 export function startSending(convex: ConvexReactClient, uid: string) {
   const busy = new Set<string>();
-  /** The lines whose last call failed. */
+  /** The lanes whose last call failed. */
   const rests = new Map<string, { until: number; ms: number }>();
   let isEnded = false;
   let wasUp = false;
   const isUp = () => !isEnded && convex.connectionState().isWebSocketConnected;
 
-  function look(): void {
+  function sendDue(): void {
     if (isUp() && !wasUp) rests.clear();
     wasUp = isUp();
     for (const task of outboxOf(uid)) {
-      const line = lineOf(task);
-      const isResting = (rests.get(line)?.until ?? 0) > Date.now();
-      if (!isUp() || !isSendable(task) || isResting || busy.has(line)) continue;
+      const lane = laneOf(task);
+      const isResting = (rests.get(lane)?.until ?? 0) > Date.now();
+      if (!isUp() || !isSendable(task) || isResting || busy.has(lane)) continue;
       if (pauseOf(task) > 0) {
-        setTimeout(look, pauseOf(task));
+        setTimeout(sendDue, pauseOf(task));
         continue;
       }
-      busy.add(line);
-      void inTurn(`outbox:${uid}:${line}`, () => sendLine(task)).finally(() => {
-        busy.delete(line);
-        look();
-      });
+      busy.add(lane);
+      void withLock(`outbox:${uid}:${lane}`, () => sendLane(task)).finally(
+        () => {
+          busy.delete(lane);
+          sendDue();
+        },
+      );
     }
   }
 
-  async function sendLine({ kind, args }: Waiting): Promise<void> {
+  async function sendLane({ kind, args }: Waiting): Promise<void> {
     while (isUp()) {
       // Read anew: another tab may have sent some.
-      const first = inLine(outboxOf(uid), kind, args).find(isSendable);
+      const first = inLane(outboxOf(uid), kind, args).find(isSendable);
       if (first === undefined || pauseOf(first) > 0) return;
       if (!(await isSettled(first))) return;
     }
@@ -69,33 +71,33 @@ export function startSending(convex: ConvexReactClient, uid: string) {
   /** Sends a task. @returns false if it has to be sent again later */
   async function isSettled(task: Waiting): Promise<boolean> {
     const { key, kind, args } = task;
-    const line = lineOf(task);
+    const lane = laneOf(task);
     change(uid, key, { isTried: true, isHeld: false });
     try {
       await quietly(send(task));
       // Also what was kept meanwhile.
-      for (const other of inLine(outboxOf(uid), kind, args)) {
+      for (const other of inLane(outboxOf(uid), kind, args)) {
         const next = taskOf(kind)?.after?.(other.args, args);
         if (next !== undefined) change(uid, other.key, { args: next });
       }
       discard(uid, key);
-      rests.delete(line);
+      rests.delete(lane);
       return true;
     } catch (error) {
       const answer = isAppError(error) ? error.data : undefined;
       const isHeld = taskOf(kind)?.waitsFor?.includes(answer?.code) === true;
-      if (isAppError(error) && !isHeld && !isOfNow(error)) {
+      if (isAppError(error) && !isHeld && !isTemporary(error)) {
         const { message } = error.data;
         change(uid, key, { refusal: message, answer });
         return true;
       }
       if (isHeld) change(uid, key, { isHeld, answer });
-      const doubled = 2 * (rests.get(line)?.ms ?? RETRY_MS / 2);
+      const doubled = 2 * (rests.get(lane)?.ms ?? RETRY_MS / 2);
       const ms = isHeld
         ? LONGEST_RETRY_MS
         : Math.min(doubled, LONGEST_RETRY_MS);
-      rests.set(line, { until: Date.now() + ms, ms });
-      setTimeout(look, ms);
+      rests.set(lane, { until: Date.now() + ms, ms });
+      setTimeout(sendDue, ms);
       return false;
     }
   }
@@ -105,22 +107,22 @@ export function startSending(convex: ConvexReactClient, uid: string) {
   }
 
   const stops = [
-    onOutbox(look),
-    convex.subscribeToConnectionState(look),
+    onOutbox(sendDue),
+    convex.subscribeToConnectionState(sendDue),
     callers.subscribe(() => {
       rests.clear();
-      look();
+      sendDue();
     }),
   ];
-  look();
+  sendDue();
   return () => {
     isEnded = true;
     for (const stop of stops) stop();
   };
 }
 
-function lineOf({ kind, args }: Waiting): string {
-  return `${kind}:${taskOf(kind)?.line(args)}`;
+function laneOf({ kind, args }: Waiting): string {
+  return `${kind}:${taskOf(kind)?.lane(args)}`;
 }
 
 function isSendable({ kind, refusal }: Waiting): boolean {
@@ -136,12 +138,15 @@ function pauseOf({ kind, at }: Waiting): number {
 }
 
 /** Whether a refusal ends by itself: the session is being renewed, a role, a limit. */
-function isOfNow(error: ConvexError<AppErrorData>): boolean {
-  return isShownOut(error) || error.data.code === "rate_limited";
+function isTemporary(error: ConvexError<AppErrorData>): boolean {
+  return endsSession(error) || error.data.code === "rate_limited";
 }
 
 /** Runs `work` while no other tab runs what has this name; after a while in any case. */
-async function inTurn(name: string, work: () => Promise<void>): Promise<void> {
+async function withLock(
+  name: string,
+  work: () => Promise<void>,
+): Promise<void> {
   const { locks }: { locks?: LockManager | null } = navigator;
   // Without TLS.
   if (!locks) return work();

@@ -5,7 +5,7 @@ import type { Id } from "#convex/_generated/dataModel";
 import type { ErrorCode } from "#convex/platform/shared/errors";
 import type { Marks } from "#convex/judging/shared/judging";
 
-/** What a person does that can wait for the line, by its kind. */
+/** What a person does that can wait for the connection, by its kind. */
 export type Tasks = {
   /** A judge's marks and note for a project; null takes them back. `over` as `judging.score` takes it. */
   marks: {
@@ -42,10 +42,10 @@ type WithoutKey<Args> = Args extends unknown ? Omit<Args, "key"> : never;
 export type Kind = keyof Tasks;
 
 export type Task<Args> = {
-  /** Tasks of one line are sent one after another, in the order in which they were kept. */
-  line(args: Args): string;
+  /** Tasks of one lane are sent one after another, in the order in which they were kept. */
+  lane(args: Args): string;
   /**
-   * A newer task takes the place of those of its line that were refused, or never sent; it rests on what the latter have
+   * A newer task takes the place of those of its lane that were refused, or never sent; it rests on what the latter have
    * `seen`, if their arguments say so.
    */
   isReplaced?: boolean;
@@ -67,7 +67,7 @@ const WHILE_OPEN = ["submissions_not_open", "submissions_closed"] as const;
 
 export const tasks: { [K in Kind]: Task<Tasks[K]> } = {
   marks: {
-    line: ({ projectId }) => projectId,
+    lane: ({ projectId }) => projectId,
     isReplaced: true,
     send: async (convex, { sheet, ...change }) =>
       sheet === null
@@ -78,19 +78,19 @@ export const tasks: { [K in Kind]: Task<Tasks[K]> } = {
     waitsFor: ["judging_closed"],
   },
   place: {
-    line: () => "",
+    lane: () => "",
     isReplaced: true,
     send: async (convex, args) => convex.mutation(api.users.notePlace, args),
   },
   projectList: {
-    line: ({ projectId, change }) => [projectId, ...Object.keys(change)].join(),
+    lane: ({ projectId, change }) => [projectId, ...Object.keys(change)].join(),
     isReplaced: true,
     send: async (convex, { projectId, change, seen: bases }) =>
       convex.mutation(api.projects.edit, { projectId, ...change, bases }),
     waitsFor: WHILE_OPEN,
   },
   pictureWords: {
-    line: ({ pictureId }) => pictureId,
+    lane: ({ pictureId }) => pictureId,
     isReplaced: true,
     // Each letter that is typed is a task.
     pauseMs: 1_000,
@@ -99,14 +99,14 @@ export const tasks: { [K in Kind]: Task<Tasks[K]> } = {
     waitsFor: WHILE_OPEN,
   },
   pictureOrder: {
-    line: ({ projectId }) => projectId,
+    lane: ({ projectId }) => projectId,
     isReplaced: true,
     send: async (convex, { pictureIds, seen }) =>
       convex.mutation(api.projects.arrangePictures, { pictureIds, seen }),
     waitsFor: WHILE_OPEN,
   },
   checkIn: {
-    line: ({ uid }) => uid,
+    lane: ({ uid }) => uid,
     send: async (convex, args, key) =>
       "isSeen" in args
         ? convex.mutation(api.checkIns.noteForm, args)

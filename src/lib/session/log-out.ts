@@ -1,5 +1,5 @@
 import { callOverHttp } from "../connection/deployment-url";
-import { overCutLine } from "../connection/line";
+import { retryOnDisconnect } from "../connection/host";
 import { claimsOf } from "./token-claims";
 import {
   announce,
@@ -46,5 +46,5 @@ async function endOnDeployment(token: string): Promise<void> {
   const how = { token, keepalive: true };
   const tell = async () => callOverHttp("action", call, how);
   // It expires.
-  await overCutLine(tell, 1).catch(() => {});
+  await retryOnDisconnect(tell, 1).catch(() => {});
 }

@@ -94,14 +94,14 @@ export function useSession(): Session {
 /** Resolves with the first defined result of `find`, which runs after every change. */
 function found<Thing>(find: () => Thing | undefined): Promise<Thing> {
   return new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       const thing = find();
       if (thing === undefined) return;
       stop();
       resolve(thing);
     };
-    const stop = listeners.subscribe(look);
-    look();
+    const stop = listeners.subscribe(check);
+    check();
   });
 }
 

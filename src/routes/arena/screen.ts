@@ -46,7 +46,7 @@ export function useSigns(isListed: boolean, key: string, isAwake: boolean) {
 export function useNewVersion(isQuiet: boolean, isBroken = false): void {
   const [isThere, setIsThere] = useState(false);
   useEffect(() => {
-    const look = async () => {
+    const compareVersions = async () => {
       const answer = await fetch(location.pathname, {
         cache: "no-store",
         signal: AbortSignal.timeout(VERSION_EVERY_MS / 2),
@@ -56,7 +56,7 @@ export function useNewVersion(isQuiet: boolean, isBroken = false): void {
       setIsThere(answer.ok && (isNew || isBroken));
     };
     const timer = setInterval(
-      () => void look().catch(() => {}),
+      () => void compareVersions().catch(() => {}),
       isBroken ? SIGN_EVERY_MS : VERSION_EVERY_MS,
     );
     return () => clearInterval(timer);

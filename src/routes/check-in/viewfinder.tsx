@@ -113,7 +113,7 @@ function useScanning(
     let isOver = false;
     let last = { text: "", at: -Infinity };
     const pause = (ms: number) => new Promise((after) => setTimeout(after, ms));
-    const look = async () => {
+    const scan = async () => {
       let reader = await openCodeReader();
       while (!isOver) {
         try {
@@ -134,7 +134,7 @@ function useScanning(
       }
       reader.close();
     };
-    void look();
+    void scan();
     return () => void (isOver = true);
   }, [video, isOn]);
   return isBroken;

@@ -11,7 +11,7 @@ import {
   type GoogleOutcome,
 } from "../../features/auth/google-words";
 import { withBotCheck } from "../../lib/bot-check/with-bot-check";
-import { isCut } from "../../lib/connection/line";
+import { isCut } from "../../lib/connection/host";
 import { sessionActions, signedIn } from "../../lib/session/session-store";
 import { hasVerifier, rememberSession } from "../../lib/session/token-storage";
 import { paths } from "../../paths";

@@ -119,10 +119,10 @@ export function Queue({ isOrganiser }: { isOrganiser: boolean }) {
         <Rest title="Being helped">
           {others.map((request) => (
             <li key={request._id} className="row gap-3 items-center">
-              <Line request={request}>
+              <Row request={request}>
                 {request.helper?.name ?? "A mentor"}, for{" "}
                 {shortWait(Math.max(0, nowMs - request.since))}
-              </Line>
+              </Row>
               {isOrganiser && <Endings request={request} />}
             </li>
           ))}
@@ -132,7 +132,7 @@ export function Queue({ isOrganiser }: { isOrganiser: boolean }) {
         <Rest title="Paused by the team">
           {paused.map((request) => (
             <li key={request._id}>
-              <Line request={request}>keeps its place</Line>
+              <Row request={request}>keeps its place</Row>
             </li>
           ))}
         </Rest>
@@ -221,7 +221,7 @@ function Rest({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Line({
+function Row({
   request: { teamName, place },
   children,
 }: {

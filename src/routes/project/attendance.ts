@@ -46,17 +46,18 @@ export class Attendance {
 
   /** Says so until the returned function is called. */
   open(): () => void {
-    const look = () => void (document.hidden ? this.#leave() : this.#say());
-    look();
+    const followVisibility = () =>
+      void (document.hidden ? this.#leave() : this.#say());
+    followVisibility();
     const timer = setInterval(() => {
       if (!this.#isAlone || Date.now() >= this.#nextAt) void this.#say();
     }, heartbeatMs(false));
-    document.addEventListener("visibilitychange", look);
+    document.addEventListener("visibilitychange", followVisibility);
     const end = this.#calls.onOnline(() => void this.#say());
     return () => {
       end();
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", look);
+      document.removeEventListener("visibilitychange", followVisibility);
       void this.#leave();
     };
   }

@@ -55,7 +55,7 @@ export class FieldEditor {
     this.#save = save;
     this.#kept = kept;
     this.#state = Field.startOf(shown, null);
-    this.#view = this.#look();
+    this.#view = this.#viewNow();
   }
 
   /** Sends while the page is open; returns a function for leaving it, which sends once more. */
@@ -176,13 +176,13 @@ export class FieldEditor {
 
   #become(state: Field.FieldState): void {
     this.#state = this.#isTyping ? state : Field.rested(state, this.#spelt);
-    this.#view = this.#look();
+    this.#view = this.#viewNow();
     if (this.#view.isAtRisk) this.#kept.write(Field.toKeep(state));
     else this.#kept.clear();
     this.#listeners.tell();
   }
 
-  #look(): FieldView {
+  #viewNow(): FieldView {
     return {
       text: this.#state.text,
       isAtRisk: Field.isAtRisk(this.#state, this.#spelt),

@@ -19,15 +19,15 @@ export function followDescription(
       ...known,
       readKey,
     });
-    const look = () => {
+    const receive = () => {
       const changes = resultOf(watch);
       if (!changes) return;
       shared.receive(changes);
       const after = nextAfter(known.after, changes);
       if (after !== known.after) ask({ after, edition: changes.edition });
     };
-    stop = watch.onUpdate(look);
-    look();
+    stop = watch.onUpdate(receive);
+    receive();
   }
   ask(shared.known());
   return () => stop();

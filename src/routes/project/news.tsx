@@ -58,7 +58,7 @@ function useFailures({ editors }: Bench, say: Say): void {
   const isLost = useConnectionLost();
   const [failures] = useState(() => new Map<Editor, string>());
   useEffect(() => {
-    const look = (editor: Editor) => {
+    const announceFailure = (editor: Editor) => {
       const { text, isAtRisk, error } = editor.getView();
       const why =
         isAtRisk && isLost
@@ -75,8 +75,8 @@ function useFailures({ editors }: Bench, say: Say): void {
       }
     };
     const stops = [...editors].map((editor) => {
-      look(editor);
-      return editor.subscribe(() => look(editor));
+      announceFailure(editor);
+      return editor.subscribe(() => announceFailure(editor));
     });
     return () => {
       for (const stop of stops) stop();

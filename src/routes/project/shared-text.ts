@@ -133,7 +133,7 @@ export class SharedText {
     this.#send = send;
     this.#kept = kept;
     this.#follow();
-    this.#view = this.#look();
+    this.#view = this.#viewNow();
   }
 
   readonly subscribe = this.#listeners.subscribe;
@@ -456,7 +456,7 @@ export class SharedText {
     });
   }
 
-  #look(): TextView {
+  #viewNow(): TextView {
     return {
       text: textOf(this.#doc),
       isAtRisk: this.#isSending || this.#unsent.length > 0,
@@ -469,7 +469,7 @@ export class SharedText {
   }
 
   #tell(): void {
-    this.#view = this.#look();
+    this.#view = this.#viewNow();
     this.#listeners.tell();
   }
 }
@@ -523,12 +523,12 @@ function changesOf(doc: Y.Doc, updates: readonly Uint8Array[]): Delta {
 /** @returns what `change` changes in the text */
 function deltaOf(doc: Y.Doc, change: () => void): Delta {
   let delta: Delta = [];
-  const look = (event: Y.YTextEvent) => {
+  const observe = (event: Y.YTextEvent) => {
     delta = event.delta;
   };
-  doc.getText(ROOT).observe(look);
+  doc.getText(ROOT).observe(observe);
   change();
-  doc.getText(ROOT).unobserve(look);
+  doc.getText(ROOT).unobserve(observe);
   return delta;
 }
 

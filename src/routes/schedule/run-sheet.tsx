@@ -86,7 +86,7 @@ function Days({ entries }: { entries: readonly Entry[] }) {
             {entries
               .filter((entry) => dayOf(entry) === day)
               .map((entry) => (
-                <Line
+                <Row
                   key={entry._id}
                   entry={entry}
                   moment={moment}
@@ -120,7 +120,7 @@ function Subscription() {
   );
 }
 
-function Line({
+function Row({
   ref,
   entry,
   moment: { minute, now, next },

@@ -21,12 +21,12 @@ export class DiskUse {
     const nowMs = this.timers.steadyNow();
     if (this.#figures === null || nowMs - this.#lookedAtMs > KEPT_MS) {
       this.#lookedAtMs = nowMs;
-      this.#figures = this.#look();
+      this.#figures = this.#measure();
     }
     return this.#figures;
   }
 
-  async #look(): Promise<DiskFigures> {
+  async #measure(): Promise<DiskFigures> {
     const usedBytes = await sizeOf(this.folder);
     const { bavail, bsize } = await statfs(this.folder);
     return { usedBytes, freeBytes: bavail * bsize };

@@ -129,10 +129,10 @@ export const Schedule = contentSection({
       />
     </>
   ),
-  Preview: ({ typed }) => <Line entry={shownOf(typed)} />,
+  Preview: ({ typed }) => <Row entry={shownOf(typed)} />,
   Entry: ({ row }) => (
     <div className="org-date">
-      <Line entry={row} />
+      <Row entry={row} />
     </div>
   ),
   useGroups: (rows) => {
@@ -169,7 +169,7 @@ function instantOf(typed: string): number {
 }
 
 /** An entry, drawn as on the dashboard. */
-function Line({ entry }: { entry: Omit<Entry, "_id"> }) {
+function Row({ entry }: { entry: Omit<Entry, "_id"> }) {
   const today = useToday();
   const { startsAt } = entry;
   const isPast = !Number.isNaN(startsAt) && isOver(startsAt, today);

@@ -7,7 +7,7 @@ import { useKeptDraft } from "../../../lib/forms/use-kept-draft";
 import { Button } from "../../../ui/button";
 import { FormNotice } from "../../../ui/form-notice";
 import { PendingNote } from "../../../ui/pending-note";
-import { isShownOut } from "../../../lib/forms/use-action";
+import { endsSession } from "../../../lib/forms/use-action";
 
 type SubmitWords = { label: string; pending: string; failure: string };
 
@@ -66,7 +66,7 @@ export function ComposeForm<
       try {
         await onSubmit(draft);
       } catch (error) {
-        if (isShownOut(error)) return;
+        if (endsSession(error)) return;
         throw error;
       }
       forget();

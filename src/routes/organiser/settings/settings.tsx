@@ -29,7 +29,7 @@ import { Effects, type Moment } from "./effects";
 import { PhaseChoice } from "./phase-choice";
 import { stateInWords, type States } from "./states";
 import { switches, switchesOnTheDay, type SwitchWords } from "./switches";
-import { TimeLine } from "./time-line";
+import { Timeline } from "./timeline";
 import { WayBack } from "./way-back";
 
 /** How many changes can be taken back besides the last one; those before them are in the log. */
@@ -109,7 +109,7 @@ function Times({
           <dt>Submissions</dt>
           <dd>{stateInWords("submissions", states, submissionsOpen)}</dd>
         </dl>
-        <TimeLine {...moment} />
+        <Timeline {...moment} />
         {earlier.length > 0 && (
           <details className="line-below org-fold">
             <summary className="soft">Earlier changes</summary>

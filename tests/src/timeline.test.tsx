@@ -12,7 +12,7 @@ import {
   stateInWords,
   type States,
 } from "../../src/routes/organiser/settings/states";
-import { TimeLine } from "../../src/routes/organiser/settings/time-line";
+import { Timeline } from "../../src/routes/organiser/settings/timeline";
 import { calls, resetDeployment } from "./deployment";
 import { act, fireEvent, render, screen, within } from "./rendering";
 
@@ -77,7 +77,7 @@ const points = () =>
 describe("the line", () => {
   test("holds all times in their order, and now between them", () => {
     render(
-      <TimeLine
+      <Timeline
         settings={{ ...asShipped, startsAt: START, submissionsCloseAt: END }}
         nowMs={START + HOUR}
         recent={NOTHING}
@@ -101,7 +101,7 @@ describe("the line", () => {
     now = END + after;
     const times = { submissionsOpenAt: START, submissionsCloseAt: END };
     render(
-      <TimeLine
+      <Timeline
         settings={{ ...asShipped, ...times }}
         nowMs={now}
         recent={NOTHING}
@@ -118,7 +118,7 @@ describe("the line", () => {
     now = END - HOUR;
     const times = { startsAt: START, endsAt: END, submissionsCloseAt: END };
     render(
-      <TimeLine
+      <Timeline
         settings={{ ...asShipped, ...times }}
         nowMs={now}
         recent={NOTHING}
@@ -136,7 +136,7 @@ describe("the line", () => {
     vi.useFakeTimers();
     now = END - HOUR;
     const line = (submissionsCloseAt: number) => (
-      <TimeLine
+      <Timeline
         settings={{
           ...asShipped,
           submissionsOpenAt: START,
@@ -172,7 +172,7 @@ describe("the line", () => {
       setBy: { endsAt: "Asha" },
     };
     render(
-      <TimeLine
+      <Timeline
         settings={{ ...asShipped, startsAt: START, endsAt: START + HOUR }}
         nowMs={START + MINUTE}
         recent={recent}
@@ -190,7 +190,7 @@ describe("the line", () => {
   });
 
   test("starts the event by hand, for its hours", async () => {
-    render(<TimeLine settings={asShipped} nowMs={START} recent={NOTHING} />);
+    render(<Timeline settings={asShipped} nowMs={START} recent={NOTHING} />);
     press("Start now");
     await expectChange({ startsAt: "now", endsAt: END }, asShipped);
   });
@@ -198,7 +198,7 @@ describe("the line", () => {
   test("asks before a time that closes something at once, and not before others", async () => {
     const times = { submissionsOpenAt: START, submissionsCloseAt: END };
     render(
-      <TimeLine
+      <Timeline
         settings={{ ...asShipped, ...times }}
         nowMs={START + HOUR}
         recent={NOTHING}

@@ -38,7 +38,7 @@ const closings: Record<WindowName, string> = {
 };
 
 /** When things happen by themselves, in order, and where the event is now. */
-export function TimeLine(moment: Moment) {
+export function Timeline(moment: Moment) {
   const { settings, nowMs, recent } = moment;
   const change = useMutation(api.settings.change);
   // With what was set when its form was opened.

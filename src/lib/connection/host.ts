@@ -38,7 +38,7 @@ export async function fetchScript<Script>(
 }
 
 /** Resolves as soon as the host answers; calls `onAway` each time it does not. */
-export async function lineBack(onAway: () => void = () => {}): Promise<void> {
+export async function hostBack(onAway: () => void = () => {}): Promise<void> {
   while (!(await isAnswered())) {
     onAway();
     await nextLook();
@@ -57,7 +57,7 @@ export function isCut(error: unknown): boolean {
  * Makes a call, and again when the line is back if it was cut meanwhile. The deployment may have taken it before, and must
  * bear that.
  */
-export async function overCutLine<Answer>(
+export async function retryOnDisconnect<Answer>(
   call: () => Promise<Answer>,
   repeats = Infinity,
 ): Promise<Answer> {
@@ -65,8 +65,8 @@ export async function overCutLine<Answer>(
     return await call();
   } catch (error) {
     if (!isCut(error) || repeats === 0) throw error;
-    await lineBack();
-    return overCutLine(call, repeats - 1);
+    await hostBack();
+    return retryOnDisconnect(call, repeats - 1);
   }
 }
 
@@ -81,7 +81,7 @@ export async function loadAgainLater(): Promise<void> {
   // Nobody would remember it.
   if (rest === Infinity) return;
   await new Promise((resolve) => setTimeout(resolve, rest));
-  await lineBack();
+  await hostBack();
   loadAgain();
 }
 
