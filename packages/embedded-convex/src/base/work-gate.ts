@@ -54,7 +54,9 @@ export class WorkGate {
     }
   }
 
-  #turn(asker?: Asker): Promise<void> {
+  #turn(whoever?: Asker): Promise<void> {
+    // They may sign in or out while they wait.
+    const asker = whoever && { ...whoever };
     return new Promise((resolve, reject) => {
       const refuse = () => reject(new BusyError());
       const place = this.#places.open(asker, () => {

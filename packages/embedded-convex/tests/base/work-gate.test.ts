@@ -60,7 +60,7 @@ test("whoever asks for much has one turn, like everybody else", async () => {
     ask("b", "z", 0),
     ask("b", "z", 1),
   ]);
-  expect(order).toEqual(["ax0", "ax1", "bz0", "ay0", "bz1", "ax2", "ax3"]);
+  expect(order).toEqual(["ax0", "ay0", "bz0", "ax1", "bz1", "ax2", "ax3"]);
 });
 
 test("when too many wait, the last of whoever has most waiting is refused, and not the newcomer", async () => {
