@@ -11,6 +11,7 @@ import { BusyError, RequestError } from "../base/errors";
 import { FairShares, type Share } from "../base/fair-shares";
 import type { Asker } from "../base/fair-queue";
 import { neighbourhoodOf } from "../base/ip-network";
+import type { Caller } from "../functions/calls/call-and-outcome";
 import type { TrustedProxies } from "./trusted-proxies";
 
 /** A socket, or the sender of a request until it is answered. */
@@ -57,6 +58,8 @@ export type Exchange = {
   response: ServerResponse;
   url: URL;
   visitor: Guest;
+  /** Rejects with a RequestError when the credential is invalid. */
+  caller: Promise<Caller>;
 };
 
 /** Shares sockets, requests and memory among clients. */

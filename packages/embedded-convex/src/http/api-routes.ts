@@ -9,7 +9,6 @@ import { badRequest, RequestError } from "../base/errors";
 import type { JsonObject } from "../base/parse-json";
 import { turns } from "../base/turns";
 import type { Caller } from "../functions/calls/call-and-outcome";
-import { type Authenticator, credentialOf } from "../protocol/authenticator";
 import type { Exchange, Guest } from "./admission";
 import { parseApiCall, parseJsonObject, parseQueryString } from "./api-calls";
 import { sendJson } from "./api-error";
@@ -22,17 +21,11 @@ const RUN_PREFIX = "/api/run/";
 
 type Post = (body: JsonObject, visit: ApiVisit) => Promise<string>;
 
-type Options = {
-  functions: ApiFunctions;
-  authenticator: Authenticator;
-};
-
 /** The endpoints under `/api/` that call functions. */
 export class ApiRoutes {
   readonly #posts: ReadonlyMap<string, Post>;
 
-  constructor(private readonly options: Options) {
-    const { functions } = options;
+  constructor(private readonly functions: ApiFunctions) {
     this.#posts = new Map<string, Post>([
       ["query", (body, visit) => functions.query(parseApiCall(body), visit)],
       [
@@ -68,20 +61,17 @@ export class ApiRoutes {
   }
 
   async #answer(
-    { request, response, url, visitor }: Exchange,
+    { request, response, url, visitor, caller: credited }: Exchange,
     post: Post,
   ): Promise<string> {
-    const { authenticator, functions } = this.options;
-    const credential = credentialOf(request.headers.authorization);
+    const caller = await credited;
     if (request.method === "GET" && url.pathname === "/api/query") {
-      const caller = await authenticator.authenticate(credential);
       const call = parseQueryString(url.searchParams);
-      return functions.query(call, visitOf(caller, visitor));
+      return this.functions.query(call, visitOf(caller, visitor));
     }
     if (request.method !== "POST") {
       throw new RequestError(405, "MethodNotAllowed", "Use POST");
     }
-    const caller = await authenticator.authenticate(credential);
     const isAdmin = caller.kind === "admin";
     if (isAdmin) visitor.leave();
     const maxValues = isAdmin ? undefined : MAX_USER_VALUES;
@@ -103,8 +93,7 @@ export class ApiRoutes {
       const parts = decodeAddress(address).split("/");
       const name = parts.pop() ?? "";
       const path = `${parts.join("/")}:${name}`;
-      const { functions } = this.options;
-      return functions.any(parseApiCall({ ...body, path }), visit);
+      return this.functions.any(parseApiCall({ ...body, path }), visit);
     };
   }
 }

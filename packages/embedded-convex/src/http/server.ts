@@ -9,6 +9,7 @@ import { badRequest, AbandonedError, RequestError } from "../base/errors";
 import { MAX_PIPELINED_REQUESTS } from "../base/client-limits";
 import { within } from "../base/timers";
 import { turns } from "../base/turns";
+import { personOf } from "../protocol/authenticator";
 import type { SyncServices } from "../protocol/sync-connection";
 import type { Database } from "../transaction/database";
 import type { Administration } from "../admin/administration";
@@ -73,11 +74,10 @@ export class BackendServer {
   #isClosing = false;
 
   constructor(private readonly services: Services) {
-    const { authenticator } = services;
     this.#admission = new Admission(services.trustedProxies);
     this.#sync = new SyncServer(services, this.#admission);
     const functions = new ApiFunctions(services);
-    this.#api = new ApiRoutes({ functions, authenticator });
+    this.#api = new ApiRoutes(functions);
     this.#admin = new AdminRoutes({ ...services, functions });
     this.#storage = new StorageRoutes({
       storage: () => services.functions.storage,
@@ -180,8 +180,11 @@ export class BackendServer {
     if (turns.isRoundOver) await turns.short(sender);
     const routes = this.#routesAt(request, url);
     if (routes !== null) {
-      const visitor = await this.#admit(request, response, visit);
-      return await routes.handle({ request, response, url, visitor });
+      const { authorization } = request.headers;
+      const caller = this.services.authenticator.callerOf(authorization);
+      const person = await caller.then(personOf, () => null);
+      const visitor = this.#admit(response, visit, person);
+      return await routes.handle({ request, response, url, visitor, caller });
     }
     if (this.#answerAboutItself(url, response)) return;
     const { dataBrowser } = this.services;
@@ -208,13 +211,11 @@ export class BackendServer {
   }
 
   /** @throws RequestError 503 when there are too many requests */
-  async #admit(
-    { headers }: IncomingMessage,
+  #admit(
     response: ServerResponse,
     { client }: Visit,
-  ): Promise<Guest> {
-    const { authenticator } = this.services;
-    const person = await authenticator.personOf(headers.authorization);
+    person: string | null,
+  ): Guest {
     const sender = this.#admission.senderOf(client, person);
     return this.#admission.admitRequest(sender, response);
   }
@@ -270,10 +271,16 @@ export class BackendServer {
     if (isSite) target.pathname = url.pathname.slice(SITE_PREFIX.length);
     const { functions } = this.services;
     if (functions.hasHttpAction(target.pathname, request.method ?? "GET")) {
-      const visitor = await this.#admit(request, response, visit);
+      const { authorization } = request.headers;
+      const caller = await functions.httpCallerOf(authorization);
+      const visitor = this.#admit(response, visit, personOf(caller));
       const signal = whileClientWaits(response);
       const webRequest = await toWebRequest(request, target, visitor, signal);
-      const answer = await functions.runHttpAction(webRequest, visitor.asker);
+      const { asker } = visitor;
+      const answer = await functions.runHttpAction(webRequest, {
+        caller,
+        asker,
+      });
       if (answer !== null) {
         await sendWebResponse(request, response, answer);
         return true;

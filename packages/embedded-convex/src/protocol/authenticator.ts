@@ -42,13 +42,9 @@ export class Authenticator {
     }
   }
 
-  /** Returns whose valid token an `Authorization` header bears; null for any other. */
-  async personOf(header: string | undefined): Promise<string | null> {
-    try {
-      return personOf(await this.authenticate(credentialOf(header)));
-    } catch {
-      return null;
-    }
+  /** Returns whom an `Authorization` header names. @throws RequestError 401 or 403 when it is invalid */
+  async callerOf(header: string | undefined): Promise<Caller> {
+    return this.authenticate(credentialOf(header));
   }
 
   /** @throws RequestError 403 unless `key` is the current admin key */

@@ -32,6 +32,20 @@ test("a signed-in user has the identity in the token", async () => {
   expect(echo).toEqual({ value: 1, subject: "ann" });
 });
 
+test.each(["/api/query", "/echo"])(
+  "the signature of a token is checked once for a call of %s",
+  async (path) => {
+    const authorization = `Bearer ${await token("ann")}`;
+    const check = vi.spyOn(crypto.subtle, "verify");
+    const body = JSON.stringify({ path: "people:me", args: {} });
+    const init = { method: "POST", headers: { authorization }, body };
+    const response = await fetch(url + path, init);
+    expect(response.ok).toBe(true);
+    expect(check).toHaveBeenCalledTimes(1);
+    check.mockRestore();
+  },
+);
+
 test("signing out removes the user's results", async () => {
   const raw = await RawSocket.connect(url);
   raw.authenticate(await token("ann"));

@@ -7,8 +7,12 @@ beforeEach(async () => {
   bench = await openWorkbench();
 });
 
-const request = (path: string, init?: RequestInit) =>
-  bench.functions.runHttpAction(new Request(`${SITE_URL}${path}`, init));
+async function request(path: string, init?: RequestInit) {
+  const { authorization } = Object(init?.headers) as Record<string, string>;
+  const caller = await bench.functions.httpCallerOf(authorization);
+  const asked = new Request(`${SITE_URL}${path}`, init);
+  return bench.functions.runHttpAction(asked, { caller });
+}
 
 test("the longest matching prefix answers, and may call mutations", async () => {
   const init = { method: "POST", body: "by http" };

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { BoundedLogger } from "../../src/base/bounded-logger";
 import { FileBodies } from "../../src/functions/syscalls/file-bodies";
 import type { FileStorage } from "../../src/functions/syscalls/file-storage";
-import type { Guest } from "../../src/http/admission";
+import type { Exchange, Guest } from "../../src/http/admission";
 import { sendApiError } from "../../src/http/api-error";
 import { StorageRoutes } from "../../src/http/storage-routes";
 import type { Database } from "../../src/transaction/database";
@@ -66,8 +66,9 @@ test("a full disk is answered with 507 before the body is read, and logged once 
   });
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? "/", "http://127.0.0.1");
+    const sent = { request, response, url } as Exchange;
     routes
-      .handle({ request, response, url, visitor: {} as Guest })
+      .handle({ ...sent, visitor: {} as Guest })
       .catch((error: unknown) => sendApiError(response, error, bounded));
   });
   const port = await listen(server);

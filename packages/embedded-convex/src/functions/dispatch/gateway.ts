@@ -4,7 +4,6 @@ import {
 } from "../../base/client-limits";
 import type { Clock } from "../../base/clock";
 import { AbandonedError, BusyError } from "../../base/errors";
-import type { Asker } from "../../base/fair-queue";
 import type { Logger } from "../../base/logger";
 import { oneLine } from "../../base/one-line";
 import { systemTimers, type Timers } from "../../base/timers";
@@ -16,6 +15,7 @@ import type { CallContext, TargetCall } from "../calls/call-context";
 import type { FinishedExecution } from "../calls/finished-execution";
 import type {
   ActionOutcome,
+  Caller,
   FunctionCall,
   FunctionFailure,
   Identity,
@@ -52,7 +52,7 @@ import { JobRunner } from "./job-runner";
 import { Scheduler } from "./scheduler";
 import type { ExecutionServices } from "../syscalls/execution-services";
 import type { CurrentApp } from "./current-app";
-import { HttpActionRunner } from "./http-action-runner";
+import { type Asking, HttpActionRunner } from "./http-action-runner";
 import { SystemFunctionRunner } from "./system-function-runner";
 import { findComponent, type SystemFunctions } from "./system-functions";
 
@@ -303,14 +303,15 @@ export class Gateway {
    */
   async runHttpAction(
     request: Request,
-    asker?: Asker,
+    asking: Asking = {},
   ): Promise<Response | null> {
     const { app } = this.options.current;
     const { pathname } = new URL(request.url);
     const route = findRoute(app.root, pathname, request.method);
     if (route === null) return null;
+    const { asker } = asking;
     return this.#actions.httpInTurn(route.endpoint, request, asker, () =>
-      this.#queueHttpAction(app, route, request, asker),
+      this.#queueHttpAction(app, route, request, asking),
     );
   }
 
@@ -318,16 +319,21 @@ export class Gateway {
     app: App,
     route: HttpRoute,
     request: Request,
-    asker?: Asker,
+    asking: Asking,
   ): Promise<Response> {
     return new Promise((resolve, reject) => {
       const work = () =>
         new Promise<void>((onEnd, onError) => {
-          const options = { asker, onEnd };
+          const options = { ...asking, onEnd };
           this.#http.run(app, route, request, options).then(resolve, onError);
         });
-      this.#httpActionGate.run(work, asker).catch(reject);
+      this.#httpActionGate.run(work, asking.asker).catch(reject);
     });
+  }
+
+  /** Returns who sends an HTTP action's request with an `Authorization` header; nobody known when it is invalid. */
+  httpCallerOf(header: string | undefined): Promise<Caller> {
+    return this.#http.callerOf(header);
   }
 
   /** @returns the kind of a function or system mutation, callable or not */

@@ -23,6 +23,11 @@ type Options = {
   verifyToken(token: string): Promise<Identity>;
 };
 
+/** Who sends a request, and how they wait for its turn; by default nobody known. */
+export type Asking = { caller?: Caller; asker?: Asker };
+
+const NOBODY: Caller = { kind: "user", identity: null };
+
 /** Serves requests through the routes in the app's `http.ts`. */
 export class HttpActionRunner {
   constructor(private readonly options: Options) {}
@@ -37,11 +42,11 @@ export class HttpActionRunner {
     app: App,
     { endpoint, component }: HttpRoute,
     request: Request,
-    { asker, onEnd }: { asker?: Asker; onEnd?: () => void } = {},
+    { caller = NOBODY, asker, onEnd }: Asking & { onEnd?: () => void } = {},
   ): Promise<Response> {
     const context: CallContext = {
       app,
-      caller: await this.#callerOf(request),
+      caller,
       requestId: newRequestId(),
       startedAtMs: this.options.services.clock.now(),
       asker,
@@ -72,12 +77,11 @@ export class HttpActionRunner {
   }
 
   /**
-   * A request with an invalid token runs: the route may need none, or the header may be
-   * the app's own. It has no identity then.
+   * Returns whom an `Authorization` header names. A request with an invalid token runs: the route
+   * may need none, or the header may be the app's own. It has no identity then.
    */
-  async #callerOf(request: Request): Promise<Caller> {
-    const header = request.headers.get("authorization");
-    if (header === null) return { kind: "user", identity: null };
+  async callerOf(header = ""): Promise<Caller> {
+    if (header === "") return NOBODY;
     const token = /^Bearer (.+)$/i.exec(header)?.[1];
     try {
       if (token === undefined) throw new Error("Invalid admin key");
