@@ -262,7 +262,9 @@ function onMessage(client: Client, text: string): void {
   if (client.isHungUp) return;
   if (isTooLarge(client, text.length)) return refuseMessage(client);
   const isSmall = text.length <= LARGE_MESSAGE_BYTES;
-  if (inbox.length === 0 && isSmall && !turns.isRoundOver) {
+  // To open the socket took longer than to read its first message does.
+  const isAtOnce = !connection.hasConnected || !turns.isRoundOver;
+  if (inbox.length === 0 && isSmall && isAtOnce) {
     return connection.receive(text);
   }
   inbox.push(text);

@@ -256,12 +256,13 @@ export class SyncConnection {
     if ("refusal" in result) {
       return this.#dispatch({ kind: "refused", error: result.refusal });
     }
+    // From now on it has the turns of those with a session.
+    this.transport.identify(personOf(result));
     // Clients send their queries with the token, and are read one message a
     // turn: so one Transition answers both. If messages wait, so does this, behind
     // the queries.
     await nextTurn();
     if (turns.isRoundOver) await turns.short(this.asker);
-    this.transport.identify(personOf(result));
     this.#adminKey = credential.kind === "admin" ? credential.key : null;
     const expiresAtMs =
       result.kind === "user" ? (result.identity?.expiresAtMs ?? null) : null;
