@@ -181,7 +181,8 @@ export class BackendServer {
     const routes = this.#routesAt(request, url);
     if (routes !== null) {
       const { authorization } = request.headers;
-      const caller = this.services.authenticator.callerOf(authorization);
+      const { authenticator } = this.services;
+      const caller = authenticator.callerOf(authorization);
       const person = await caller.then(personOf, () => null);
       const visitor = this.#admit(response, visit, person);
       return await routes.handle({ request, response, url, visitor, caller });
@@ -269,10 +270,10 @@ export class BackendServer {
     const isSite = url.pathname.startsWith(`${SITE_PREFIX}/`);
     const target = new URL(url);
     if (isSite) target.pathname = url.pathname.slice(SITE_PREFIX.length);
-    const { functions } = this.services;
+    const { functions, authenticator } = this.services;
     if (functions.hasHttpAction(target.pathname, request.method ?? "GET")) {
       const { authorization } = request.headers;
-      const caller = await functions.httpCallerOf(authorization);
+      const caller = await authenticator.httpCallerOf(authorization);
       const visitor = this.#admit(response, visit, personOf(caller));
       const signal = whileClientWaits(response);
       const webRequest = await toWebRequest(request, target, visitor, signal);

@@ -39,29 +39,35 @@ const TRY_AGAIN_LATER = 1013;
 const VERSION = /^\/api\/(\d+)\.(\d+)\./;
 const JOINS_CHUNKS = [1, 28] as const;
 
-type Client = {
-  socket: WebSocket;
-  guest: Guest;
-  connection: SyncConnection;
-  openedAtMs: number;
+class Client {
+  connection!: SyncConnection;
   heardAtMs: number;
   /** Memory held for an incomplete message, in bytes. */
-  unfinishedBytes: number;
+  unfinishedBytes = 0;
   /** Messages that wait for a turn, and what came after them. */
-  inbox: string[];
-  inboxBytes: number;
+  inbox: string[] = [];
+  inboxBytes = 0;
   /** Whether it is read no further until it has had its turn. */
-  isWaiting: boolean;
+  isWaiting = false;
   /** Whether its connection wants no more messages now. */
-  isPaused: boolean;
-  isHungUp: boolean;
+  isPaused = false;
+  isHungUp = false;
   /** Bytes that are kept for its connection. */
-  heldBytes: number;
+  heldBytes = 0;
   /** Number of UTF-16 code units that were sent to it. */
-  sent: number;
+  sent = 0;
   /** Progress of the reader: the amount it has read, and since when. */
   taken: { amount: number; sinceMs: number };
-};
+
+  constructor(
+    readonly socket: WebSocket,
+    readonly guest: Guest,
+    readonly openedAtMs: number,
+  ) {
+    this.heardAtMs = openedAtMs;
+    this.taken = { amount: 0, sinceMs: openedAtMs };
+  }
+}
 
 /** The WebSocket endpoint. Gives each socket a SyncConnection and pings it. */
 export class SyncServer {
@@ -137,6 +143,8 @@ export class SyncServer {
     url: string,
   ): SyncConnection {
     const partsOf = joinsChunks(url) ? inChunks : (text: string) => [text];
+    const { timers } = this.services;
+    const client = new Client(socket, guest, timers.steadyNow());
     const connection = new SyncConnection(
       this.services,
       {
@@ -177,24 +185,7 @@ export class SyncServer {
       },
       guest.asker,
     );
-    const { timers } = this.services;
-    const nowMs = timers.steadyNow();
-    const client: Client = {
-      socket,
-      guest,
-      connection,
-      openedAtMs: nowMs,
-      heardAtMs: nowMs,
-      unfinishedBytes: 0,
-      inbox: [],
-      inboxBytes: 0,
-      isWaiting: false,
-      isPaused: false,
-      isHungUp: false,
-      heldBytes: 0,
-      sent: 0,
-      taken: { amount: 0, sinceMs: nowMs },
-    };
+    client.connection = connection;
     this.#clients.add(client);
     // Before `ws`, which tells of complete messages only.
     stream.prependListener("data", (chunk: Buffer) => onBytes(client, chunk));

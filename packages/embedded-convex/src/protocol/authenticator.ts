@@ -1,5 +1,5 @@
 import type { JSONValue } from "convex/values";
-import { RequestError } from "../base/errors";
+import { messageOf, RequestError } from "../base/errors";
 import { isSameSecret } from "../base/same-secret";
 import type { Caller, Identity } from "../functions/calls/call-and-outcome";
 import { actingIdentity } from "./acting-identity";
@@ -45,6 +45,20 @@ export class Authenticator {
   /** Returns whom an `Authorization` header names. @throws RequestError 401 or 403 when it is invalid */
   async callerOf(header: string | undefined): Promise<Caller> {
     return this.authenticate(credentialOf(header));
+  }
+
+  /**
+   * The same for the request of an HTTP action, which runs without an identity if the header is
+   * invalid: its route may need none, or the header may be the app's own.
+   */
+  async httpCallerOf(header: string | undefined): Promise<Caller> {
+    try {
+      const isToken = header === undefined || /^Bearer ./i.test(header);
+      if (isToken) return await this.callerOf(header);
+      throw new Error("Invalid admin key");
+    } catch (error) {
+      return { kind: "user", identity: null, whyUnknown: messageOf(error) };
+    }
   }
 
   /** @throws RequestError 403 unless `key` is the current admin key */

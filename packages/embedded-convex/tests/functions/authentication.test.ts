@@ -65,10 +65,8 @@ test("a token of the deployment itself is verified in process", async () => {
 });
 
 test("an HTTP action knows whose token it was sent", async () => {
-  const token = `Bearer ${await sign(claims())}`;
-  const caller = await bench.functions.httpCallerOf(token);
-  const request = new Request(`${SITE_URL}/who`);
-  const response = await bench.functions.runHttpAction(request, { caller });
+  const headers = { authorization: `Bearer ${await sign(claims())}` };
+  const response = await bench.request("/who", { headers });
   expect(await response?.json()).toEqual({ subject: "ann|session" });
 });
 

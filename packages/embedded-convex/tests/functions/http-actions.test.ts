@@ -1,18 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
 import { silentLogger } from "../base/silent-logger";
-import { openWorkbench, SITE_URL, type Workbench } from "./workbench";
+import { openWorkbench, type Workbench } from "./workbench";
 
 let bench: Workbench;
 beforeEach(async () => {
   bench = await openWorkbench();
 });
 
-async function request(path: string, init?: RequestInit) {
-  const { authorization } = Object(init?.headers) as Record<string, string>;
-  const caller = await bench.functions.httpCallerOf(authorization);
-  const asked = new Request(`${SITE_URL}${path}`, init);
-  return bench.functions.runHttpAction(asked, { caller });
-}
+const request = (path: string, init?: RequestInit) => bench.request(path, init);
 
 test("the longest matching prefix answers, and may call mutations", async () => {
   const init = { method: "POST", body: "by http" };

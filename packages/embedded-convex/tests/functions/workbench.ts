@@ -15,6 +15,7 @@ import type {
 import { CurrentApp } from "../../src/functions/dispatch/current-app";
 import { Gateway } from "../../src/functions/dispatch/gateway";
 import { functionTables } from "../../src/functions/app/function-tables";
+import { Authenticator } from "../../src/protocol/authenticator";
 import type { DocumentStore } from "../../src/storage/document-store";
 import { MemoryStore, type MemoryDisk } from "../storage/memory-store";
 import { Database } from "../../src/transaction/database";
@@ -147,6 +148,18 @@ export class Workbench {
   #call(path: string, args: Args, caller: Caller): FunctionCall {
     const requestId = `request${++this.#calls}`;
     return { component: "", path, args: [args], caller, requestId };
+  }
+
+  /** Sends a request to an HTTP action. */
+  async request(path: string, init?: RequestInit): Promise<Response | null> {
+    const asked = new Request(SITE_URL + path, init);
+    const authenticator = new Authenticator({
+      adminKey: () => "",
+      verifyToken: (token) => this.functions.verifyToken(token),
+    });
+    const header = asked.headers.get("authorization") ?? undefined;
+    const caller = await authenticator.httpCallerOf(header);
+    return this.functions.runHttpAction(asked, { caller });
   }
 }
 

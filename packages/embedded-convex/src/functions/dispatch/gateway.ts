@@ -15,7 +15,6 @@ import type { CallContext, TargetCall } from "../calls/call-context";
 import type { FinishedExecution } from "../calls/finished-execution";
 import type {
   ActionOutcome,
-  Caller,
   FunctionCall,
   FunctionFailure,
   Identity,
@@ -121,12 +120,7 @@ export class Gateway {
       app,
     );
     this.#crons = new CronRunner(services, runners);
-    this.#http = new HttpActionRunner({
-      actions,
-      services,
-      isProduction,
-      verifyToken: (token) => this.verifyToken(token),
-    });
+    this.#http = new HttpActionRunner({ actions, services, isProduction });
     this.#system = new SystemFunctionRunner({
       functions: options.systemFunctions ?? NO_SYSTEM_FUNCTIONS,
       current,
@@ -329,11 +323,6 @@ export class Gateway {
         });
       this.#httpActionGate.run(work, asking.asker).catch(reject);
     });
-  }
-
-  /** Returns who sends an HTTP action's request with an `Authorization` header; nobody known when it is invalid. */
-  httpCallerOf(header: string | undefined): Promise<Caller> {
-    return this.#http.callerOf(header);
   }
 
   /** @returns the kind of a function or system mutation, callable or not */

@@ -1,13 +1,8 @@
-import { messageOf } from "../../base/errors";
 import type { Asker } from "../../base/fair-queue";
 import type { ActionRunner } from "../execution/action-runner";
 import type { CallContext } from "../calls/call-context";
 import { isShown } from "../calls/client-error";
-import type {
-  Caller,
-  FunctionFailure,
-  Identity,
-} from "../calls/call-and-outcome";
+import type { Caller, FunctionFailure } from "../calls/call-and-outcome";
 import { failureText } from "../calls/function-failure";
 import type { App } from "../app/app";
 import { report } from "../execution/execution-report";
@@ -19,8 +14,6 @@ type Options = {
   actions: ActionRunner;
   services: Pick<ExecutionServices, "logger" | "clock" | "onExecution">;
   isProduction: boolean;
-  /** Verifies a bearer token; rejects if it is invalid. */
-  verifyToken(token: string): Promise<Identity>;
 };
 
 /** Who sends a request, and how they wait for its turn; by default nobody known. */
@@ -74,22 +67,6 @@ export class HttpActionRunner {
     const outcome = await reported;
     if (outcome.ok) throw new Error("an HTTP action ended without a response");
     return this.#errorResponse(outcome.failure, context.requestId);
-  }
-
-  /**
-   * Returns whom an `Authorization` header names. A request with an invalid token runs: the route
-   * may need none, or the header may be the app's own. It has no identity then.
-   */
-  async callerOf(header = ""): Promise<Caller> {
-    if (header === "") return NOBODY;
-    const token = /^Bearer (.+)$/i.exec(header)?.[1];
-    try {
-      if (token === undefined) throw new Error("Invalid admin key");
-      const identity = await this.options.verifyToken(token);
-      return { kind: "user", identity, token };
-    } catch (error) {
-      return { kind: "user", identity: null, whyUnknown: messageOf(error) };
-    }
   }
 
   #errorResponse(failure: FunctionFailure, requestId: string): Response {
