@@ -99,8 +99,8 @@ export const MAX_SUBSCRIBED_BYTES = atMost(256 * MIB, HEAP_BYTES / 4);
 /** Estimated memory for a text and its parsed value, relative to the text. */
 export const PARSED_FACTOR = 4;
 
-// Actions, HTTP actions, large results, files and expensive hashing. Waiting calls get their turns
-// round robin by address, then by socket.
+// Actions, HTTP actions, large results, files and expensive hashing. For the order of
+// waiting calls see `fair-queue.ts`.
 
 /** Convex's limit, for actions and HTTP actions each. */
 export const MAX_RUNNING_ACTIONS = 64;
