@@ -1,94 +1,88 @@
-import { anyApi } from "convex/server";
-import { describe, expect, test } from "vitest";
+import { anyApi, type WithoutSystemFields } from "convex/server";
+import { beforeAll, describe, expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api";
-import * as organiserModule from "#convex/organiser";
+import type { Doc, Id } from "#convex/_generated/dataModel";
+import { isAppError } from "#convex/platform/shared/errors";
 import {
   asUser,
   backend,
   codeOf,
   formTeam,
-  people,
+  modules,
   rowsIn,
-  type Backend,
+  useSigningKeys,
 } from "./setup";
+import {
+  AUDIENCES,
+  CALLERS,
+  CLOSED,
+  FUNCTIONS,
+  type Audience,
+  type Caller,
+} from "./audiences";
 
 /** The metadata of a registered function, as Convex's own tools read it. */
-type Registered = { isMutation?: boolean; exportArgs(): string };
+type Registered = {
+  isPublic?: boolean;
+  isQuery?: boolean;
+  isMutation?: boolean;
+  exportArgs(): string;
+};
 type Validator =
   | { type: "object"; value: Record<string, { fieldType: Validator }> }
   | { type: "union"; value: Validator[] }
   | { type: "literal"; value: unknown }
   | { type: "id"; tableName: string }
-  | { type: "array" | "record" }
+  | { type: "array" | "record" | "any" }
   | { type: "string" | "number" | "boolean" | "null" | "bytes" };
 
-const sources = import.meta.glob<string>("../../convex/*.ts", {
-  query: "?raw",
-  import: "default",
-  eager: true,
-});
-const modules = import.meta.glob<Record<string, Registered>>([
-  "../../convex/*.ts",
-  "!../../convex/convex.config.ts",
-]);
-
-/** Every function built with `organiserQuery` or `organiserMutation`, in any module. */
-const forOrganisers = await functionsFor("organiser");
-const forJudges = await functionsFor("judge");
-/** Organisers may call them too. */
-const forMentors = await functionsFor("mentor");
-const forDesk = await functionsFor("desk");
-const forPeople = await functionsFor("user");
-const forTeamChanges = await functionsFor("teamChange");
-const forProjects = await functionsFor("project");
-
-async function functionsFor(audience: string) {
-  const registration = new RegExp(
-    `^export const (\\w+) = ${audience}(?:Query|Mutation)\\(`,
-    "gm",
-  );
-  return Promise.all(
-    Object.entries(sources).flatMap(([path, source]) =>
-      [...source.matchAll(registration)].map(([, name = ""]) =>
-        describeFunction(path, name),
-      ),
-    ),
-  );
+/** Every public function of any module, by its name. */
+const registered = new Map<string, Registered>();
+for (const [path, load] of Object.entries(modules)) {
+  const [, name = ""] = /\/convex\/([^_].*)\.ts$/u.exec(path) ?? [];
+  if (name === "" || name === "convex.config") continue;
+  for (const [member, value] of Object.entries((await load()) as object))
+    if ((value as Registered | undefined)?.isPublic)
+      registered.set(`${name}.${member}`, value as Registered);
 }
 
-async function describeFunction(path: string, name: string) {
-  const [, module = ""] = /(\w+)\.ts$/.exec(path) ?? [];
-  const registered = (await modules[path]?.())?.[name];
-  const reference = anyApi[module]?.[name];
-  if (registered === undefined || reference === undefined)
-    throw new Error(`no function ${module}:${name}`);
-  const args = sampleOf(JSON.parse(registered.exportArgs()) as Validator);
-  return {
-    title: `${module}.${name}`,
-    isMutation: registered.isMutation === true,
-    call: (caller: Pick<Backend, "query" | "mutation">) =>
-      registered.isMutation
-        ? caller.mutation(reference, args)
-        : caller.query(reference, args),
-  };
-}
+/** The rows of the table. */
+const rows = Object.entries(FUNCTIONS).flatMap(([module, audiences]) =>
+  Object.entries(audiences).flatMap(([who, names]) =>
+    names.split(/\s+/u).map((name) => {
+      const [audience, open] = who.split(", ");
+      return {
+        title: `${module}.${name}`,
+        who,
+        audience: audience as keyof typeof AUDIENCES,
+        open: open as keyof typeof CLOSED | undefined,
+      };
+    }),
+  ),
+);
 
-/** Returns a value that the validator accepts. Ids refer to no row. */
-function sampleOf(validator: Validator): unknown {
+type Row = (typeof rows)[number];
+
+beforeAll(useSigningKeys);
+
+/** Returns a value that the validator accepts. Ids of people are the member's, others refer to no row. */
+function sampleOf(validator: Validator, member: Id<"users">): unknown {
   switch (validator.type) {
     case "object":
       return Object.fromEntries(
         Object.entries(validator.value).map(([field, { fieldType }]) => [
           field,
-          sampleOf(fieldType),
+          sampleOf(fieldType, member),
         ]),
       );
     case "union":
-      return validator.value.map(sampleOf)[0];
+      return validator.value.map((one) => sampleOf(one, member))[0];
     case "literal":
       return validator.value;
     case "id":
-      return `10099${validator.tableName}`;
+      return validator.tableName === "users"
+        ? member
+        : `10099${validator.tableName}`;
     case "string":
       return "anything";
     case "number":
@@ -96,6 +90,7 @@ function sampleOf(validator: Validator): unknown {
     case "array":
       return [];
     case "record":
+    case "any":
       return {};
     case "boolean":
       return true;
@@ -109,98 +104,135 @@ function sampleOf(validator: Validator): unknown {
   }
 }
 
-const ROLES = ["participant", "organiser", "judge", "mentor"] as const;
-
 const auditRows = () => rowsIn("auditLog");
 
-test("every function of the organiser module is for organisers", () => {
-  expect(
-    forOrganisers
-      .map(({ title }) => title)
-      .filter((title) => title.startsWith("organiser.")),
-  ).toEqual(Object.keys(organiserModule).map((name) => `organiser.${name}`));
+/** Arguments without which a call does not get far enough. */
+const ARGUMENTS: Record<string, object> = {
+  "auth.signIn": { provider: "password", params: { flow: "signIn" } },
+};
+
+const OPEN: WithoutSystemFields<Doc<"settings">> = {
+  teamChangesOpen: true,
+  submissionsOpenAt: 1,
+  submissionsOpen: true,
+  helpOpen: true,
+  checkInOpen: true,
+  registrationLinkShown: true,
+  bannerShown: true,
+  phase: "open",
+};
+/** Before submissions open, and after; the rest is closed both times. */
+const SHUT = [
+  { submissionsOpenAt: undefined },
+  { submissionsOpenAt: 1, submissionsOpen: false },
+].map((submissions) => ({
+  ...OPEN,
+  teamChangesOpen: false,
+  helpOpen: false,
+  checkInOpen: false,
+  ...submissions,
+}));
+
+type Call = (...referenceAndArgs: never) => Promise<unknown>;
+type Calls = Record<"query" | "mutation" | "action", Call>;
+
+/** Inserts everybody. @returns what calls the function as one of them, for the code of the refusal */
+async function callable({ title, audience }: Row) {
+  const role =
+    audience === "judge" || audience === "mentor" ? audience : "organiser";
+  const ended = await asUser("Esha", { role });
+  await backend.run((ctx) => ctx.db.delete("authSessions", ended.sessionId));
+  const former = await asUser("Farah", { role });
+  await backend.mutation(internal.roles.jobs.dismiss, {
+    email: "farah@example.in",
+  });
+  const leader = await asUser("Lata");
+  const member = await asUser("Mohan");
+  await formTeam([leader, member]);
+  const callers: Record<Caller, Calls> = {
+    visitor: backend,
+    ended,
+    former,
+    judge: await asUser("Jaya", { role: "judge" }),
+    mentor: await asUser("Mina", { role: "mentor" }),
+    helper: await asUser("Hema", { isDeskHelper: true }),
+    organiser: await asUser("Rita", { role: "organiser" }),
+    member,
+    leader,
+  };
+  const it = registered.get(title);
+  if (it === undefined) throw new Error(`no public function ${title}`);
+  const kind = it.isQuery ? "query" : it.isMutation ? "mutation" : "action";
+  const [module = "", name = ""] = title.split(".");
+  const reference = anyApi[module]?.[name];
+  const sample = sampleOf(JSON.parse(it.exportArgs()) as Validator, member.uid);
+  const args = { ...(sample as object), ...ARGUMENTS[title] };
+  const call = [reference, args] as never;
+  const codeFor = async (caller: Caller): Promise<string> => {
+    try {
+      const answer: unknown = await callers[caller][kind](...call);
+      return answer === null ? "null" : "an answer";
+    } catch (error) {
+      if (isAppError(error)) return error.data.code;
+      throw error;
+    }
+  };
+  return { codeFor, isQuery: it.isQuery === true };
+}
+
+/** How functions refuse whom they are not for. */
+const REFUSALS = new Set<string>([
+  "not_signed_in",
+  ...Object.values(AUDIENCES).flatMap(({ refusals }) => refusals),
+]);
+// To those who are heard, too, before results are published.
+REFUSALS.delete("not_published");
+
+test("the table has every public function, once", () => {
+  expect(rows.map(({ title }) => title).sort()).toEqual(
+    [...registered.keys()].sort(),
+  );
 });
 
-test.each([
-  ...forOrganisers.map((at) => ({ ...at, role: "organiser" as const })),
-  ...forJudges.map((at) => ({ ...at, role: "judge" as const })),
-  ...forMentors.map((at) => ({ ...at, role: "mentor" as const })),
-])(
-  "$title refuses everyone but a(n) $role, who may be one no more",
-  async ({ call, role }) => {
-    const refused = `${role}s_only`;
-    const allowed = role === "mentor" ? ["mentor", "organiser"] : [role];
-    expect(await codeOf(call(backend))).toBe("not_signed_in");
-    for (const other of ROLES.filter((one) => !allowed.includes(one)))
-      expect(await codeOf(call(await asUser(other, { role: other })))).toBe(
-        refused,
-      );
-    const rita = await asUser("Rita", { role });
-    await backend.mutation(internal.roles.jobs.dismiss, {
-      email: "rita@example.in",
-    });
-    const before = await auditRows();
-    expect(await codeOf(call(rita))).toBe(refused);
-    await backend.run(async (ctx) =>
-      ctx.db.delete("authSessions", rita.sessionId),
+/** What whoever may not call a function is told: one of these. */
+function refusalsOf({ audience }: Row, caller: Caller, isQuery: boolean) {
+  const { refusals }: Audience = AUDIENCES[audience];
+  const isStranger = caller === "visitor" || caller === "ended";
+  if (!isStranger || refusals.includes("not_published")) return refusals;
+  // A page is still subscribed to such a query when its session ends.
+  return [isQuery && audience === "user" ? "null" : "not_signed_in"];
+}
+
+test.each(rows)("$title is for $who", async (row) => {
+  const { callers, refusals }: Audience = AUDIENCES[row.audience];
+  const { codeFor, isQuery } = await callable(row);
+  const settings = await backend.run((ctx) => ctx.db.insert("settings", OPEN));
+  const set = (to: typeof OPEN) =>
+    backend.run((ctx) => ctx.db.replace("settings", settings, to));
+
+  const whileShut: string[] = [];
+  for (const shut of row.open ? SHUT : []) {
+    await set(shut);
+    whileShut.push(await codeFor(callers.at(-1) ?? "leader"));
+  }
+  expect(whileShut).toEqual(row.open ? CLOSED[row.open] : []);
+  await set(OPEN);
+
+  const before = await auditRows();
+  const others = CALLERS.filter((one) => !callers.includes(one));
+  for (const caller of others)
+    expect(
+      refusalsOf(row, caller, isQuery),
+      `what ${caller} is told`,
+    ).toContain(await codeFor(caller));
+  expect(await auditRows()).toEqual(before);
+
+  const never = [...REFUSALS, ...refusals];
+  for (const caller of callers)
+    expect(never, `what ${caller} is told`).not.toContain(
+      await codeFor(caller),
     );
-    expect(await codeOf(call(rita))).toBe("not_signed_in");
-    expect(await auditRows()).toEqual(before);
-  },
-);
-
-test.each(forDesk)(
-  "$title refuses everyone but organisers and desk helpers",
-  async ({ call }) => {
-    expect(await codeOf(call(backend))).toBe("not_signed_in");
-    for (const role of ["participant", "judge", "mentor"] as const)
-      expect(await codeOf(call(await asUser(role, { role })))).toBe(
-        "desk_only",
-      );
-  },
-);
-
-test.each([...forPeople, ...forTeamChanges, ...forProjects])(
-  "$title does nothing for strangers, nor in a session that has ended",
-  async ({ call, isMutation }) => {
-    const asha = await asUser("Asha");
-    await backend.run((ctx) => ctx.db.delete("authSessions", asha.sessionId));
-    for (const caller of [backend, asha]) {
-      const answer = isMutation ? codeOf(call(caller)) : call(caller);
-      expect(await answer).toBe(isMutation ? "not_signed_in" : null);
-    }
-  },
-);
-
-test.each(forTeamChanges)(
-  "$title is for participants, while team changes are open",
-  async ({ call }) => {
-    for (const role of ["judge", "mentor"] as const)
-      expect(await codeOf(call(await asUser(role, { role })))).toBe(
-        "participants_only",
-      );
-    const rita = await asUser("Rita", { role: "organiser" });
-    await rita.mutation(api.settings.change, { teamChangesOpen: false });
-    const asha = await asUser("Asha");
-    expect(await codeOf(call(asha))).toBe("team_changes_closed");
-    expect(await codeOf(call(backend))).toBe("not_signed_in");
-  },
-);
-
-test.each(forProjects)(
-  "$title is for members of a team, while submissions are open",
-  async ({ call }) => {
-    const [asha, visha] = await people("Asha", "Visha");
-    await formTeam([asha]);
-    const rita = await asUser("Rita", { role: "organiser" });
-    for (const outsider of [visha, rita])
-      expect(await codeOf(call(outsider))).toBe("not_in_team");
-    expect(await codeOf(call(asha))).toBe("submissions_not_open");
-    const closed = { submissionsOpenAt: 1, submissionsOpen: false };
-    await rita.mutation(api.settings.change, closed);
-    expect(await codeOf(call(asha))).toBe("submissions_closed");
-  },
-);
+});
 
 describe("roles/jobs:appoint", () => {
   const appoint = (email: string) =>
