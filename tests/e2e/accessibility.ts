@@ -5,6 +5,7 @@ import { expect } from "vitest";
 import { sampleOf, TEST_ALL } from "../thoroughness";
 import { findInvisible } from "./contrast-theme";
 import { LAPTOP, type Person } from "./person";
+import { expectNoSidewaysScroll } from "./sideways";
 
 const axe = readFileSync(
   createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
@@ -48,7 +49,7 @@ export async function expectAccessible(
   const looked = sampleOf(sizes);
   for (const size of sizes) {
     await person.page.setViewportSize(size);
-    expect(await person.overflow()).toBe(0);
+    await expectNoSidewaysScroll(person.page);
     if (looked.includes(size))
       expect(await findViolations(person.page)).toEqual([]);
   }
@@ -65,7 +66,7 @@ export async function expectFits(
   if (TEST_ALL) return expectAccessible(person, sizes);
   for (const size of sizes ?? [person.page.viewportSize() ?? LAPTOP]) {
     await person.page.setViewportSize(size);
-    expect(await person.overflow()).toBe(0);
+    await expectNoSidewaysScroll(person.page);
   }
 }
 

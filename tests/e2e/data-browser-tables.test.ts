@@ -7,6 +7,7 @@ import type * as goodsModule from "../../packages/embedded-convex/tests/fixtures
 import { sampleOf, TEST_ALL } from "../thoroughness";
 import { expectFocused, findViolations } from "./accessibility";
 import { openDataBrowserStage } from "./data-browser-stage";
+import { expectNoSidewaysScroll } from "./sideways";
 
 const { url, key, open, complaints } = openDataBrowserStage("bazaar");
 
@@ -474,21 +475,15 @@ test("a phone shows the tables, then one, then a document, without overflow", as
   await add(name, 25);
   const viewport = { width: 360, height: 740 };
   const page = await open("/", { viewport });
-  const overflow = () =>
-    page.evaluate(() =>
-      ["html", "main"].map((name) => {
-        const box = document.querySelector(name);
-        return (box?.scrollWidth ?? 0) - (box?.clientWidth ?? 0);
-      }),
-    );
-  expect(await overflow()).toEqual([0, 0]);
+  const expectFit = () => expectNoSidewaysScroll(page, ["html", "main"]);
+  await expectFit();
   await page.getByRole("link", { name: /^goods/ }).click();
   await row(page, `${name.slice(0, 160)}…`).waitFor();
   // The table is wider than the page, and scrolls inside itself.
-  expect(await overflow()).toEqual([0, 0]);
+  await expectFit();
   expect(await findViolations(page)).toEqual([]);
   const panel = await openDocument(page, `${name.slice(0, 160)}…`);
-  expect(await overflow()).toEqual([0, 0]);
+  await expectFit();
   const box = await panel.boundingBox();
   expect(box).toEqual({ x: 0, y: 0, ...viewport });
   await panel.getByLabel(/^price/).fill("26");

@@ -7,6 +7,7 @@ import { paths } from "../../src/paths";
 import { expectAccessible } from "./accessibility";
 import { ByHand } from "./by-hand";
 import { LAPTOP, PHONE, SMALL_PHONE, type Person } from "./person";
+import { expectNoSidewaysScroll } from "./sideways";
 import { openOwnStage } from "./stage";
 import { wrongClock } from "./wrong-clock";
 
@@ -192,7 +193,7 @@ test("the schedule lights what is on by the deployment's clock, in the middle of
   await lit.getByText("Your time:").waitFor();
   const ownTimes = nia.page.getByText("Below each time stands that of");
   await ownTimes.waitFor();
-  expect(await nia.overflow()).toBe(0);
+  await expectNoSidewaysScroll(nia.page);
   await expectAccessible(nia);
 
   // An organiser changes it, and every open page follows.

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { paths } from "../../src/paths";
 import { expectAccessible, expectFocused } from "./accessibility";
 import { LAPTOP, SMALL_PHONE, type Person } from "./person";
+import { expectNoSidewaysScroll } from "./sideways";
 import { openStage } from "./stage";
 
 const { arrive, arriveSignedUp } = openStage();
@@ -156,11 +157,7 @@ describe("the menu of a phone", () => {
     await opener(visitor).click();
     await menuOf(visitor).waitFor();
     await expectAccessible(visitor);
-    expect(
-      await menuOf(visitor).evaluate(
-        (dialog) => dialog.scrollWidth - dialog.clientWidth,
-      ),
-    ).toBe(0);
+    await expectNoSidewaysScroll(page, ["dialog[open]"]);
     expect(await itemsOf(visitor).allInnerTexts()).toEqual(
       [...EVERYONE, "Login", "Register"].map(inCapitals),
     );

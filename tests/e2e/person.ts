@@ -196,15 +196,6 @@ export class Person {
     await this.button(name).click();
   }
 
-  /** How many pixels the page is wider than its window. */
-  overflow(): Promise<number> {
-    return this.page.evaluate(
-      () =>
-        document.documentElement.scrollWidth -
-        document.documentElement.clientWidth,
-    );
-  }
-
   /** Waits for a text among the toasts. */
   async expectToast(text: string): Promise<void> {
     const toasts = this.page.getByRole("region", { name: /Notifications/ });

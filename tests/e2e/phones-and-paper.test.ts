@@ -6,6 +6,7 @@ import { ByHand } from "./by-hand";
 import { handInProjects, OPEN } from "./gallery-stage";
 import { Operator } from "./operator";
 import type { Person } from "./person";
+import { expectNoSidewaysScroll } from "./sideways";
 import { openOwnStage } from "./stage";
 
 const PHONE = { viewport: { width: 360, height: 740 } };
@@ -122,9 +123,7 @@ describe("names on a phone", () => {
     const shown = textOf(judge, LONG_WORD);
     await shown.waitFor();
     expect(await sizeOf(shown)).toBeGreaterThanOrEqual(16);
-    expect(
-      await judge.page.evaluate(() => document.documentElement.scrollWidth),
-    ).toBe(PHONE.viewport.width);
+    await expectNoSidewaysScroll(judge.page);
   });
 
   test("what people write says its direction, and its language if its letters do", async () => {
@@ -269,11 +268,8 @@ describe("on paper", () => {
 
   test("no code of a project is cut", async () => {
     await visitor.visit(projectAddress(gallery));
-    const code = visitor.page.locator("pre");
-    await code.waitFor();
+    await visitor.page.locator("pre").waitFor();
     await print(visitor);
-    expect(
-      await code.evaluate((text) => text.scrollWidth - text.clientWidth),
-    ).toBe(0);
+    await expectNoSidewaysScroll(visitor.page, ["pre"]);
   });
 });

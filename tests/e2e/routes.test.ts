@@ -11,6 +11,7 @@ import { expectAccessible } from "./accessibility";
 import { expectOldest, inOldestBrowser } from "./oldest-browser";
 import { Operator } from "./operator";
 import { LAPTOP, SMALL_PHONE, type Person } from "./person";
+import { expectNoSidewaysScroll } from "./sideways";
 import { openStage } from "./stage";
 
 const { arrive, arriveAs, product, signUp } = openStage();
@@ -116,7 +117,7 @@ async function expectAlive(person: Person, { path, page: { title } }: Stop) {
     descriptionOf(sent ?? notFoundPage),
   );
   expect(new URL(page.url()).pathname).toBe(path);
-  expect(await person.overflow()).toBe(0);
+  await expectNoSidewaysScroll(page);
 }
 
 /** Whether links to other sites open new tabs that know nothing of this one. */
