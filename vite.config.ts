@@ -129,7 +129,11 @@ export default defineConfig(async () => ({
           name: "src-dom",
           ...pure,
           isolate: false,
-          setupFiles: ["tests/src/fresh-modules.ts", "tests/put-back.ts"],
+          setupFiles: [
+            "tests/src/fresh-modules.ts",
+            "tests/src/no-network.ts",
+            "tests/put-back.ts",
+          ],
           expect: patient,
           environment: "happy-dom",
           include: ["tests/src/**/*.test.tsx"],

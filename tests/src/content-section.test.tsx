@@ -10,6 +10,7 @@ import { refuse } from "#convex/platform/shared/errors";
 import { Announcements } from "../../src/routes/organiser/content/announcements";
 import { Resources } from "../../src/routes/organiser/content/resources";
 import { Schedule } from "../../src/routes/organiser/content/schedule";
+import { clockAnswer } from "./clock-answer";
 import { act, fireEvent, render, screen, within } from "./rendering";
 
 /** What each query answers; the others are pending. */
@@ -40,7 +41,7 @@ let offset = 0;
 
 beforeEach(() => {
   offset = 0;
-  vi.stubGlobal("fetch", async () => new Response(`${Date.now() + offset}`));
+  vi.stubGlobal("fetch", async () => clockAnswer(Date.now() + offset));
   answers.clear();
   called.mockReset();
   said.mockReset();
@@ -101,7 +102,7 @@ test("an announcement that comes out while it is edited keeps what is typed", as
   }));
   answers.set("announcements:all", rows);
   render(<Announcements />, { wrapper: MemoryRouter });
-  await act(async () => {});
+  await act(() => vi.advanceTimersByTimeAsync(0));
   screen.getByRole("heading", { name: "Scheduled 2" });
   fireEvent.click(screen.getByRole("button", { name: "Edit one" }));
   const form = screen.getByRole("form", { name: "Edit announcement" });
@@ -193,7 +194,7 @@ test("a device whose clock is fast by India's offset schedules what is to come, 
   const row = { title: "Dinner", body: "Text", pinned: false, publishAt };
   answers.set("announcements:all", [{ _id: "1", ...row, author: "A" }]);
   render(<Announcements />, { wrapper: MemoryRouter });
-  await act(async () => {});
+  await act(() => vi.advanceTimersByTimeAsync(0));
   screen.getByRole("heading", { name: "Scheduled 1" });
   const form = within(screen.getByRole("form", { name: "New announcement" }));
   for (const [label, value] of [

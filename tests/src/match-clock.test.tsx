@@ -3,6 +3,7 @@ import { getFunctionName, type FunctionReference } from "convex/server";
 import { DEFAULTS, type Phase, type Settings } from "#convex/settings/shared";
 import { beforeEach, expect, test, vi } from "vitest";
 import type * as Clocks from "../../src/features/clock/match-clock";
+import { clockAnswer } from "./clock-answer";
 import { act, render, screen } from "./rendering";
 
 const SECOND = 1_000;
@@ -41,10 +42,8 @@ beforeEach(async () => {
   serverMs = START - HOUR;
   const opened = performance.now();
   asked.mockReset();
-  // A `Response` is read in time that is not faked.
-  const answer = async () => String(serverMs + performance.now() - opened);
-  asked.mockImplementation(
-    async () => ({ ok: true, text: answer }) as Response,
+  asked.mockImplementation(async () =>
+    clockAnswer(serverMs + performance.now() - opened),
   );
   vi.stubGlobal("fetch", asked);
   vi.spyOn(document, "visibilityState", "get").mockImplementation(
