@@ -220,6 +220,15 @@ describe("undo", () => {
     });
   });
 
+  test("takes back what was scanned at its own time, also what arrives after it", async () => {
+    await record(asha, { key: "k1" });
+    await undo(asha, "u1", NINE);
+    expect(await personAtDesk(asha)).toMatchObject({ checkedIn: null });
+    expect(await record(asha, { key: "k2", at: NINE })).toMatchObject({
+      status: "undone",
+    });
+  });
+
   test("takes back what was scanned before it, also what arrives after it", async () => {
     later(9);
     await undo(asha, "u1", NINE + 5 * MINUTE);

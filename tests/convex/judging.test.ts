@@ -915,6 +915,24 @@ describe("results", () => {
     ]);
   });
 
+  test("tell apart what differs by a hundredth", async () => {
+    const dev = await judge("Dev");
+    const [kite, moth] = [await handIn("Kite"), await handIn("Moth")];
+    const criteria = DEFAULT_CRITERIA.map((one, at) => ({
+      ...one,
+      weight: at === 0 ? 1 : 8,
+    }));
+    await rita.mutation(api.judging.setRubric, { criteria });
+    await assign(1);
+    await score(dev, kite.projectId, marks(4, 3, 3, 3));
+    await score(dev, moth.projectId, 3);
+    await close();
+    expect((await results()).projects).toMatchObject([
+      { name: "Kite", rank: 1, raw: 3.04 },
+      { name: "Moth", rank: 2, raw: 3 },
+    ]);
+  });
+
   test("are nobody's while judging is open, and published once a project is scored", async () => {
     const early = () =>
       codeOf(rita.mutation(api.judging.publish, { seen: [] }));
@@ -1759,6 +1777,29 @@ describe("the final", () => {
     await put([third, one, other], [one, other, third]);
     expect(await dev.query(api.finals.sheet, {})).toMatchObject({
       order: [third, one, other],
+    });
+  });
+
+  test("is between the best by the scores, whatever an order of the final before says", async () => {
+    const dev = await judge("Dev");
+    const names = ["Ant", "Bee", "Cat", "Doe"];
+    const ids: Id<"projects">[] = [];
+    for (const name of names) ids.push((await handIn(name)).projectId);
+    await assign(1);
+    for (const id of ids) await score(dev, id, 4);
+    await close();
+    await open([dev.uid], 4);
+    await dev.mutation(api.finals.setOrder, { order: ids.toReversed() });
+    expect((await ranks())?.[0]).toEqual(["Doe", 1]);
+    const finalId = (await rita.query(api.finals.read, {}))?._id;
+    if (finalId === undefined) throw new Error("no final");
+    await rita.mutation(api.finals.open, {
+      size: 3,
+      judgeIds: [dev.uid],
+      over: { finalId, orders: 1 },
+    });
+    expect(await rita.query(api.finals.read, {})).toMatchObject({
+      projects: ["Ant", "Bee", "Cat"],
     });
   });
 

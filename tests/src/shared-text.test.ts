@@ -40,6 +40,28 @@ test("a text that is too long waits, unsent and whole, until it is shorter", asy
   await expect.poll(() => shared.getView().isAtRisk).toBe(false);
 });
 
+test("a text that is too long with what another has typed is sent again once they have shortened theirs", async () => {
+  vi.useFakeTimers();
+  const outcomes: TypingOutcome[] = [{ status: "too_long" }, synced(2)];
+  const send = vi.fn(async () => outcomes.shift() ?? synced(3));
+  const shared = openText(send);
+  shared.type("Mine.", 5);
+  shared.flush();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(send).toHaveBeenCalledOnce();
+  expect(shared.getView()).toMatchObject({
+    isAtRisk: true,
+    error: expect.stringMatching(/4000|4,000|long/u) as string,
+  });
+  const theirs = new Y.Doc();
+  theirs.getText("description").insert(0, "Theirs.");
+  const update = Y.encodeStateAsUpdate(theirs).slice().buffer;
+  shared.receive({ ...EMPTY, updates: [update], seq: 1 });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(send).toHaveBeenCalledTimes(2);
+  expect(shared.getView()).toMatchObject({ isAtRisk: false, error: undefined });
+});
+
 test("typing is collected longer while nobody else is there, and sent at once when somebody arrives", async () => {
   vi.useFakeTimers();
   const send = vi.fn(async () => synced(send.mock.calls.length));
@@ -213,6 +235,16 @@ test("a page that is left sends what is unsent once, and tries no further", asyn
 
 test("what was typed during the last save is sent although the page is left", async () => {
   vi.useFakeTimers();
+  const typing = slowDeployment<TypingOutcome>();
+  const shared = openText(async () => typing.ask(""));
+  shared.type("One.", 4);
+  shared.flush();
+  shared.type("One. Two.", 9);
+  shared.leave();
+  typing.calls[0]?.answer(synced(1));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(typing.calls).toHaveLength(2);
+
   const { calls, ask } = slowDeployment<"taken">();
   const field = openField(ask);
   field.type("Radar");
