@@ -273,6 +273,33 @@ describe("undo", () => {
     expect(await arrivals()).toMatchObject({ arrived: 1 });
   });
 
+  test("knows what it has taken back also after 200 others", async () => {
+    await undo(asha, "first");
+    const others = Array.from({ length: 200 }, (_, nth) => `other ${nth}`);
+    await backend.run(async (ctx) => {
+      const row = await ctx.db.query("checkIns").unique();
+      if (!row?.undone) throw new Error("nothing undone");
+      const undone = { ...row.undone, checkInKeys: others };
+      await ctx.db.patch("checkIns", row._id, { undone });
+    });
+    later(1);
+    await record(asha, { key: "k1" });
+    await undo(asha, "last");
+    expect(await record(asha, { key: "k1" })).toMatchObject({
+      status: "repeated",
+    });
+  });
+
+  test("leaves the first scan after it, of more than are kept", async () => {
+    later(40);
+    for (let minute = 0; minute < 33; minute++)
+      await record(asha, { key: `k${minute}`, at: NINE + minute * MINUTE });
+    await undo(asha, "u1", NINE);
+    expect(await personAtDesk(asha)).toMatchObject({
+      checkedIn: { at: NINE + MINUTE },
+    });
+  });
+
   test("does nothing to an account that is gone", async () => {
     await asha.mutation(api.account.remove, {});
     await undo(asha, "u1");
@@ -368,6 +395,10 @@ describe("a guardian's form", () => {
     await noteForm(asha, false);
     await noteForm(asha, true, NINE + MINUTE);
     expect(await isSeen()).toBe(false);
+    // Of two at the same time, whichever comes last.
+    await noteForm(asha, true);
+    await noteForm(asha, false);
+    expect(await isSeen()).toBe(true);
   });
 
   test("goes with the check-in that is taken back, because it may have been somebody else's", async () => {

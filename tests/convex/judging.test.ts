@@ -897,7 +897,8 @@ describe("results", () => {
     const told = await results();
     expect(told.projects).toMatchObject([
       { name: "Kite", rank: 1, rawRank: 1, isTied: true, fair: 4, raw: 4 },
-      { name: "Moth", rank: 1, isTied: true },
+      // Of one scorecard each nobody knows how sure it is.
+      { name: "Moth", rank: 1, isTied: true, bestRank: 1, worstRank: 3 },
       { name: "Wren", rank: 3, isTied: false, scorecards: 1 },
       { name: "Unseen", rank: null, fair: null, raw: null, isTied: false },
     ]);
@@ -1092,6 +1093,7 @@ describe("the ceremony", () => {
     await step(true);
     expect(titlesOf(await revealed())).toEqual(["best-freshers"]);
     await steps(9);
+    expect(await remote()).toMatchObject({ step: 4 });
     expect((await revealed())?.shown.at(-1)).toEqual({
       award: "first-place",
       sentence: "",
@@ -1788,7 +1790,8 @@ describe("the final", () => {
     await assign(1);
     for (const id of ids) await score(dev, id, 4);
     await close();
-    await open([dev.uid], 4);
+    await open([dev.uid, dev.uid], 4);
+    expect((await rita.query(api.finals.read, {}))?.judges).toHaveLength(1);
     await dev.mutation(api.finals.setOrder, { order: ids.toReversed() });
     expect((await ranks())?.[0]).toEqual(["Doe", 1]);
     const finalId = (await rita.query(api.finals.read, {}))?._id;

@@ -402,6 +402,21 @@ test("what the deployment refuses is put into the text that is then loaded, and 
   expect(doc.getText("description").toJSON()).toBe("Zero. One. Mine. Two.");
 });
 
+test("a new edition waits for the answer to what is on its way, which it may have", async () => {
+  vi.useFakeTimers();
+  const { calls, ask } = slowDeployment<TypingOutcome>();
+  const shared = openText(async () => ask(""));
+  shared.type("One.", 4);
+  shared.flush();
+  const doc = new Y.Doc();
+  doc.getText("description").insert(0, "One.");
+  const state = Y.encodeStateAsUpdate(doc).slice().buffer;
+  shared.receive({ ...EMPTY, edition: 2, state });
+  calls[0]?.answer(synced(1));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(shared.getView()).toMatchObject({ text: "One.", isAtRisk: false });
+});
+
 test("words that the deployment had before their page was closed are not there twice in a new edition", async () => {
   const left = { text: "", base: "0", stored: "Zero. One. Two." };
   const shared = new SharedText({

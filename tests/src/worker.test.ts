@@ -124,9 +124,9 @@ test("a page comes from the host, and from what is kept when the line is away, l
   expect(await visit("/team")).toBe(host["/team"]);
   const plain = '<html lang="en-IN">Team';
   host["/team"] = undefined;
-  expect(await visit("/team")).toBe(plain);
-  host["/team"] = status(502);
   expect(await visit("/team/")).toBe(plain);
+  host["/team"] = status(502);
+  expect(await visit("/team")).toBe(plain);
 
   vi.useFakeTimers();
   let answer = (_late: Response) => {};
@@ -179,13 +179,16 @@ test("a version keeps its own files from the start, before what was used, and th
   await first.happen("install");
   await first.happen("activate");
   const message = { is: "used", urls: ["/schedule", "/assets/2.js", "/other"] };
-  Object.assign(host, { "/schedule": "<html>S", "/assets/2.js": "two" });
+  const used = { "/schedule": "<html>S", "/assets/2.js": "2", "/other": "3" };
+  Object.assign(host, used);
   await first.happen("message", { data: message });
   const start = ["/assets/1.js", "/team?__WB_REVISION__=1"];
-  expect(kept()).toEqual([start[0], "/assets/2.js", "/schedule", start[1]]);
+  const all = [start[0], "/assets/2.js", "/schedule", start[1]];
+  expect(kept()).toEqual(all);
   // Pages of the host may be of a later version, whose files are not kept.
   host["/team"] = "<html>2";
   expect(await first.visit("/team")).toBe("<html>2");
+  expect(kept()).toEqual(all);
   host["/team"] = undefined;
   expect(await first.visit("/team")).toBe('<html lang="en-IN">1');
 
