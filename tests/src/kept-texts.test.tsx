@@ -60,6 +60,10 @@ test("a page that is opened again in the same tab finds what it kept, and delete
   const again = keptText("kite", "asha", "name");
   const { texts } = found(again);
   expect(texts).toEqual(["One"]);
+  again.write({ text: "Two", base: "" });
+  // The page before may still hear that "One" is saved.
+  kept.clear();
+  expect(localStorage).toHaveLength(1);
   again.clear();
   expect(localStorage).toHaveLength(0);
 });

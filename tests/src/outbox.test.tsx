@@ -2,9 +2,12 @@ import { ConvexError, type Value } from "convex/values";
 import type { ConvexReactClient } from "convex/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { refusal } from "#convex/platform/shared/errors";
+import type { Id } from "#convex/_generated/dataModel";
+import type { Tasks } from "../../src/lib/outbox/tasks";
 import { fillStorage } from "./full-storage";
 import { TabLocks } from "./tab-locks";
 
+const projectId = "kite" as Id<"projects">;
 type Call = { hasRegisteredPlace: boolean };
 
 /** The line to the deployment, and what has come through it. */
@@ -44,6 +47,10 @@ async function openTab() {
   return {
     ...outbox,
     sendAgain,
+    order: (pictureIds: string[], seen: string[]) => {
+      const args = { projectId, pictureIds, seen } as Tasks["pictureOrder"];
+      outbox.keep("asha", "pictureOrder", args, { name: "The order" });
+    },
     tick: (hasRegisteredPlace: boolean, uid = "asha") =>
       outbox.keep(uid, "place", { hasRegisteredPlace }, { name: "Your tick" }),
     start: (uid = "asha") => {
@@ -58,10 +65,14 @@ async function openTab() {
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-const refused = (code: "judges_only" | "not_in_team") => async () => {
-  const data: Value = refusal(code, {});
-  throw new ConvexError(data);
-};
+const refused =
+  (
+    code: "judges_only" | "not_in_team" | "submissions_closed" | "rate_limited",
+  ) =>
+  async () => {
+    const data: Value = refusal(code, { waitSeconds: 1 });
+    throw new ConvexError(data);
+  };
 
 const locks = new TabLocks();
 beforeEach(() => {
@@ -153,6 +164,53 @@ test("a refusal is kept with its words until something else is done in its place
   tab.tick(false);
   await pass(0);
   expect(tab.left()).toEqual([]);
+});
+
+test("what a limit refuses is sent again; what must wait until something opens is rarely asked for", async () => {
+  const tab = await openTab();
+  tab.start();
+  deployment.answer = refused("rate_limited");
+  tab.tick(true);
+  await pass(30_000);
+  expect(tab.left()).toMatchObject([{ refusal: undefined }]);
+  deployment.answer = async () => {};
+  await pass(30_000);
+  expect(tab.left()).toEqual([]);
+
+  const before = deployment.got.length;
+  deployment.answer = refused("submissions_closed");
+  tab.order(["b", "a"], ["a", "b"]);
+  await pass(4 * 60_000);
+  expect(deployment.got).toHaveLength(before + 1);
+  expect(tab.outboxOf("asha")).toMatchObject([{ isHeld: true }]);
+  await pass(2 * 60_000);
+  expect(deployment.got).toHaveLength(before + 2);
+});
+
+test("what takes the place of something unsent rests on what that has seen", async () => {
+  deployment.isUp = false;
+  const tab = await openTab();
+  tab.order(["b", "a", "c"], ["a", "b", "c"]);
+  tab.order(["c", "b", "a"], ["b", "a", "c"]);
+  expect(tab.outboxOf("asha")).toMatchObject([
+    { args: { pictureIds: ["c", "b", "a"], seen: ["a", "b", "c"] } },
+  ]);
+});
+
+test("what is left a moment to be replaced is sent all the same if the device's clock is set back", async () => {
+  const tab = await openTab();
+  tab.start();
+  tab.keep(
+    "asha",
+    "pictureWords",
+    { projectId, pictureId: "a" as Id<"pictures">, alt: "A", seen: "" },
+    { name: "Words" },
+  );
+  await pass(500);
+  expect(deployment.got).toHaveLength(0);
+  vi.setSystemTime(Date.now() - 60 * 60_000);
+  await pass(2_000);
+  expect(deployment.got).toHaveLength(1);
 });
 
 test("nobody else on the device sends or sees it", async () => {
