@@ -56,3 +56,15 @@ test("an interval may grow after it was added", () => {
   expect(wasRead(reads, 3)).toBe(true);
   expect(wasRead(reads, 4)).toBe(false);
 });
+
+test("ranges that overlap or meet count as one", () => {
+  const reads = new ReadSet();
+  for (const [lo, hi] of [
+    [1, 3],
+    [2, 4],
+    [4, 6],
+    [7, 8],
+  ] as const)
+    reads.add(INDEX, { lo: keyOf(lo), hi: keyOf(hi) });
+  expect(reads.countIntervals()).toBe(2);
+});

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { changedTable } from "../../src/transaction/changed-table";
 import type { Database } from "../../src/transaction/database";
 import type { Transaction } from "../../src/transaction/transaction";
 import { WHOLE_RANGE } from "../../src/values/keys";
@@ -72,6 +73,27 @@ test("a transaction that was open during thousands of commits conflicts if what 
     "fulfilled",
     ...Array.from({ length: 3 }, () => "rejected"),
   ]);
+});
+
+test("a row at the end of a range, which leaves it out, is no conflict", async () => {
+  const { database } = await openDatabase();
+  await commit(database, (each) => {
+    for (const text of ["one", "two"]) each.insert("", "notes", { text });
+  });
+  const reading = database.begin();
+  const [first, last] = readAll(database.begin(), "notes");
+  if (!first || !last) throw new Error("no notes");
+  const range = { lo: first.key, hi: last.key };
+  expect([...reading.scan("", "notes", "by_id", range)]).toHaveLength(1);
+  const changed = async ({ document }: typeof first) => {
+    await commit(database, (each) =>
+      each.patch("", document.id, { text: "changed" }),
+    );
+    const { base } = reading.workspace;
+    return changedTable(reading.reads, base, database.snapshot());
+  };
+  expect(await changed(last)).toBeNull();
+  expect(await changed(first)).toBe("notes");
 });
 
 describe("refresh", () => {
