@@ -8,7 +8,7 @@ import { Ending } from "../../src/routes/organiser/judging/ending";
 import { Results as ResultsStep } from "../../src/routes/organiser/judging/results";
 import { RubricForm } from "../../src/routes/organiser/judging/rubric";
 import { DEFAULT_CRITERIA } from "#convex/judging/shared/judging";
-import { clockAnswer } from "./clock-answer";
+import { answered } from "./answered";
 import { answer, calls, resetDeployment, responses } from "./deployment";
 import { act, fireEvent, render, screen, within } from "./rendering";
 
@@ -83,7 +83,7 @@ const answerIn = (name: string) =>
 
 beforeEach(() => {
   // The deployment's clock.
-  vi.stubGlobal("fetch", async () => clockAnswer(1));
+  vi.stubGlobal("fetch", async () => answered(1));
   // happy-dom has no modal dialogs.
   vi.spyOn(HTMLDialogElement.prototype, "showModal").mockImplementation(
     function (this: HTMLDialogElement) {

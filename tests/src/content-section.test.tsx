@@ -10,7 +10,7 @@ import { refuse } from "#convex/platform/shared/errors";
 import { Announcements } from "../../src/routes/organiser/content/announcements";
 import { Resources } from "../../src/routes/organiser/content/resources";
 import { Schedule } from "../../src/routes/organiser/content/schedule";
-import { clockAnswer } from "./clock-answer";
+import { answered } from "./answered";
 import { act, fireEvent, render, screen, within } from "./rendering";
 
 /** What each query answers; the others are pending. */
@@ -41,7 +41,7 @@ let offset = 0;
 
 beforeEach(() => {
   offset = 0;
-  vi.stubGlobal("fetch", async () => clockAnswer(Date.now() + offset));
+  vi.stubGlobal("fetch", async () => answered(Date.now() + offset));
   answers.clear();
   called.mockReset();
   said.mockReset();

@@ -2,6 +2,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { event } from "../../src/content/event";
 import { Hall } from "../../src/routes/arena/hall";
+import { answered } from "./answered";
 import { answer, resetDeployment } from "./deployment";
 import { act, render, screen } from "./rendering";
 
@@ -21,7 +22,7 @@ const reload = vi.fn();
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal("fetch", async () => new Response(""));
+  vi.stubGlobal("fetch", async () => answered(""));
   reload.mockClear();
   vi.spyOn(location, "reload").mockImplementation(reload);
   line.isThere = true;

@@ -3,7 +3,7 @@ import { getFunctionName, type FunctionReference } from "convex/server";
 import { DEFAULTS, type Phase, type Settings } from "#convex/settings/shared";
 import { beforeEach, expect, test, vi } from "vitest";
 import type * as Clocks from "../../src/features/clock/match-clock";
-import { clockAnswer } from "./clock-answer";
+import { answered } from "./answered";
 import { act, render, screen } from "./rendering";
 
 const SECOND = 1_000;
@@ -43,7 +43,7 @@ beforeEach(async () => {
   const opened = performance.now();
   asked.mockReset();
   asked.mockImplementation(async () =>
-    clockAnswer(serverMs + performance.now() - opened),
+    answered(serverMs + performance.now() - opened),
   );
   vi.stubGlobal("fetch", asked);
   vi.spyOn(document, "visibilityState", "get").mockImplementation(
