@@ -435,6 +435,21 @@ test("words that the deployment had before their page was closed are not there t
   expect(shared.getView().text).toBe("Lost. Zero. One. Kept. Two. Lost too.");
 });
 
+test("what was removed before its page was closed is not back in a new edition", async () => {
+  const left = { text: "", base: "0", stored: "Zero. One. Two." };
+  const shared = new SharedText({
+    send: async () => synced(1),
+    kept: keptFrom({ ...left, own: "Zero. Two." }),
+  });
+  shared.open();
+  const doc = new Y.Doc();
+  doc.getText("description").insert(0, "Zero. One. Two. Three.");
+  const state = Y.encodeStateAsUpdate(doc).slice().buffer;
+  shared.receive({ ...EMPTY, state });
+  await shared.settled();
+  expect(shared.getView().text).toBe("Zero. Two. Three.");
+});
+
 /** What closed tabs have left. */
 function keptFrom(...lefts: Kept[]) {
   const kept = {
