@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { Engine, parseSettings } from "embedded-convex";
+import { readPictures } from "./pictures.mjs";
 
 const fill = makeFunctionReference("fill:event");
 
@@ -68,7 +69,8 @@ async function filled() {
   engine.attach(server, {});
   try {
     const client = new ConvexHttpClient(url, { logger: false });
-    return await client.action(fill, { password, moment });
+    const pictures = readPictures();
+    return await client.action(fill, { password, moment, pictures });
   } finally {
     server.close();
     // A script knows no types, so the linter takes it for synchronous.

@@ -17,6 +17,7 @@ import * as FirstContent from "../../convex/content/firstContent";
 import * as Integrity from "../../convex/organiser/integrity";
 import * as Appointments from "../../convex/roles/appointments";
 import * as ChangeRequests from "../../convex/teams/changeRequests";
+import { checkPicture } from "../../convex/projects/pictures/file";
 import * as Listings from "../../convex/listings/listings";
 import type { NotingCtx } from "../../convex/platform/facts";
 import * as PasswordHash from "../../convex/signIn/passwordHash";
@@ -32,7 +33,6 @@ import {
   type StoredPicture,
 } from "../../convex/projects/shared/pictures";
 import { isFull } from "../../convex/teams/shared/teams";
-import { draw } from "./drawings";
 import * as Hackathon from "./hackathon";
 import {
   at,
@@ -84,6 +84,8 @@ const momentValidator = v.union(
   v.literal("judging"),
   v.literal("over"),
 );
+/** What each step is told, so that all tell the same story. */
+const tellingFields = { moment: momentValidator, nowMs: v.number() };
 
 const signInsValidator = v.object({
   /** Addresses; everyone has the same password. */
@@ -94,19 +96,28 @@ const signInsValidator = v.object({
   teamName: v.string(),
 });
 
-/** Fills the deployment with the event at a moment; everyone's password is `password`. */
+/**
+ * Fills the deployment with the event at a moment; everyone's password is `password`.
+ * `pictures` are the files in demo/pictures, by their names.
+ */
 export const event = publicAction({
-  args: { password: v.string(), moment: momentValidator },
+  args: {
+    password: v.string(),
+    moment: momentValidator,
+    pictures: v.record(v.string(), v.bytes()),
+  },
   returns: signInsValidator,
-  handler: async (ctx, { password, moment }) => {
+  handler: async (ctx, { password, moment, pictures: files }) => {
     const secret = await PasswordHash.hash(password);
-    const signIns = await ctx.runMutation(steps.people, { secret, moment });
-    if (storyOf(moment, Date.now()).hasPassed(0))
+    // One instant for all steps: an hour may begin while they run.
+    const story = { moment, nowMs: Date.now() };
+    const signIns = await ctx.runMutation(steps.people, { secret, ...story });
+    if (storyOf(story).hasPassed(0))
       for (let from = 0; from < TEAM_NAMES.length; from += TEAMS_OF_STEP) {
-        const pictures = await storePictures(ctx, from);
-        await ctx.runMutation(steps.work, { moment, from, pictures });
+        const pictures = await storePictures(ctx, files, from);
+        await ctx.runMutation(steps.work, { ...story, from, pictures });
       }
-    await ctx.runMutation(steps.end, { moment });
+    await ctx.runMutation(steps.end, story);
     return signIns;
   },
 });
@@ -114,30 +125,30 @@ export const event = publicAction({
 /** A transaction reads a limited number of rows, so the event is filled in steps. */
 const TEAMS_OF_STEP = 12;
 
-type OfMoment = { moment: Infer<typeof momentValidator> };
+type Telling = { moment: Infer<typeof momentValidator>; nowMs: number };
 type SignIns = Infer<typeof signInsValidator>;
 
 const steps = {
   people: makeFunctionReference<
     "mutation",
-    OfMoment & { secret: string },
+    Telling & { secret: string },
     SignIns
   >("fill:people"),
   work: makeFunctionReference<
     "mutation",
-    OfMoment & { from: number; pictures: StoredPicture[] }
+    Telling & { from: number; pictures: StoredPicture[] }
   >("fill:work"),
-  end: makeFunctionReference<"mutation", OfMoment>("fill:end"),
+  end: makeFunctionReference<"mutation", Telling>("fill:end"),
 };
 
 /** People, teams and what they write to each other. Throws unless the deployment is empty. */
 export const people = internalMutation({
-  args: { secret: v.string(), moment: momentValidator },
+  args: { secret: v.string(), ...tellingFields },
   returns: signInsValidator,
-  handler: async (ctx, { secret, moment }) => {
+  handler: async (ctx, { secret, ...telling }) => {
     const isTaken = await ctx.db.query("users").first();
     if (isTaken !== null) throw new Error("The deployment is not empty");
-    const story = storyOf(moment, Date.now());
+    const story = storyOf(telling);
     await FirstContent.fillOnce(ctx);
     await moveFirstContent(ctx, story);
     const signedUp = await signUpAll(ctx, secret, story);
@@ -166,22 +177,22 @@ export const people = internalMutation({
 /** The projects of some teams, from number `from` on. */
 export const work = internalMutation({
   args: {
-    moment: momentValidator,
+    ...tellingFields,
     from: v.number(),
     pictures: v.array(storedPictureValidator),
   },
   returns: v.null(),
-  handler: async (ctx, { moment, ...some }) => {
-    await Hackathon.work(ctx, storyOf(moment, Date.now()), some);
+  handler: async (ctx, { from, pictures, ...telling }) => {
+    await Hackathon.work(ctx, storyOf(telling), { from, pictures });
   },
 });
 
 /** Judging and settings. Throws unless everything is sound. */
 export const end = internalMutation({
-  args: { moment: momentValidator },
+  args: tellingFields,
   returns: v.null(),
-  handler: async (ctx, { moment }) => {
-    const story = storyOf(moment, Date.now());
+  handler: async (ctx, telling) => {
+    const story = storyOf(telling);
     const [organiser] = await ctx.db
       .query("users")
       .withIndex("by_role", (q) => q.eq("role", "organiser"))
@@ -190,29 +201,30 @@ export const end = internalMutation({
     await Hackathon.judge(ctx, story, organiser);
     await set(ctx, organiser, story);
     if (story.hasPassed(0)) await checkIn(ctx, organiser, story);
-    if (moment === "live") await askForHelp(ctx, story);
+    if (telling.moment === "live") await askForHelp(ctx, story);
     await requireSound(ctx);
   },
 });
 
-/** Draws a picture for the project of each team of a step. */
+/**
+ * Stores a picture for the project of each team of a step, if the product takes the file. It is
+ * its own smaller version.
+ */
 async function storePictures(
   ctx: ActionCtx,
+  files: Record<string, ArrayBuffer>,
   from: number,
 ): Promise<StoredPicture[]> {
-  const store = (file: ArrayBuffer) =>
-    ctx.storage.store(new Blob([file], { type: "image/webp" }));
   const stored: StoredPicture[] = [];
   for (let index = from; index < from + TEAMS_OF_STEP; index++) {
-    const { scene, alt } = demoProject(index);
-    const { picture, thumbnail, ...sizes } = draw(scene, index);
-    const storageId = await store(picture);
-    stored.push({
-      storageId,
-      thumbnailId: await store(thumbnail),
-      alt,
-      ...sizes,
-    });
+    const { picture: name, alt } = demoProject(index);
+    const file = files[name];
+    if (file === undefined) throw new Error(`there is no picture ${name}`);
+    const { type, width, height } = checkPicture(new Uint8Array(file));
+    const store = () => ctx.storage.store(new Blob([file], { type }));
+    const storageId = await store();
+    const thumbnail = { thumbnailId: await store(), thumbnailWidth: width };
+    stored.push({ storageId, ...thumbnail, width, height, alt });
   }
   return stored;
 }

@@ -3,7 +3,6 @@ import {
   TRACKS,
   type ProjectContent,
 } from "../../convex/projects/shared/projects";
-import type { Scene } from "./drawings";
 import { at } from "./people";
 
 /** `of` ends "a map of …", `for` begins the sentence about the people. */
@@ -51,7 +50,8 @@ const SUBJECTS = [
 
 const FORMS: {
   name: string;
-  scene: Scene;
+  /** In demo/pictures there are three of it. */
+  scene: string;
   summaryOf: (of: string) => string;
   builtWith: string[];
   alt: string;
@@ -87,10 +87,10 @@ const FORMS: {
   },
 ];
 
-/** A project and how its picture is drawn. */
+/** A project, and the name of its picture in demo/pictures. */
 export type DemoProject = {
   content: ProjectContent;
-  scene: Scene;
+  picture: string;
   alt: string;
 };
 
@@ -103,7 +103,7 @@ export function demoProject(index: number): DemoProject {
   const address = name.toLowerCase().replace(" ", "-");
   const summary = form.summaryOf(subject.of);
   return {
-    scene: form.scene,
+    picture: `${form.scene}-${1 + (index % 3)}`,
     alt: form.alt,
     content: {
       name,

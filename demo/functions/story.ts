@@ -1,13 +1,13 @@
 /**
- * When things happen at the demo event, in hours after its start. A phase says only how
+ * When things happen at the demo event, in hours after its start. A moment says only how
  * late it is: what lies before that has happened, and nothing else differs.
  */
 
 export const HOUR_MS = 60 * 60 * 1000;
 const HALF_HOUR_MS = HOUR_MS / 2;
 
-/** How many hours after the start it is now. */
-const HOURS = { before: -9 * 24, live: 14, judging: 34.5, over: 50 };
+/** What has happened by hour: the start lies so long ago, and less than an hour longer. */
+export const HOURS = { before: -9 * 24, live: 14, judging: 34.5, over: 50 };
 
 export type Moment = keyof typeof HOURS;
 
@@ -27,10 +27,19 @@ export type Story = {
   hasPassed: (hour: number) => boolean;
 };
 
-/** The event starts at a full hour in India. */
-export function storyOf(moment: Moment, nowMs: number): Story {
+/**
+ * The event starts at a full hour in India, so how long ago depends on the minute; what has
+ * happened does not.
+ */
+export function storyOf({
+  moment,
+  nowMs,
+}: {
+  moment: Moment;
+  nowMs: number;
+}): Story {
   const exact = nowMs - HOURS[moment] * HOUR_MS + HALF_HOUR_MS;
   const startsAt = exact - (exact % HOUR_MS) - HALF_HOUR_MS;
   const at = (hour: number) => startsAt + hour * HOUR_MS;
-  return { nowMs, startsAt, at, hasPassed: (hour) => at(hour) <= nowMs };
+  return { nowMs, startsAt, at, hasPassed: (hour) => hour <= HOURS[moment] };
 }

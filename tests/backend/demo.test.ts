@@ -6,6 +6,12 @@ import {
   startServer,
   temporaryFolder,
 } from "../../packages/embedded-convex/tests/engine/test-server";
+import {
+  HOUR_MS,
+  HOURS,
+  storyOf,
+  type Moment,
+} from "../../demo/functions/story";
 import { listProjects } from "../list-projects";
 import { TEST_ALL } from "../thoroughness";
 import { fill, tokenOf } from "./filled-event";
@@ -109,6 +115,22 @@ test.runIf(TEST_ALL).each([
   },
   120_000,
 );
+
+test("what has happened at a moment of the demo does not depend on the minute", () => {
+  const moments = Object.keys(HOURS) as Moment[];
+  const hours = Array.from({ length: 800 }, (_, nth) => nth / 10 - 24);
+  const passedAt = (minute: number) =>
+    moments.map((moment) => {
+      const nowMs = Date.parse("2025-06-28T10:00:00+05:30") + minute * 60_000;
+      const { at, hasPassed, startsAt } = storyOf({ moment, nowMs });
+      expect((startsAt + HOUR_MS / 2) % HOUR_MS).toBe(0);
+      const passed = hours.filter(hasPassed);
+      expect(passed.filter((hour) => at(hour) > nowMs)).toEqual([]);
+      return passed.length;
+    });
+  for (let minute = 0; minute < 60; minute++)
+    expect(passedAt(minute)).toEqual(passedAt(0));
+});
 
 test("the demo knows no other moment", async () => {
   await expect(fill("/nowhere", "tomorrow")).rejects.toMatchObject({

@@ -9,6 +9,7 @@ import type { Doc, Id, TableNames } from "#convex/_generated/dataModel";
 import type { MutationCtx } from "#convex/_generated/server";
 import schema from "#convex/schema";
 import { isAppError } from "#convex/platform/shared/errors";
+import { readPictures } from "../../demo/pictures.mjs";
 import { publicQueries } from "../public-queries";
 import { sampleOf } from "../thoroughness";
 import { openSubmissions, startProject } from "./projects";
@@ -207,12 +208,17 @@ test.each<[string, Damage]>([
     type SignIns = Record<"organiser" | "leader" | "judge", string>;
     const fill = makeFunctionReference<
       "action",
-      { password: string; moment: string },
+      {
+        password: string;
+        moment: string;
+        pictures: Record<string, ArrayBuffer>;
+      },
       SignIns
     >("fill:event");
     const signIns = await filled.action(fill, {
       password: "open sesame",
       moment: "judging",
+      pictures: readPictures(),
     });
     const { callers, seen } = await filled.run(async (ctx) => {
       const find = async (email: string) => {

@@ -1,7 +1,7 @@
 import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
-import { draw } from "../../functions/drawings";
 import { demoProject } from "../../functions/projects";
+import { readPictures } from "../../pictures.mjs";
 import { reached } from "../person";
 import { chancesOf, type Stage, type Team } from "./stage";
 
@@ -10,7 +10,6 @@ export async function addPicture(stage: Stage, team: Team): Promise<void> {
   const { leader, nth } = team;
   const { ledger, tempo } = stage;
   await tempo.pass(chancesOf(stage, `picture of team ${nth}`)() * 40);
-  const { picture } = pictureOf(team);
   const pictureId = await sendPicture(team);
   if (pictureId === undefined) return;
   await leader.do(api.projects.removePicture, { pictureId });
@@ -22,22 +21,29 @@ export async function addPicture(stage: Stage, team: Team): Promise<void> {
       const [kept] = (await leader.stored(api.projects.pictures, {})) ?? [];
       if (kept === undefined) return false;
       const bytes = await (await reached(kept.url)).arrayBuffer();
-      return Buffer.from(bytes).equals(Buffer.from(picture));
+      return Buffer.from(bytes).equals(Buffer.from(pictureOf(team)));
     },
   );
 }
 
-const pictureOf = ({ nth }: Team) => draw(demoProject(nth).scene, nth);
+const files = readPictures();
+
+function pictureOf({ nth }: Team): ArrayBuffer {
+  const file = files[demoProject(nth).picture];
+  if (file === undefined) throw new Error("a picture is missing");
+  return file;
+}
 
 /** Uploads a picture, as the page does. @returns undefined if it was refused */
 export async function sendPicture(team: Team) {
   const { leader, nth } = team;
-  const { picture, thumbnail } = pictureOf(team);
+  // It is its own smaller version.
+  const picture = pictureOf(team);
   const addresses = await leader.do(api.projects.uploadUrls, {});
   if (addresses === undefined) return undefined;
   const [storageId, thumbnailId] = await Promise.all([
     upload(addresses.picture, picture),
-    upload(addresses.thumbnail, thumbnail),
+    upload(addresses.thumbnail, picture),
   ]);
   const { alt } = demoProject(nth);
   return leader.act(api.projects.addPicture, { storageId, thumbnailId, alt });

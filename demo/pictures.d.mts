@@ -1,0 +1,1 @@
+export function readPictures(): Record<string, ArrayBuffer>;
