@@ -1,7 +1,7 @@
 /** The door on the embedded backend, with mutations that conflict as on Convex: people at three desks. */
 import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
-import { followArrivals } from "../../demo/rehearsal/event/pages";
+import { followArrivals } from "../load/pages";
 import {
   startServer,
   type TestServer,

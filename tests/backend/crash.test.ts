@@ -4,7 +4,7 @@ import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
 import { isAppError } from "#convex/platform/shared/errors";
 import type { Profile } from "#convex/people/shared/people";
-import { freePort } from "../../packages/embedded-convex/bench/server-process.mjs";
+import { freePort } from "../../packages/embedded-convex/tests/base/free-port";
 import { readAdminKey } from "../../packages/embedded-convex/src/cli/admin-key";
 import { ChildServer } from "../../packages/embedded-convex/tests/engine/child-server";
 import {

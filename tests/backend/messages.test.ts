@@ -3,7 +3,7 @@ import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference, type FunctionReference } from "convex/server";
 import { beforeAll, expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
-import { NOTICES, PAGES, PORTAL } from "../../demo/rehearsal/event/pages";
+import { NOTICES, PAGES, PORTAL } from "../load/pages";
 import { publicQueries } from "../public-queries";
 import { CountingLine } from "./counting-line";
 import { startFilled } from "./filled-event";

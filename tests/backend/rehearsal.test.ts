@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { dayOf } from "../../demo/rehearsal/day";
-import { Deployment } from "../../demo/rehearsal/deployment";
-import { play } from "../../demo/rehearsal/event";
-import { Ledger } from "../../demo/rehearsal/ledger";
-import type { Person } from "../../demo/rehearsal/person";
-import { Phones } from "../../demo/rehearsal/phones";
-import { redirected } from "../../demo/rehearsal/push-service.mjs";
-import { asPage, asText } from "../../demo/rehearsal/report";
-import { Tempo } from "../../demo/rehearsal/tempo";
+import { dayOf } from "../load/rehearsal/day";
+import { Deployment } from "../load/deployment";
+import { play } from "../load/rehearsal/event";
+import { Ledger } from "../load/ledger";
+import type { Person } from "../load/person";
+import { Phones } from "../load/phones";
+import { redirected } from "../load/push-service.mjs";
+import { asPage, asText } from "../load/rehearsal/report";
+import { Tempo } from "../load/rehearsal/tempo";
 import { startServer } from "../../packages/embedded-convex/tests/engine/test-server";
 import { quickFunctions } from "./stage";
 

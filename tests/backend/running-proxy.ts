@@ -11,7 +11,7 @@ import { dirname, join } from "node:path";
 import type { Duplex } from "node:stream";
 import { text } from "node:stream/consumers";
 import { vi } from "vitest";
-import { freePort } from "../../packages/embedded-convex/bench/server-process.mjs";
+import { freePort } from "../../packages/embedded-convex/tests/base/free-port";
 import {
   afterwards,
   temporaryFolder,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { makeFunctionReference } from "convex/server";
 import { describe, expect, test, vi } from "vitest";
 import WebSocket from "ws";
-import { freePort } from "../../packages/embedded-convex/bench/server-process.mjs";
+import { freePort } from "../../packages/embedded-convex/tests/base/free-port";
 import { headersFor } from "../../packages/embedded-convex/src/http/page-rules";
 import { selfSigned } from "../../packages/embedded-convex/tests/deployment/self-signed";
 import {

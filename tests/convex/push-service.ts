@@ -5,7 +5,7 @@
 import { importJWK, jwtVerify } from "jose";
 import { vi } from "vitest";
 import type { Device, Message } from "#convex/push/shared";
-import { Phone } from "../../demo/rehearsal/phone";
+import { Phone } from "../load/phone";
 import { SITE } from "./setup";
 
 type Received = {

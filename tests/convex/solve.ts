@@ -1,7 +1,7 @@
 /** Passes bot checks with the page's library. */
 import type { Challenge } from "altcha-lib";
 import { challengeOf, type BotCheckAnswer } from "#convex/signIn/shared";
-import { solve as solveWith } from "../../demo/rehearsal/bot-check";
+import { solve as solveWith } from "../load/bot-check";
 import { iterationsRun } from "./setup";
 
 /** Returns the challenge with which a call is refused. */

@@ -17,7 +17,7 @@ import {
 import { openAccount } from "./accounts";
 import { Person } from "./person";
 import { chooseOnStandIn, openStandIn } from "./google-stand-in";
-import { freePort } from "../../packages/embedded-convex/bench/server-process.mjs";
+import { freePort } from "../../packages/embedded-convex/tests/base/free-port";
 import { CHEAP_HASHING } from "./product";
 import { SessionListener } from "./session-listener";
 import { StaticHost } from "./static-host";

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { awardTitle } from "../../src/content/award-words";
 import { paths } from "../../src/paths";
 import { addressOf } from "../../src/routes/organiser/frame/sections";
-import { SlowLine } from "../bench/slow-line";
+import { SlowLine } from "../load/slow-line";
 import { sampleOf } from "../thoroughness";
 import { expectAccessible } from "./accessibility";
 import { ByHand } from "./by-hand";

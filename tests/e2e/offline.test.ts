@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { paths } from "../../src/paths";
-import { SlowLine } from "../bench/slow-line";
+import { SlowLine } from "../load/slow-line";
 import { Line as Host } from "../engines/line";
 import { expectAccessible } from "./accessibility";
 import type { Person } from "./person";

@@ -1,12 +1,15 @@
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
-import { adminApi } from "../../packages/embedded-convex/src/admin/admin-api";
+import {
+  adminApi,
+  type TableDocument,
+} from "../../packages/embedded-convex/src/admin/admin-api";
 import type { RunningProduct } from "./product";
 
 /** A client knows this one call that its types keep to themselves. */
 type KeyedClient = ConvexHttpClient & { setAdminAuth(key: string): void };
 
-type Role = "organiser" | "judge" | "mentor";
+export type Role = "organiser" | "judge" | "mentor";
 
 const appoint = makeFunctionReference<
   "mutation",
@@ -21,14 +24,13 @@ export class Operator {
   /** May call everything, internal functions too. */
   readonly client: ConvexHttpClient;
 
-  private constructor(client: ConvexHttpClient) {
-    this.client = client;
+  constructor(url: string, adminKey: string, fetchOf = fetch) {
+    this.client = new ConvexHttpClient(url, { logger: false, fetch: fetchOf });
+    (this.client as KeyedClient).setAdminAuth(adminKey);
   }
 
   static async of(product: RunningProduct): Promise<Operator> {
-    const client = new ConvexHttpClient(product.url, { logger: false });
-    (client as KeyedClient).setAdminAuth(await product.adminKey());
-    return new Operator(client);
+    return new Operator(product.url, await product.adminKey());
   }
 
   /** Gives the account with this address a role. */
@@ -49,13 +51,18 @@ export class Operator {
 
   /** The id of the account with this address. */
   async idOf(email: string): Promise<string> {
+    const people = await this.people();
+    return people.find((user) => user.email === email)?._id ?? "";
+  }
+
+  async people(): Promise<TableDocument[]> {
     const { page } = await this.client.query(adminApi.documents, {
       componentId: null,
       table: "users",
       filters: null,
-      paginationOpts: { numItems: 500, cursor: null },
+      paginationOpts: { numItems: 5_000, cursor: null },
     });
-    return page.find((user) => user.email === email)?._id ?? "";
+    return page;
   }
 
   /** Makes them a participant again. */

@@ -4,13 +4,8 @@ import { getFunctionName } from "convex/server";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
-import { PAGE } from "../../demo/rehearsal/day";
-import {
-  ARENA,
-  NOTICES,
-  PAGES,
-  PORTAL,
-} from "../../demo/rehearsal/event/pages";
+import { PAGE } from "../load/rehearsal/day";
+import { ARENA, NOTICES, PAGES, PORTAL } from "../load/pages";
 import { paths } from "../../src/paths";
 import { Meter } from "../count-costs";
 import { ByHand } from "./by-hand";

@@ -4,7 +4,7 @@ import { expectAccessible, expectFocused } from "./accessibility";
 import { avif } from "../convex/picture-files";
 import { drawPicture, OPEN } from "./gallery-stage";
 import { Operator } from "./operator";
-import { SlowLine } from "../bench/slow-line";
+import { SlowLine } from "../load/slow-line";
 import { LAPTOP, PHONE, type Person } from "./person";
 import { openOwnStage } from "./stage";
 import { Teammate } from "./teammate";

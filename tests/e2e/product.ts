@@ -12,7 +12,7 @@ import PostalMime, { type Email } from "postal-mime";
 import { expect } from "vitest";
 import { readAdminKey } from "embedded-convex";
 import { startArguments } from "./start-command";
-import { freePort } from "../../packages/embedded-convex/bench/server-process.mjs";
+import { freePort } from "../../packages/embedded-convex/tests/base/free-port";
 
 const BIN = "packages/embedded-convex/bin.js";
 

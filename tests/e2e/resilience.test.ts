@@ -3,7 +3,7 @@ import { contact } from "../../src/content/contact";
 import { paths } from "../../src/paths";
 import { sampleOf } from "../thoroughness";
 import { expectAccessible, expectFits } from "./accessibility";
-import { SlowLine } from "../bench/slow-line";
+import { SlowLine } from "../load/slow-line";
 import {
   breakFunctions,
   withholdFirstAnswers,

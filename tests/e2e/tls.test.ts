@@ -6,7 +6,7 @@ import { TlsProxy } from "../../packages/embedded-convex/tests/deployment/tls-pr
 import { ChildServer } from "../../packages/embedded-convex/tests/engine/child-server";
 import { closeAll } from "../../packages/embedded-convex/tests/engine/test-server";
 import { Person } from "./person";
-import { freePort } from "../../packages/embedded-convex/bench/server-process.mjs";
+import { freePort } from "../../packages/embedded-convex/tests/base/free-port";
 import { startArguments } from "./start-command";
 import { openBrowser } from "./worker-browser";
 

@@ -1,4 +1,4 @@
-import { freePort } from "../../packages/embedded-convex/bench/server-process.mjs";
+import { freePort } from "../../packages/embedded-convex/tests/base/free-port";
 import {
   chordActions,
   clickActions,

@@ -1,33 +1,27 @@
 /**
  * What strangers can do to others: each attack goes on for some seconds, while
- * someone else works. Measured are the time that they wait, whether they are hung up on, whether teammates get in,
+ * someone else works. Run by the product's load generator (tests/load). Measured are the time that they wait, whether they are hung up on, whether teammates get in,
  * sign up and send pictures, and the server's memory before, at most, and a minute after.
  *
  *   npm run bench:attacks -- [--seconds 10] [--settle 60] [--only bodies,frames]
  *     [--port 4702]
  */
-import fs from "node:fs";
+import { fork } from "node:child_process";
 import net from "node:net";
 import os from "node:os";
-import path from "node:path";
-import { parseArgs } from "node:util";
-import { Worker } from "node:worker_threads";
 import WebSocket from "ws";
-import { sleep, summary } from "./measure.mjs";
-import { startServer } from "./server-process.mjs";
+import { keysIn } from "../../../tests/load/deployment";
+import { optionsOf } from "../../../tests/load/options";
+import { sleep } from "../../../tests/load/pace";
+import { inScratch, Server, serving } from "../../../tests/load/server";
+import { pair, tableOf } from "../../../tests/load/statistics";
 
-const root = path.resolve(import.meta.dirname, "../../..");
 const MIB = 1024 * 1024;
-const { values: options } = parseArgs({
-  options: {
-    seconds: { type: "string", default: "10" },
-    settle: { type: "string", default: "60" },
-    only: { type: "string", default: "" },
-    port: { type: "string", default: "4702" },
-  },
-});
-const PORT = Number(options.port);
-const durationMs = Number(options.seconds) * 1000;
+let durationMs = 0;
+let settleMs = 0;
+let wantedPort = 0;
+/** Of the server under attack. */
+let port = 0;
 
 /** What ends the attackers' connections. */
 const open = new Set();
@@ -220,40 +214,27 @@ const ASK = `GET /api/query?path=bench:members&args=%7B%22teamId%22%3A%22a%22%7D
 const KEY = "AAAAAAAAAAAAAAAAAAAAAA==";
 const UPGRADE = `GET /api/1.48.0/sync HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${KEY}\r\n\r\n`;
 
-async function measure(name, { heapMiB, attack }) {
+async function measure(directory, name, { heapMiB, attack }) {
   process.stderr.write(`${name}\n`);
-  const scratch = path.join(root, ".cache");
-  fs.mkdirSync(scratch, { recursive: true });
-  const directory = fs.mkdtempSync(path.join(scratch, "attacks-"));
-  const server = await startServer(
-    (port) => [
-      process.execPath,
-      ...(heapMiB === undefined ? [] : [`--max-old-space-size=${heapMiB}`]),
-      path.join(root, "packages/embedded-convex/bin.js"),
-      "serve",
-      "--functions",
-      path.join(import.meta.dirname, "functions"),
-      "--data",
-      directory,
-      "--port",
-      String(port),
-    ],
-    {},
-    PORT,
-  );
-  await ready();
-  const innocent = new Worker(new URL("./innocent.mjs", import.meta.url), {
-    workerData: { url: server.url, privateKey: keysIn(directory) },
+  const heap = heapMiB ? [`--max-old-space-size=${heapMiB}`] : [];
+  const functions = "packages/embedded-convex/bench/functions";
+  const server = await Server.start(serving(functions, directory, heap), {
+    isPinned: true,
+    ...(wantedPort && { port: wantedPort }),
   });
+  port = Number(new URL(server.url).port);
+  const innocent = fork("tests/load/run.mjs", ["innocent"]);
   const answers = () =>
-    new Promise((resolve) => {
+    new Promise((resolve, reject) => {
       innocent.once("message", resolve);
-      innocent.postMessage("answers");
+      innocent.once("exit", () => reject(new Error("the innocent gave up")));
+      innocent.send({ url: server.url, ...keysIn(directory) });
     });
   try {
-    await sleep(2_000);
     await answers();
-    await sleep(5_000);
+    await sleep(durationMs / 5);
+    await answers();
+    await sleep(durationMs / 2);
     const before = await answers();
     const cpuBefore = server.cpuSeconds();
     const mibBefore = server.memoryMiB();
@@ -270,39 +251,31 @@ async function measure(name, { heapMiB, attack }) {
     for (const end of open) end();
     await Promise.race([work, sleep(2_000)]);
     isOver = false;
-    await sleep(Number(options.settle) * 1000);
+    await sleep(settleMs);
     const after = await answers();
-    return {
-      before: summary(before.answers),
-      during: summary(during.answers),
-      answered: Math.round((during.answers.length / (durationMs / 20)) * 100),
-      hungUpOn: during.hungUpOn,
-      joins: outcome(during.joins),
-      signUps: outcome(during.signUps),
-      pictures: outcome(during.pictures),
+    return [
+      name,
+      pair(before.answers),
+      pair(during.answers),
+      `${Math.round((during.answers.length / (durationMs / 20)) * 100)} %`,
+      during.hungUpOn,
+      outcome(during.joins),
+      outcome(during.signUps),
+      outcome(during.pictures),
+      pair(after.answers.slice(-200)),
       cpu,
-      after: summary(after.answers.slice(-200)),
-      mibBefore,
-      mibMost,
-      mibAfter: server.memoryMiB(),
-      load: os.loadavg()[0].toFixed(1),
-    };
+      `${mibBefore} / ${mibMost} / ${server.memoryMiB()}`,
+      os.loadavg()[0].toFixed(1),
+    ];
   } finally {
-    await innocent.terminate();
+    innocent.kill();
     await server.kill();
-    fs.rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
   }
-}
-
-function keysIn(directory) {
-  const text = fs.readFileSync(path.join(directory, "keys.json"), "utf8");
-  return JSON.parse(text).jwtPrivateKey;
 }
 
 /** How many of those who tried had done it, and how long it took. */
 function outcome({ asked, done }) {
-  const { p50, p99 } = summary(done);
-  return `${done.length} of ${asked}, ${p50} / ${p99}`;
+  return `${done.length} of ${asked}, ${pair(done)}`;
 }
 
 /** `count` attackers, each again and again until it is over. */
@@ -327,7 +300,7 @@ async function once(count, attack) {
 
 /** A connection that is closed when it is over; what comes is let pass. */
 function openConnection(localAddress) {
-  const socket = net.connect({ port: PORT, host: "127.0.0.1", localAddress });
+  const socket = net.connect({ port: port, host: "127.0.0.1", localAddress });
   const end = () => socket.destroy();
   open.add(end);
   socket.on("error", () => {});
@@ -392,7 +365,7 @@ function frame(opcode, length) {
 }
 
 async function connect(n = 0, localAddress = "127.0.0.1") {
-  const socket = new WebSocket(`ws://127.0.0.1:${PORT}/api/1.48.0/sync`, {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/api/1.48.0/sync`, {
     perMessageDeflate: false,
     localAddress,
   });
@@ -451,7 +424,7 @@ async function act(n, count, udfPath, argsOf, address) {
 const post = (address, body) => postText(address, JSON.stringify(body));
 
 async function postText(address, body) {
-  const response = await fetch(`http://127.0.0.1:${PORT}${address}`, {
+  const response = await fetch(`http://127.0.0.1:${port}${address}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body,
@@ -459,41 +432,39 @@ async function postText(address, body) {
   await response.arrayBuffer();
 }
 
-async function ready() {
-  for (;;) {
-    const isReady = await fetch(`http://127.0.0.1:${PORT}/version`).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (isReady) return;
-    await sleep(50);
+/** @returns a row for each attack whose name has one of the given words */
+export async function run(args) {
+  const options = optionsOf(args, {
+    seconds: 10,
+    settle: 60,
+    only: "",
+    port: 0,
+  });
+  wantedPort = options.port;
+  durationMs = options.seconds * 1_000;
+  settleMs = options.settle * 1_000;
+  const rows = [];
+  for (const [name, attack] of Object.entries(attacks)) {
+    if (!options.only.split(",").some((part) => name.includes(part))) continue;
+    const setUp = typeof attack === "function" ? { attack } : attack;
+    const row = await inScratch((directory) => measure(directory, name, setUp));
+    process.stderr.write(`${row.join(" | ")}\n`);
+    rows.push(row);
   }
+  return tableOf(HEAD, rows);
 }
 
-function print(table) {
-  const cpu = os.cpus()[0]?.model ?? "unknown processor";
-  console.log(
-    `\n${os.cpus().length} × ${cpu}, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}\n`,
-  );
-  console.log(
-    "| attack | before p50 / p99 ms | during p50 / p99 ms | answered | hung up on | joins seen | sign-ups | pictures | after p50 / p99 ms | processor s | MiB before / most / after | load |",
-  );
-  console.log("|---|---|---|---|---|---|---|---|---|---|---|---|");
-  for (const row of table) {
-    const times = ({ p50, p99 }) => `${p50} / ${p99}`;
-    console.log(
-      `| ${row.name} | ${times(row.before)} | ${times(row.during)} | ${row.answered} % | ${row.hungUpOn} | ${row.joins} | ${row.signUps} | ${row.pictures} | ${times(row.after)} | ${row.cpu} | ${row.mibBefore} / ${row.mibMost} / ${row.mibAfter} | ${row.load} |`,
-    );
-  }
-}
-
-const rows = [];
-for (const [name, attack] of Object.entries(attacks)) {
-  const wanted = options.only.split(",");
-  if (!wanted.some((part) => name.includes(part))) continue;
-  const setUp = typeof attack === "function" ? { attack } : attack;
-  rows.push({ name, ...(await measure(name, setUp)) });
-  process.stderr.write(`${JSON.stringify(rows.at(-1))}\n`);
-}
-print(rows);
-process.exit(0);
+const HEAD = [
+  "attack",
+  "before p50 / p99 ms",
+  "during p50 / p99 ms",
+  "answered",
+  "hung up on",
+  "joins seen",
+  "sign-ups",
+  "pictures",
+  "after p50 / p99 ms",
+  "processor s",
+  "MiB before / most / after",
+  "load",
+];

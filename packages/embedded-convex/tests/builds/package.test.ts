@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { makeFunctionReference } from "convex/server";
 import { beforeAll, expect, test } from "vitest";
-import { freePort } from "../../bench/server-process.mjs";
+import { freePort } from "../base/free-port";
 import { ChildServer } from "../engine/child-server";
 import {
   newClient,

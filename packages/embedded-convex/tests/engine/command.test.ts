@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { freePort } from "../../bench/server-process.mjs";
+import { freePort } from "../base/free-port";
 import { SERVE_FLAGS } from "../../src/cli/help";
 import { main } from "../../src/main";
 import { listen } from "../base/listen";

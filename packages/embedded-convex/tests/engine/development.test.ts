@@ -4,7 +4,7 @@ import { setTimeout } from "node:timers/promises";
 import { createServer, type ViteDevServer } from "vite";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import WebSocket from "ws";
-import { freePort } from "../../bench/server-process.mjs";
+import { freePort } from "../base/free-port";
 import { LevelStore } from "../../src/storage/level-store";
 import { embedded } from "../../src/vite";
 import { messages } from "./chat-api";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { cp, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { freePort } from "../../bench/server-process.mjs";
+import { freePort } from "../base/free-port";
 import { messages } from "./chat-api";
 import {
   afterwards,

@@ -9,7 +9,7 @@ import {
 import { importPKCS8, SignJWT } from "jose";
 import { inject } from "vitest";
 import WebSocket from "ws";
-import { freePort } from "../../bench/server-process.mjs";
+import { freePort } from "../base/free-port";
 import { afterwards, temporaryFolder } from "../base/afterwards";
 import { bundleFixture, fixture, isFixture } from "../base/fixtures";
 import type { Clock } from "../../src/base/clock";
