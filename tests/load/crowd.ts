@@ -27,6 +27,7 @@ import { Person } from "./person";
 import {
   inScratch,
   profiling,
+  say,
   Server,
   serving,
   WITHOUT_BOT_CHECKS,
@@ -107,7 +108,7 @@ async function eventDay(
   dataDir: string,
   { people, seconds, rate, profile }: Sizes,
 ): Promise<string[]> {
-  const log = (text: string) => process.stderr.write(`[${people}] ${text}\n`);
+  const log = (text: string) => say(`[${people}] ${text}`);
   const server = await Server.start(
     serving("convex", dataDir, profiling(profile)),
     { environment: WITHOUT_BOT_CHECKS },

@@ -16,7 +16,7 @@ import { arrive, CONNECTING_AT_ONCE, LIVE } from "./onlookers";
 import { optionsOf } from "./options";
 import { atRate, now, pool, sleep, within } from "./pace";
 import { Person } from "./person";
-import { inScratch, profiling, Server, serving } from "./server";
+import { inScratch, profiling, say, Server, serving } from "./server";
 import { pair, tableOf } from "./statistics";
 
 const TEAMS = 60;
@@ -61,7 +61,7 @@ async function find(
   dataDir: string,
   { people, rate, profile }: { people: number; rate: number; profile: boolean },
 ): Promise<string[][]> {
-  const log = (text: string) => process.stderr.write(`[${people}] ${text}\n`);
+  const log = (text: string) => say(`[${people}] ${text}`);
   const server = await Server.start(
     serving("convex", dataDir, profiling(profile)),
   );

@@ -1,11 +1,12 @@
 /**
  * The first seconds on a phone with bad Wi-Fi, through the proxy of `slow-line.ts`.
  *
- *     npm run bench -- --line [--runs 5] [--rtt 300] [--loss 0.01] [--mbit 4] [--cpu 1] [--only /judge] [--trace]
+ *     npm run bench -- --line [--runs 5] [--rtt 300] [--loss 0.01] [--mbit 4] [--cpu 1] [--only /judge] [--trace] [--together]
  *
  * Each run loses other segments, and the same ones in the next measurement; medians are printed. "usable" is when the
  * first field can be typed in (what is typed or pressed from then on is kept), "alive" when the scripts have taken over.
  * `--cpu 4` makes the page's processor four times slower. On a busy machine read the order of `--trace`, not the times.
+ * `--together` tells whether everything runs, and nothing about times.
  */
 import type { ConvexHttpClient } from "convex/browser";
 import type { Browser, BrowserContext, Page } from "playwright-core";
@@ -18,6 +19,7 @@ import { Product } from "../e2e/product";
 import { Teammate } from "../e2e/teammate";
 import { write } from "../write-project";
 import { optionsOf } from "./options";
+import { say } from "./server";
 import { SlowLine } from "./slow-line";
 import { quantile, tableOf } from "./statistics";
 
@@ -158,20 +160,25 @@ export async function run(args: readonly string[]): Promise<string> {
     cpu: 1,
     trace: false,
     only: "",
+    together: false,
   });
   const product = await Product.start(CALM);
   const browser = await launchBrowser(await findBrowser());
   const rows: (string | number)[][] = [];
   try {
     await fill(product);
-    for (const [name, scene] of Object.entries(scenes)) {
-      if (!name.includes(options.only)) continue;
-      process.stderr.write(`${name}\n`);
+    const measure = async ([name, scene]: [string, Scene]) => {
+      say(name);
       const results: Record<string, number>[] = [];
       for (let nth = 1; nth <= options.runs; nth++)
         results.push(await play(browser, product, scene, nth, options));
       rows.push(...rowsOf(name, results));
-    }
+    };
+    const wanted = Object.entries(scenes).filter(([name]) =>
+      name.includes(options.only),
+    );
+    if (options.together) await Promise.all(wanted.map(measure));
+    else for (const one of wanted) await measure(one);
   } finally {
     await browser.close();
     await product.remove();
@@ -329,29 +336,25 @@ function traceRequests(page: Page) {
   const start = performance.now();
   const at = () => `${Math.round(performance.now() - start)}`.padStart(6);
   page.on("request", (request) =>
-    print(`${at()} asks  ${new URL(request.url()).pathname}`),
+    say(`${at()} asks  ${new URL(request.url()).pathname}`),
   );
   page.on("requestfinished", (request) =>
-    print(`${at()} has   ${new URL(request.url()).pathname}`),
+    say(`${at()} has   ${new URL(request.url()).pathname}`),
   );
-  page.on("pageerror", (error) => print(`${at()} fails ${error}`));
+  page.on("pageerror", (error) => say(`${at()} fails ${error}`));
   page.on("requestfailed", (request) =>
-    print(
+    say(
       `${at()} lacks ${new URL(request.url()).pathname}: ${request.failure()?.errorText}`,
     ),
   );
   page.on("websocket", (socket) => {
-    print(`${at()} opens ${new URL(socket.url()).pathname}`);
+    say(`${at()} opens ${new URL(socket.url()).pathname}`);
     const cut = (text: string | Buffer) => String(text).slice(0, 120);
     socket.on("framesent", ({ payload }) =>
-      print(`${at()} sends ${cut(payload)}`),
+      say(`${at()} sends ${cut(payload)}`),
     );
     socket.on("framereceived", ({ payload }) =>
-      print(`${at()} gets  ${cut(payload)}`),
+      say(`${at()} gets  ${cut(payload)}`),
     );
   });
-}
-
-function print(text: string) {
-  process.stderr.write(`${text}\n`);
 }

@@ -13,7 +13,7 @@ import { arrive, CONNECTING_AT_ONCE } from "./onlookers";
 import { optionsOf } from "./options";
 import { now, pool, sleep } from "./pace";
 import { Person } from "./person";
-import { inScratch, profiling, Server, serving } from "./server";
+import { inScratch, profiling, say, Server, serving } from "./server";
 import { inSeconds, pair, tableOf } from "./statistics";
 
 const DEVICES = 2;
@@ -56,7 +56,7 @@ export async function run(args: readonly string[]): Promise<string> {
 }
 
 async function hall(dataDir: string, count: number, profile: boolean) {
-  const log = (text: string) => process.stderr.write(`[${count}] ${text}\n`);
+  const log = (text: string) => say(`[${count}] ${text}`);
   const server = await Server.start(
     serving("convex", dataDir, profiling(profile)),
   );

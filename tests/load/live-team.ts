@@ -12,7 +12,7 @@ import { makeFunctionReference } from "convex/server";
 import { optionsOf } from "./options";
 import { atRate, now, pool, sleep, within } from "./pace";
 import { Person } from "./person";
-import { inScratch, profiling, Server, serving } from "./server";
+import { inScratch, profiling, say, Server, serving } from "./server";
 import { pair, tableOf } from "./statistics";
 
 const BENCH = resolve("packages/embedded-convex/bench");
@@ -58,8 +58,7 @@ export async function run(args: readonly string[]): Promise<string> {
           command(dataDir, profiling(options.profile)),
           { environment: { DIR: dataDir }, isPinned: true },
         );
-        const log = (text: string) =>
-          process.stderr.write(`[${peer} ${size}] ${text}\n`);
+        const log = (text: string) => say(`[${peer} ${size}] ${text}`);
         rows.push([peer, size, ...(await measure(server, size, options, log))]);
         await server.stop();
       });

@@ -21,12 +21,18 @@ export const WITHOUT_BOT_CHECKS = {
   ALTCHA_SIGN_INS_PER_MINUTE: "100000",
 };
 
-/** A test's process does more than to make load. */
+/** Only whether a play runs is of interest there, and its process does more. */
+const isTest = process.env.VITEST !== undefined;
 const canPin =
-  process.env.VITEST === undefined &&
+  !isTest &&
   process.platform === "linux" &&
   cpus().length > 1 &&
   existsSync("/usr/bin/taskset");
+
+/** Says how far a play is. */
+export function say(text: string): void {
+  if (!isTest) process.stderr.write(`${text}\n`);
+}
 
 const children = new Set<ChildProcess>();
 process.on("exit", () => children.forEach((child) => child.kill("SIGKILL")));
@@ -76,7 +82,7 @@ export class Server {
     const [program = "", ...args] = this.#command;
     const child = spawn(program, args, {
       env: { ...process.env, ...this.#environment },
-      stdio: ["ignore", "ignore", "inherit"],
+      stdio: ["ignore", "ignore", isTest ? "ignore" : "inherit"],
     });
     this.#child = child;
     children.add(child);

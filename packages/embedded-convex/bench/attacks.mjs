@@ -13,7 +13,7 @@ import WebSocket from "ws";
 import { keysIn } from "../../../tests/load/deployment";
 import { optionsOf } from "../../../tests/load/options";
 import { sleep } from "../../../tests/load/pace";
-import { inScratch, Server, serving } from "../../../tests/load/server";
+import { inScratch, say, Server, serving } from "../../../tests/load/server";
 import { pair, tableOf } from "../../../tests/load/statistics";
 
 const MIB = 1024 * 1024;
@@ -215,7 +215,7 @@ const KEY = "AAAAAAAAAAAAAAAAAAAAAA==";
 const UPGRADE = `GET /api/1.48.0/sync HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${KEY}\r\n\r\n`;
 
 async function measure(directory, name, { heapMiB, attack }) {
-  process.stderr.write(`${name}\n`);
+  say(name);
   const heap = heapMiB ? [`--max-old-space-size=${heapMiB}`] : [];
   const functions = "packages/embedded-convex/bench/functions";
   const server = await Server.start(serving(functions, directory, heap), {
@@ -448,7 +448,7 @@ export async function run(args) {
     if (!options.only.split(",").some((part) => name.includes(part))) continue;
     const setUp = typeof attack === "function" ? { attack } : attack;
     const row = await inScratch((directory) => measure(directory, name, setUp));
-    process.stderr.write(`${row.join(" | ")}\n`);
+    say(row.join(" | "));
     rows.push(row);
   }
   return tableOf(HEAD, rows);

@@ -1,0 +1,1 @@
+export function run(args: readonly string[]): Promise<string>;
