@@ -11,7 +11,7 @@ import { ConvexHttpClient } from "convex/browser";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "#convex/_generated/api";
 import { adminApi } from "../../packages/embedded-convex/src/admin/admin-api";
-import { admit, keysIn } from "./deployment";
+import { onProduct, type Place } from "./deployment";
 import { Ledger } from "./ledger";
 import {
   arrive,
@@ -24,14 +24,6 @@ import { optionsOf } from "./options";
 import { atRate, now, pool, repeatedly, sleep, within } from "./pace";
 import { showsAnnouncement, type Questions } from "./pages";
 import { Person } from "./person";
-import {
-  inScratch,
-  profiling,
-  say,
-  Server,
-  serving,
-  WITHOUT_BOT_CHECKS,
-} from "./server";
 import { inSeconds, pair, tableOf } from "./statistics";
 
 const ANNOUNCE_EVERY_MS = 6_000;
@@ -68,12 +60,7 @@ const DATA_BROWSER: Questions = [
 ];
 
 type TeamView = NonNullable<FunctionReturnType<typeof api.teams.mine>>;
-type Sizes = {
-  people: number;
-  seconds: number;
-  rate: number;
-  profile: boolean;
-};
+type Options = { seconds: number; rate: number; profile: boolean };
 
 export async function run(args: readonly string[]): Promise<string> {
   const { people: sizes, ...options } = optionsOf(args, {
@@ -82,10 +69,11 @@ export async function run(args: readonly string[]): Promise<string> {
     rate: 12,
     profile: false,
   });
+  const { profile } = options;
   const rows: string[][] = [];
   for (const people of sizes)
     rows.push(
-      await inScratch((dataDir) => eventDay(dataDir, { people, ...options })),
+      await onProduct({ people, profile }, (place) => eventDay(place, options)),
     );
   return tableOf(
     [
@@ -105,32 +93,20 @@ export async function run(args: readonly string[]): Promise<string> {
 }
 
 async function eventDay(
-  dataDir: string,
-  { people, seconds, rate, profile }: Sizes,
+  { server, url, adminKey, tokens, people, organiser, log }: Place,
+  { seconds, rate, profile }: Options,
 ): Promise<string[]> {
-  const log = (text: string) => say(`[${people}] ${text}`);
-  const server = await Server.start(
-    serving("convex", dataDir, profiling(profile)),
-    { environment: WITHOUT_BOT_CHECKS },
-  );
-  const { url } = server;
-  const tokens = await admit(url, dataDir, people);
-  const [organiserToken = ""] = await admit(url, dataDir, 1, "organiser");
-  const signsIn = people <= MOST_WHO_SIGN_IN;
+  const signsIn = people.length <= MOST_WHO_SIGN_IN;
   for (let nth = 0; signsIn && nth < ACCOUNTS; nth++)
     await enter(url, "signUp", nth);
   const memory = [server.memoryMiB()];
 
-  const actors = Math.min(people, TEAM * Math.ceil((rate * seconds) / TEAM));
-  const acting = tokens
-    .slice(0, actors)
-    .map((token) => new Person(url, { token }));
-  const organiser = new Person(url, { token: organiserToken });
-  const { adminKey } = keysIn(dataDir);
+  const actors = TEAM * Math.ceil((rate * seconds) / TEAM);
+  const acting = people.slice(0, actors);
   const dataBrowser = new Person(url, { adminKey });
   for (const [query, asked] of DATA_BROWSER) dataBrowser.watch(query, asked);
   const onlookers = new Onlookers();
-  log(`connecting ${people} people`);
+  log("everybody opens a page");
   const connectingFrom = now();
   const connecting = Promise.all([
     ...DATA_BROWSER.map(([query, asked]) => dataBrowser.query(query, asked)),
@@ -188,11 +164,10 @@ async function eventDay(
   const restartMs = Math.max(...backAt.flat()) - restartedAt;
   const restart = `start ${inSeconds(startMs)}, ${server.memoryMiB()} MiB, CPU ${server.cpuSeconds().toFixed(1)} s`;
   onlookers.end();
-  for (const person of [...everyone, dataBrowser]) await person.close();
-  await server.stop();
+  await dataBrowser.close();
   const timesOf = (what: string) => pair(ledger.times.get(what) ?? []);
   return [
-    `${people}`,
+    `${people.length}`,
     ...["sign in", "create", "join", "screen", "announced"].map(timesOf),
     memory.join(", "),
     inSeconds(connectedMs),

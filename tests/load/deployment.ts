@@ -7,9 +7,17 @@ import { importPKCS8, SignJWT } from "jose";
 import type { Integrity } from "#convex/organiser/shared";
 import { Operator, type Role } from "../e2e/operator";
 import { sleep } from "./pace";
-import { reached } from "./person";
+import { Person, reached } from "./person";
 import { Phones } from "./phones";
-import { newScratch, Server, WITHOUT_BOT_CHECKS } from "./server";
+import {
+  inScratch,
+  newScratch,
+  profiling,
+  say,
+  Server,
+  serving,
+  WITHOUT_BOT_CHECKS,
+} from "./server";
 
 const integrity = makeFunctionReference<
   "query",
@@ -165,7 +173,7 @@ type LogPage = { entries: LogEntry[]; newCursor: number };
  * minutes; their tokens are signed with the deployment's key.
  * @returns their tokens
  */
-export async function admit(
+async function admit(
   url: string,
   dataDir: string,
   count: number,
@@ -201,6 +209,53 @@ export async function admit(
   return Promise.all(
     userIds.map(async (userId, nth) => sign(`${userId}|${sessionIds[nth]}`)),
   );
+}
+
+/** A new product without its page, and people who have come before. */
+export type Place = {
+  server: Server;
+  url: string;
+  dataDir: string;
+  adminKey: string;
+  tokens: string[];
+  people: Person[];
+  organiser: Person;
+  log: (text: string) => void;
+};
+
+/** Plays with so many people on a product of its own, which is deleted afterwards. */
+export async function onProduct<Result>(
+  { people: count, ...options }: { people: number; profile: boolean },
+  play: (place: Place) => Promise<Result>,
+  isPinned = false,
+): Promise<Result> {
+  return inScratch(async (dataDir) => {
+    const server = await Server.start(
+      serving("convex", dataDir, profiling(options.profile)),
+      { environment: WITHOUT_BOT_CHECKS, isPinned },
+    );
+    const { url } = server;
+    const tokens = await admit(url, dataDir, count);
+    const people = tokens.map((token) => new Person(url, { token }));
+    const [token = ""] = await admit(url, dataDir, 1, "organiser");
+    const organiser = new Person(url, { token });
+    const log = (text: string) => say(`[${count}] ${text}`);
+    try {
+      return await play({
+        server,
+        url,
+        dataDir,
+        adminKey: keysIn(dataDir).adminKey,
+        tokens,
+        people,
+        organiser,
+        log,
+      });
+    } finally {
+      for (const person of [...people, organiser]) await person.close();
+      await server.stop();
+    }
+  });
 }
 
 /** Returns a function that signs tokens as the deployment does, for a subject. */

@@ -10,13 +10,12 @@
 import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
-import { admit } from "./deployment";
+import { onProduct, type Place } from "./deployment";
 import { Ledger } from "./ledger";
 import { arrive, CONNECTING_AT_ONCE, LIVE } from "./onlookers";
 import { optionsOf } from "./options";
 import { atRate, now, pool, sleep, within } from "./pace";
-import { Person } from "./person";
-import { inScratch, profiling, say, Server, serving } from "./server";
+import type { Person } from "./person";
 import { pair, tableOf } from "./statistics";
 
 const TEAMS = 60;
@@ -30,7 +29,11 @@ type Listed = FunctionReturnType<typeof api.listings.list>;
 type Asked = FunctionArgs<typeof api.listings.list>;
 
 export async function run(args: readonly string[]): Promise<string> {
-  const { people: sizes, ...options } = optionsOf(args, {
+  const {
+    people: sizes,
+    rate,
+    profile,
+  } = optionsOf(args, {
     people: [200],
     rate: 12,
     profile: false,
@@ -39,9 +42,8 @@ export async function run(args: readonly string[]): Promise<string> {
   for (const people of sizes) {
     if (people <= TEAMS || people > TEAM_SIZE * TEAMS)
       throw new Error(`${people} people do not fit into ${TEAMS} teams`);
-    rows.push(
-      ...(await inScratch((dataDir) => find(dataDir, { people, ...options }))),
-    );
+    const play = (place: Place) => find(place, rate);
+    rows.push(...(await onProduct({ people, profile }, play)));
   }
   return tableOf(
     [
@@ -58,16 +60,11 @@ export async function run(args: readonly string[]): Promise<string> {
 }
 
 async function find(
-  dataDir: string,
-  { people, rate, profile }: { people: number; rate: number; profile: boolean },
+  { server, people, log }: Place,
+  rate: number,
 ): Promise<string[][]> {
-  const log = (text: string) => say(`[${people}] ${text}`);
-  const server = await Server.start(
-    serving("convex", dataDir, profiling(profile)),
-  );
-  const tokens = await admit(server.url, dataDir, people);
-  const crowd = tokens.map((token, nth) => new Finder(server.url, token, nth));
-  log(`connecting ${people} people`);
+  const crowd = people.map((person, nth) => new Finder(person, nth));
+  log("everybody opens /find");
   await pool(crowd, CONNECTING_AT_ONCE, (finder) => finder.open());
   const leaders = crowd.slice(0, TEAMS);
   const seekers = crowd.slice(TEAMS);
@@ -92,7 +89,7 @@ async function find(
     await atRate(rate, actions, (action) => action(ledger));
     const cpuMs = (server.cpuSeconds() - cpuBefore) * 1_000;
     rows.push([
-      `${people}`,
+      `${people.length}`,
       name,
       `${actions.length}`,
       ...["own", "other", "lists"].map((what) =>
@@ -111,34 +108,28 @@ async function find(
     seekers.map((seeker) => (ledger) => showCard(seeker, leaders, ledger)),
   );
   // The newest card first, as it stands first on the page.
-  const pairs = seekers.toReversed().map((seeker, nth) => ({
-    seeker,
-    leader: leaders[nth % TEAMS] ?? seeker,
-    besides: leaders[(nth + TEAMS / 2) % TEAMS] ?? seeker,
-    isOffer: nth % 2 > 0,
-  }));
-  await step("requests sent", [
-    ...pairs.map(
-      (two) => (ledger: Ledger) =>
-        two.isOffer
-          ? send(two.leader, two.seeker, ledger)
-          : send(two.seeker, two.leader, ledger),
-    ),
-    // These lapse: the person joins another team.
-    ...pairs.map(
-      ({ seeker, besides }) =>
-        (ledger: Ledger) =>
-          send(seeker, besides, ledger),
-    ),
-  ]);
+  const leaderOf = (nth: number) => leaders[nth % TEAMS] as Finder;
+  const pairs = seekers.toReversed().map((seeker, nth): [Finder, Finder] => {
+    const leader = leaderOf(nth);
+    return nth % 2 > 0 ? [leader, seeker] : [seeker, leader];
+  });
+  // These lapse: the person joins another team.
+  const besides = seekers
+    .toReversed()
+    .map((seeker, nth): [Finder, Finder] => [
+      seeker,
+      leaderOf(nth + TEAMS / 2),
+    ]);
+  await step(
+    "requests sent",
+    [...pairs, ...besides].map((two) => (ledger) => send(two, ledger)),
+  );
   await step(
     "requests accepted",
     pairs.map((two) => (ledger) => accept(two, crowd, ledger)),
   );
   for (const { person } of seekers)
     await within("a team", person.shows(api.users.me, {}, isInTeam), 10_000);
-  for (const { person } of crowd) await person.close();
-  await server.stop();
   return rows;
 }
 
@@ -157,8 +148,8 @@ class Finder {
   id = "" as Id<"users">;
   teamId = "" as Id<"teams">;
 
-  constructor(url: string, token: string, number: number) {
-    this.person = new Person(url, { token });
+  constructor(person: Person, number: number) {
+    this.person = person;
     this.#number = number;
     this.skills = [SKILLS[number % SKILLS.length] ?? ""];
   }
@@ -266,31 +257,29 @@ async function showCard(
   await Promise.all(screens);
 }
 
-/** Resolves with the request between the two, and when it was on this page. */
+/** Resolves with the request between the two once it is on this page, and when it was. */
 async function requestOn(
   page: Finder,
-  seeker: Finder,
-  leader: Finder,
+  [one, other]: readonly [Finder, Finder],
   outcome: "accepted" | null,
 ) {
-  let id: Id<"requests"> | undefined;
+  const [seeker, leader] = one.isLeader ? [other, one] : [one, other];
+  let id = "" as Id<"requests">;
   const at = await page.person.shows(api.requests.mine, {}, (rows) => {
-    id = rows?.find(
-      (row) =>
-        row.uid === seeker.id &&
-        row.teamId === leader.teamId &&
-        row.outcome === outcome,
-    )?._id;
-    return id !== undefined;
+    const row = rows?.find(
+      ({ uid, teamId, outcome: ended }) =>
+        uid === seeker.id && teamId === leader.teamId && ended === outcome,
+    );
+    id = row?._id ?? id;
+    return row !== undefined;
   });
-  if (id === undefined) throw new Error("no request");
   return { id, at };
 }
 
-async function send(from: Finder, to: Finder, ledger: Ledger): Promise<void> {
+async function send(two: [Finder, Finder], ledger: Ledger): Promise<void> {
+  const [from, to] = two;
   const startedAt = now();
-  const [seeker, leader] = from.isLeader ? [to, from] : [from, to];
-  const seen = requestOn(to, seeker, leader, null);
+  const seen = requestOn(to, two, null);
   const target = to.isLeader ? to.teamId : to.id;
   await ledger.measured("own", () =>
     from.person.change(api.requests.send, { target, note: "Shall we?" }),
@@ -299,20 +288,17 @@ async function send(from: Finder, to: Finder, ledger: Ledger): Promise<void> {
 }
 
 async function accept(
-  {
-    seeker,
-    leader,
-    isOffer,
-  }: { seeker: Finder; leader: Finder; isOffer: boolean },
+  two: [Finder, Finder],
   crowd: readonly Finder[],
   ledger: Ledger,
 ): Promise<void> {
-  const [from, to] = isOffer ? [leader, seeker] : [seeker, leader];
-  const { id: requestId } = await requestOn(to, seeker, leader, null);
+  const [from, to] = two;
+  const seeker = from.isLeader ? to : from;
+  const { id: requestId } = await requestOn(to, two, null);
   const listing: Finder[] = [];
   for (const one of crowd) if (await one.lists(seeker.id)) listing.push(one);
   const startedAt = now();
-  const seen = requestOn(from, seeker, leader, "accepted");
+  const seen = requestOn(from, two, "accepted");
   const screens = listing.map((one) =>
     one.notes(ledger, startedAt, (listings) => !isAmong(seeker.id)(listings)),
   );

@@ -8,12 +8,10 @@ import { readdirSync, statSync } from "node:fs";
 import { Agent, get } from "node:http";
 import { join } from "node:path";
 import { api } from "#convex/_generated/api";
-import { admit } from "./deployment";
+import { onProduct, type Place } from "./deployment";
 import { arrive, CONNECTING_AT_ONCE } from "./onlookers";
 import { optionsOf } from "./options";
 import { now, pool, sleep } from "./pace";
-import { Person } from "./person";
-import { inScratch, profiling, say, Server, serving } from "./server";
 import { inSeconds, pair, tableOf } from "./statistics";
 
 const DEVICES = 2;
@@ -34,12 +32,13 @@ const LOADS = {
 };
 
 export async function run(args: readonly string[]): Promise<string> {
-  const options = optionsOf(args, { people: [240], profile: false });
+  const { people: sizes, profile } = optionsOf(args, {
+    people: [240],
+    profile: false,
+  });
   const rows: (string | number)[][] = [];
-  for (const people of options.people)
-    rows.push(
-      ...(await inScratch((dataDir) => hall(dataDir, people, options.profile))),
-    );
+  for (const people of sizes)
+    rows.push(...(await onProduct({ people, profile }, hall)));
   return tableOf(
     [
       "people",
@@ -55,17 +54,10 @@ export async function run(args: readonly string[]): Promise<string> {
   );
 }
 
-async function hall(dataDir: string, count: number, profile: boolean) {
-  const log = (text: string) => say(`[${count}] ${text}`);
-  const server = await Server.start(
-    serving("convex", dataDir, profiling(profile)),
-  );
-  const { url } = server;
-  const tokens = await admit(url, dataDir, count);
-  const [token = ""] = await admit(url, dataDir, 1, "organiser");
-  const organiser = new Person(url, { token });
+async function hall(place: Place) {
+  const { server, url, people, organiser, log } = place;
+  const count = people.length;
   await organiser.change(api.settings.change, { submissionsOpenAt: 0 });
-  const people = tokens.map((one) => new Person(url, { token: one }));
   await pool(people, CONNECTING_AT_ONCE, async (person) => arrive(person));
   log("everybody makes a team");
   await pool(people, 16, (person) =>
@@ -77,7 +69,7 @@ async function hall(dataDir: string, count: number, profile: boolean) {
   );
 
   log("everybody uploads");
-  const uploads = { requests: 0, refused: 0, failed: 0, times: [] as number[] };
+  const uploads = nothing();
   await Promise.all(
     addresses.flatMap(({ picture, thumbnail }) => [
       untilDone(uploads, UPLOADS, () => isTaken(picture, PICTURE_BYTES)),
@@ -87,11 +79,11 @@ async function hall(dataDir: string, count: number, profile: boolean) {
   const uploadPeak = server.peakMiB();
 
   log("the gallery opens");
-  const folder = join(dataDir, "files");
+  const folder = join(place.dataDir, "files");
   const thumbnails = readdirSync(folder)
     .filter((name) => statSync(join(folder, name)).size === THUMBNAIL_BYTES)
     .slice(0, 4 * PICTURES);
-  const loads = { requests: 0, refused: 0, failed: 0, times: [] as number[] };
+  const loads = nothing();
   const tabs = Array.from({ length: count * DEVICES * TABS }, (_tab, tab) => {
     const agent = new Agent({ keepAlive: true, maxSockets: PICTURES });
     return Promise.all(
@@ -104,22 +96,26 @@ async function hall(dataDir: string, count: number, profile: boolean) {
   });
   await Promise.all(tabs);
   const cpu = inSeconds(server.cpuSeconds() * 1_000);
-  const row = (what: string, all: typeof uploads, peak: number) => {
+  const row = (what: string, all: ReturnType<typeof nothing>, peak: number) => {
     const { requests, refused, failed, times } = all;
     return [count, what, requests, refused, failed, pair(times), peak, cpu];
   };
-  const rows = [
+  return [
     row("uploads", uploads, uploadPeak),
     row("pictures", loads, server.peakMiB()),
   ];
-  for (const person of [...people, organiser]) await person.close();
-  await server.stop();
-  return rows;
 }
+
+const nothing = () => ({
+  requests: 0,
+  refused: 0,
+  failed: 0,
+  times: [] as number[],
+});
 
 /** Tries again, later each time, until it is done or given up. */
 async function untilDone(
-  all: { requests: number; refused: number; failed: number; times: number[] },
+  all: ReturnType<typeof nothing>,
   { tries, pauseMs }: typeof UPLOADS,
   isDone: () => Promise<boolean>,
 ): Promise<void> {

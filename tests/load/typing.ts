@@ -10,11 +10,10 @@
  */
 import { api } from "#convex/_generated/api";
 import { heartbeatMs } from "#convex/projects/shared/projects";
-import { admit } from "./deployment";
+import { onProduct, type Place } from "./deployment";
 import { optionsOf } from "./options";
 import { again, now, sleep } from "./pace";
-import { Person } from "./person";
-import { inScratch, profiling, Server, serving } from "./server";
+import type { Person } from "./person";
 import { SharedPage } from "./shared-page";
 import { quantile, tableOf } from "./statistics";
 
@@ -37,23 +36,15 @@ export async function run(args: readonly string[]): Promise<string> {
     keys: 4,
     profile: false,
   });
-  return inScratch(async (dataDir) => {
-    const server = await Server.start(
-      serving("convex", dataDir, profiling(profile)),
-      { isPinned: true },
-    );
-    try {
-      return await play(server, dataDir, options);
-    } finally {
-      await server.stop();
-    }
-  });
+  const people = options.teams * TEAM;
+  return onProduct({ people, profile }, (place) => play(place, options), true);
 }
 
-async function play(server: Server, dataDir: string, options: Options) {
+async function play(place: Place, options: Options): Promise<string> {
+  const { server } = place;
   const { teams, seconds, keys } = options;
   const typed: Typed = { changes: 0, marks: 0, times: [] };
-  const byTeam = await openTeams(server.url, dataDir, teams, typed);
+  const byTeam = await openTeams(place, typed);
   typed.changes = 0;
   const [serverBefore, ownBefore] = [server.cpuSeconds(), ownCpuSeconds()];
   const took = await type(byTeam, options, typed);
@@ -93,20 +84,13 @@ async function play(server: Server, dataDir: string, options: Options) {
 
 /** Opens everybody's workbench. */
 async function openTeams(
-  url: string,
-  dataDir: string,
-  count: number,
+  { people, organiser }: Place,
   typed: Typed,
 ): Promise<Writer[][]> {
-  const tokens = await admit(url, dataDir, count * TEAM);
-  const [organiser = ""] = await admit(url, dataDir, 1, "organiser");
   const submissionsOpenAt = Date.now() - 1_000;
-  await new Person(url, { token: organiser }).change(api.settings.change, {
-    submissionsOpenAt,
-  });
-  const people = tokens.map((token) => new Person(url, { token }));
+  await organiser.change(api.settings.change, { submissionsOpenAt });
   return Promise.all(
-    Array.from({ length: count }, async (_, team) => {
+    Array.from({ length: people.length / TEAM }, async (_, team) => {
       const members = people.slice(team * TEAM, (team + 1) * TEAM);
       const [leader] = members;
       if (leader === undefined) throw new Error("an empty team");

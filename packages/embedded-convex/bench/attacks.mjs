@@ -29,7 +29,7 @@ let isOver = false;
 
 /** Each returns when it has begun; whatever is open afterwards is closed. Some are with a small heap. */
 const attacks = {
-  "nobody attacks": () => {},
+  "nobody attacks": async () => {},
   "150,000 queries in a batch": () =>
     repeat(8, async () => {
       const query = { path: "bench:members", args: { teamId: "a" } };
@@ -44,17 +44,13 @@ const attacks = {
     }),
   "140 bodies without end": () =>
     repeat(140, () =>
-      pour(
-        "POST /api/mutation HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 16000000\r\n\r\n",
-        Buffer.alloc(MIB, 0x20),
-        15,
-      ),
+      pour(headOf("Content-Length: 16000000"), Buffer.alloc(MIB, 0x20), 15),
     ),
   // A bare port does not hold it; the proxies in .deploy/ join the parts (docs/threat-model.md, 23).
   "140 bodies in parts of a byte": () =>
     repeat(140, () =>
       pour(
-        "POST /api/mutation HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n",
+        headOf("Transfer-Encoding: chunked"),
         Buffer.from("1\r\n \r\n".repeat(100_000)),
         10,
       ),
@@ -89,52 +85,25 @@ const attacks = {
   "300 HTTP actions with large responses": () =>
     repeat(300, () => ask(`/large?bytes=${15 * MIB}`)),
   "10,000 subscriptions in a frame": () =>
-    repeat(20, (n) =>
-      subscribe(
-        Array.from({ length: 10_000 }, (_, id) =>
-          add(id, "bench:members", { teamId: `${n}.${id}` }),
-        ),
-      ),
-    ),
+    repeat(20, (n) => subscribe(lists(n, 10_000))),
   "20 times 500 subscriptions": () =>
-    repeat(20, (n) =>
-      subscribe(
-        Array.from({ length: 500 }, (_, id) =>
-          add(id, "bench:members", { teamId: `${n}.${id}.${Math.random()}` }),
-        ),
-      ),
-    ),
+    repeat(20, (n) => subscribe(lists(`${n}.${Math.random()}`, 500))),
   "many small subscriptions, small heap": {
     // What Node takes on a machine of one gigabyte.
     heapMiB: 512,
     attack: () =>
       repeat(700, (n) =>
-        subscribe(
-          Array.from({ length: 500 }, (_, id) =>
-            add(id, "bench:members", { teamId: `${n}.${id}` }),
-          ),
-          { n, address: `127.0.0.${2 + (n % 2)}`, staysMs: durationMs },
-        ),
+        subscribe(lists(n, 500), {
+          n,
+          address: `127.0.0.${2 + (n % 2)}`,
+          staysMs: durationMs,
+        }),
       ),
   },
-  ...Object.fromEntries(
-    [512, 2_048].flatMap((heapMiB) =>
-      ["foreign addresses", "the innocent's address"].flatMap((place) =>
-        Object.entries(floods(heapMiB)).map(([name, flood]) => [
-          `${name} from ${place} with ${heapMiB} MiB`,
-          {
-            heapMiB,
-            attack: () =>
-              flood((n) =>
-                place === "foreign addresses"
-                  ? `127.0.0.${2 + (n % 3)}`
-                  : "127.0.0.1",
-              ),
-          },
-        ]),
-      ),
-    ),
-  ),
+  ...floods("foreign addresses", 512, (n) => `127.0.0.${2 + (n % 3)}`),
+  ...floods("foreign addresses", 2_048, (n) => `127.0.0.${2 + (n % 3)}`),
+  ...floods("the innocent's address", 512, () => "127.0.0.1"),
+  ...floods("the innocent's address", 2_048, () => "127.0.0.1"),
   "50 connections with 256 requests in a packet": () =>
     repeat(50, () => pour("", Buffer.from(ASK.repeat(256)), 100)),
   "500 connections that ask again and again": () =>
@@ -169,24 +138,17 @@ const attacks = {
 };
 
 /** Each fills a limit that is shared; `addressOf` says where the strangers are. */
-function floods(heapMiB) {
+function floods(place, heapMiB, addressOf) {
   const isLarge = heapMiB > 1_000;
-  const stays = { staysMs: durationMs };
-  return {
-    "idle sockets": (addressOf) =>
-      repeat(isLarge ? 6_000 : 3_500, (n) =>
-        subscribe([], { n, address: addressOf(n), ...stays }),
-      ),
-    "sockets of 13 subscriptions": (addressOf) =>
+  const stays = (n) => ({ n, address: addressOf(n), staysMs: durationMs });
+  const all = {
+    "idle sockets": () =>
+      repeat(isLarge ? 6_000 : 3_500, (n) => subscribe([], stays(n))),
+    "sockets of 13 subscriptions": () =>
       repeat(isLarge ? 4_700 : 1_500, (n) =>
-        subscribe(
-          Array.from({ length: isLarge ? 13 : 19 }, (_, id) =>
-            add(id, "bench:members", { teamId: `${n}.${id}` }),
-          ),
-          { n, address: addressOf(n), ...stays },
-        ),
+        subscribe(lists(n, isLarge ? 13 : 19), stays(n)),
       ),
-    "waiting sign-ups": (addressOf) =>
+    "waiting sign-ups": () =>
       repeat(45, (n) =>
         act(
           n,
@@ -196,10 +158,10 @@ function floods(heapMiB) {
           addressOf(n),
         ),
       ),
-    "unfinished bodies": (addressOf) =>
+    "unfinished bodies": () =>
       repeat(75, (n) =>
         pour(
-          "POST /api/mutation HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1990000\r\n\r\n",
+          headOf("Content-Length: 1990000"),
           Buffer.alloc(190_000, 0x20),
           10,
           undefined,
@@ -207,6 +169,23 @@ function floods(heapMiB) {
         ),
       ),
   };
+  return Object.fromEntries(
+    Object.entries(all).map(([name, attack]) => [
+      `${name} from ${place} with ${heapMiB} MiB`,
+      { heapMiB, attack },
+    ]),
+  );
+}
+
+/** Subscriptions to the lists of so many teams. */
+function lists(of, count) {
+  return Array.from({ length: count }, (_, id) =>
+    add(id, "bench:members", { teamId: `${of}.${id}` }),
+  );
+}
+
+function headOf(field) {
+  return `POST /api/mutation HTTP/1.1\r\nHost: 127.0.0.1\r\n${field}\r\n\r\n`;
 }
 
 const FIELD = `X-abcdefgh: ${"v".repeat(18)}\r\n`;
@@ -280,21 +259,17 @@ function outcome({ asked, done }) {
 
 /** `count` attackers, each again and again until it is over. */
 async function repeat(count, attack) {
-  await Promise.all(
-    Array.from({ length: count }, async (_, n) => {
-      while (!isOver) {
-        await Promise.resolve(attack(n)).catch(() => {});
-        await sleep(50);
-      }
-    }),
-  );
+  await once(count, async (n) => {
+    while (!isOver) {
+      await attack(n).catch(() => {});
+      await sleep(50);
+    }
+  });
 }
 
 async function once(count, attack) {
   await Promise.all(
-    Array.from({ length: count }, (_, n) =>
-      Promise.resolve(attack(n)).catch(() => {}),
-    ),
+    Array.from({ length: count }, (_, n) => attack(n).catch(() => {})),
   );
 }
 
@@ -352,7 +327,7 @@ async function callOnAndOn(n, address) {
     if (data.includes("MutationResponse")) ask();
   });
   ask();
-  await new Promise((resolve) => socket.once("close", resolve));
+  await stay(socket);
 }
 
 function frame(opcode, length) {
@@ -401,10 +376,7 @@ async function subscribe(modifications, { n, address, staysMs = 2_000 } = {}) {
   const socket = await connect(n, address);
   const message = { type: "ModifyQuerySet", baseVersion: 0, newVersion: 1 };
   socket.send(JSON.stringify({ ...message, modifications }));
-  await Promise.race([
-    new Promise((resolve) => socket.once("close", resolve)),
-    sleep(staysMs),
-  ]);
+  await stay(socket, staysMs);
   return socket;
 }
 
@@ -415,10 +387,13 @@ async function act(n, count, udfPath, argsOf, address) {
     const args = [argsOf(requestId)];
     socket.send(JSON.stringify({ type: "Action", requestId, udfPath, args }));
   }
-  await Promise.race([
-    new Promise((resolve) => socket.once("close", resolve)),
-    sleep(2_000),
-  ]);
+  await stay(socket, 2_000);
+}
+
+/** Resolves when the connection is closed, or after a while. */
+async function stay(socket, ms) {
+  const closed = new Promise((resolve) => socket.once("close", resolve));
+  await Promise.race([closed, ...(ms ? [sleep(ms)] : [])]);
 }
 
 const post = (address, body) => postText(address, JSON.stringify(body));
