@@ -1,11 +1,17 @@
 /** Whether the benches still run, each as small as it can be: what they measure here is of no interest. */
-import { expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { run as attacks } from "../../packages/embedded-convex/bench/attacks.mjs";
+import { CHEAP_HASHING } from "../e2e/product";
 import { run as crowd } from "../load/crowd";
 import { run as find } from "../load/find";
 import { run as hall } from "../load/hall";
 import { run as liveTeam } from "../load/live-team";
 import { run as typing } from "../load/typing";
+
+beforeAll(() => {
+  vi.stubEnv("NODE_OPTIONS", CHEAP_HASHING.NODE_OPTIONS);
+  return () => vi.unstubAllEnvs();
+});
 
 test.concurrent.each([
   ["the live team list", liveTeam, "--sizes 8 --rate 9 --seconds 1", 2],
