@@ -152,7 +152,7 @@ async function type(
     team.map(async (writer) => {
       await sleep((Math.random() * 1_000) / keys);
       for (let key = 1; now() < until; key++) {
-        const isMark = key % MARK_EVERY === 0;
+        const isMark = key % MARK_EVERY === 1;
         const mark = isMark ? `<${(typed.marks++).toString(36)}>` : "x";
         if (isMark)
           for (const mate of team)
