@@ -1,7 +1,8 @@
 /// <reference types="vitest/config" />
+import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 /** What a test waits for comes late on a loaded laptop, and then it still counts. */
 const patient = { poll: { timeout: 20_000, interval: 25 } };
@@ -177,5 +178,15 @@ async function applicationPlugins() {
     clientBuild(),
     prerenderedPages(),
     embedded({ site, openIdStandIn: "google" }),
+    cssTypes,
   ];
 }
+
+/** An editor learns of a new class when its file is saved. */
+const cssTypes: Plugin = {
+  name: "css-types",
+  watchChange(file) {
+    if (file.endsWith(".module.css"))
+      spawn(process.execPath, [".ci/css-types.mjs"]);
+  },
+};

@@ -82,7 +82,7 @@ function lookOf({ tone = "outline", size, isWide = false }: Look): string {
   return classNames(
     "plate",
     styles.button,
-    styles[tone],
+    tone !== "outline" && styles[tone],
     size === "large" && styles.large,
     isWide && styles.wide,
   );

@@ -24,12 +24,16 @@ export function Button({
       type={isBusy ? "button" : type}
       aria-disabled={isBusy || undefined}
       onClick={isBusy ? undefined : onClick}
-      className={classNames(styles.button, styles[tone], className)}
+      className={classNames(
+        styles.button,
+        tone !== "plain" && styles[tone],
+        className,
+      )}
     />
   );
 }
 
 /** The classes of a button, for links that look like one. */
 export function buttonClass(tone: ButtonTone): string {
-  return classNames(styles.button, styles[tone]);
+  return classNames(styles.button, tone !== "plain" && styles[tone]);
 }
