@@ -293,6 +293,24 @@ test("every refusal is thrown somewhere and tested somewhere", () => {
   expect(codes.filter((code) => !mentions(proofs, code))).toEqual([]);
 });
 
+test("a refusal ends with a full stop, unless the specification gives it without", () => {
+  const without = ["required", "invalid_invite_code", "team_full"];
+  const least = { labels: ["name"], why: "It is empty.", waitSeconds: 60 };
+  const most = { minLength: 6, name: "Asha", opensAt: 0, closedAt: 0 };
+  const sentences = Object.entries(refusals).flatMap(([code, sentence]) =>
+    [least, { ...least, ...most, whose: "Asha", isFull: true }].map(
+      (params) => ({
+        code,
+        said: (sentence as (all: object) => string)(params),
+      }),
+    ),
+  );
+  const stopped = sentences.filter(({ said }) => /[^.]\.$/.test(said));
+  expect(stopped.filter(({ code }) => without.includes(code))).toEqual([]);
+  const bare = sentences.filter((one) => !stopped.includes(one));
+  expect(new Set(bare.map(({ code }) => code))).toEqual(new Set(without));
+});
+
 test("titles of tests state facts", () => {
   const title = /\b(?:test|it)(?:\.each\([^)]*\))?\(\s*["'`]should\b/;
   expect(

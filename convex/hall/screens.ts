@@ -79,7 +79,7 @@ export async function add(
     return;
   }
   if ((await readAll(ctx)).length >= MAX_SCREENS)
-    refuse("too_many", { label: "screens", max: MAX_SCREENS });
+    refuse("too_many", { label: "screens", max: MAX_SCREENS, isFull: true });
   await ctx.db.insert("screens", { ...NEW, code, ...orders });
   await AuditLog.record(ctx, organiser, {
     action: "screen added",

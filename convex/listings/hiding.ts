@@ -34,7 +34,11 @@ export async function hide(
   if (await isHidden(ctx, userId, target)) return;
   const { length } = await listRows(ctx, userId);
   if (length >= MAX_HIDDEN)
-    refuse("too_many", { label: "hidden people and teams", max: MAX_HIDDEN });
+    refuse("too_many", {
+      label: "hidden people and teams",
+      max: MAX_HIDDEN,
+      isFull: true,
+    });
   await ctx.db.insert("hidings", { userId, target, name });
 }
 

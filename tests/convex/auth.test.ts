@@ -102,8 +102,8 @@ describe("signing up", () => {
 
   const WEAK = "Password is too weak. Please use a stronger password.";
   const SHORT = "Password must be at least 6 characters long.";
-  const LONG = "Password must be at most 128 characters long";
-  const LONG_NAME = "Name must be at most 80 characters long";
+  const LONG = "Password must be at most 128 characters long.";
+  const LONG_NAME = "Name must be at most 80 characters long.";
   test.each([
     [{ email: "asha" }, "invalid_email", "Invalid email address."],
     [{ email: "" }, "required", "Email is required"],

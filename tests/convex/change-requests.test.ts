@@ -115,7 +115,7 @@ describe("an approval", () => {
     expect(await codeOf(approve(requestId))).toBe("team_full");
     for (const person of [maya, ...comers])
       await mend(teamId, "remove", person);
-    expect(await obstacle()).toBe("Team Comet no longer exists");
+    expect(await obstacle()).toBe("Team Comet no longer exists.");
     expect(await refusalOf(approve(requestId))).toMatchObject({
       code: "not_found",
     });

@@ -336,7 +336,7 @@ describe.each(kinds)("$table", (kind) => {
     ])
       expect(await refusalOf(call)).toMatchObject({
         code: "not_found",
-        message: `This ${kind.noun} no longer exists`,
+        message: `This ${kind.noun} no longer exists.`,
       });
     expect(await audited()).toHaveLength(1);
   });

@@ -647,7 +647,7 @@ describe("hiding and reporting", () => {
     const again = () => ask(leader, ravi.uid);
     expect(await refusalOf(again())).toMatchObject({
       code: "not_looking",
-      message: "Ravi is not looking any more",
+      message: "Ravi is not looking any more.",
     });
     await ravi.mutation(api.listings.unhide, { target: teamId });
     await again();

@@ -112,7 +112,7 @@ test("a change request from a team that was deleted by hand can be read and decl
   await gone("teams", await teamIdOf(asha));
   const [request] = await rita.query(api.changeRequests.list, {});
   if (!request) throw new Error("no request");
-  expect(request.obstacle).toBe("Team Nova no longer exists");
+  expect(request.obstacle).toBe("Team Nova no longer exists.");
   await rita.mutation(api.changeRequests.decline, {
     requestId: request._id,
     answer: "The team has ended.",

@@ -173,7 +173,7 @@ describe("teams.removeMember", () => {
         await refusalOf(asha.mutation(api.teams.removeMember, { uid })),
       ).toMatchObject({
         code: "not_in_team",
-        message: "This person is no longer in your team",
+        message: "This person is no longer in your team.",
       });
   });
 

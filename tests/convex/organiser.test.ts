@@ -277,7 +277,7 @@ describe("organiser.markMessage", () => {
     );
     expect(await refusalOf(mark(messageId))).toMatchObject({
       code: "not_found",
-      message: "Message no longer exists",
+      message: "Message no longer exists.",
     });
     expect(await audit()).toEqual([]);
   });

@@ -391,7 +391,7 @@ describe("a picture that was removed", () => {
     await passHour();
     expect(await storedFiles()).toHaveLength(2);
     expect(await refusalOf(putBack(lila))).toMatchObject({
-      message: "This picture no longer exists",
+      message: "This picture no longer exists.",
     });
     expect(await history()).toMatchObject([{ kind: "removed", picture: null }]);
   });

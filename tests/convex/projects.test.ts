@@ -669,7 +669,7 @@ describe("projects.handIn", () => {
     expect(refused).toMatchObject({
       code: "project_incomplete",
       fields: ["name", "description", "repositoryUrl"],
-      message: "Still missing: name, description, repository or demo",
+      message: "Still missing: name, description, repository or demo.",
     });
     const rest = { name: "Radar", demoUrl: "radar.example" };
     await write(ravi, { ...rest, description: " \n" });

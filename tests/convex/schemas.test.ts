@@ -140,7 +140,7 @@ describe("long input", () => {
   );
 
   test.each([
-    [People.renameSchema, "name", "Name must be at most 80 characters long"],
+    [People.renameSchema, "name", "Name must be at most 80 characters long."],
     [Contact.subscribeSchema, "email", "Invalid email address."],
     [Teams.joinTeamSchema, "inviteCode", "Invalid invite code"],
     [
@@ -226,7 +226,7 @@ describe("refusals", () => {
       code: "too_long",
       label: "Name",
       maxLength: 80,
-      message: "Name must be at most 80 characters long",
+      message: "Name must be at most 80 characters long.",
     } satisfies AppErrorData & Record<string, unknown>);
   });
 

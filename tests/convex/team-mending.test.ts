@@ -167,7 +167,7 @@ describe("organiser.mendTeam", () => {
       );
     expect(
       await refusalOf(mend({ kind: "add", userId: maya.uid })),
-    ).toMatchObject({ message: "Maya is already in a team" });
+    ).toMatchObject({ message: "Maya is already in a team." });
     expect(await audit()).toEqual([]);
   });
 
@@ -176,7 +176,7 @@ describe("organiser.mendTeam", () => {
     async (kind) => {
       const refusal = {
         code: "person_not_in_team",
-        message: "Maya is no longer in this team",
+        message: "Maya is no longer in this team.",
       };
       const call = () => mend({ kind, userId: maya.uid });
       expect(await refusalOf(call())).toMatchObject(refusal);
@@ -202,14 +202,14 @@ describe("organiser.mendTeam", () => {
     await maya.mutation(api.account.remove, {});
     expect(
       await refusalOf(mend({ kind: "add", userId: maya.uid })),
-    ).toMatchObject({ message: "This account no longer exists" });
+    ).toMatchObject({ message: "This account no longer exists." });
     await ravi.mutation(api.teams.leave, {});
     await asha.mutation(api.teams.leave, {});
     expect(
       await refusalOf(mend({ kind: "rename", name: "Vega" })),
     ).toMatchObject({
       code: "not_found",
-      message: "This team no longer exists",
+      message: "This team no longer exists.",
     });
   });
 });

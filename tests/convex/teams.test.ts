@@ -49,13 +49,13 @@ describe("teams.create", () => {
       { name: "x".repeat(51) },
       "too_long",
       "name",
-      "Team name must be at most 50 characters long",
+      "Team name must be at most 50 characters long.",
     ],
     [
       { name: "Nova", description: "x".repeat(501) },
       "too_long",
       "description",
-      "Description must be at most 500 characters long",
+      "Description must be at most 500 characters long.",
     ],
   ])("refuses %j as %s", async (args, code, field, message) => {
     const refusal = await refusalOf(asha.mutation(api.teams.create, args));

@@ -65,7 +65,7 @@ test("what cannot be sent says why and keeps what was typed; what arrives clears
   const tooLong = "m".repeat(5_001);
   await visitor.fill("Message", tooLong);
   await send(visitor).click();
-  await visitor.sees("Message must be at most 5000 characters long");
+  await visitor.sees("Message must be at most 5000 characters long.");
   expect(await visitor.field("Message").inputValue()).toBe(tooLong);
 
   await visitor.page.route(MUTATION, (route) => route.abort());

@@ -183,7 +183,7 @@ describe("someone who is signed in", () => {
     await others[0]?.leaveTeam();
     await button(zoya, "Join").waitFor();
     await captain.editTeam({ isOpen: false });
-    await answer(/^This team takes no one in/);
+    await answer(/^This team is closed to new members/);
     await captain.editTeam({ isOpen: true });
     await button(zoya, "Join").waitFor();
     const fresh = await captain.renewCode();

@@ -142,7 +142,7 @@ test("a team ends once its name is typed", async () => {
   const field = meera.page.getByLabel("Type Early Birds to confirm");
   await field.fill("early birds");
   await answer(meera, "End the team");
-  await meera.sees("Type the team's name exactly as it is shown");
+  await meera.sees("Type the team's name exactly as it is shown.");
   await field.fill("Early Birds");
   await answer(meera, "End the team");
   await meera.sees("Join Existing Team");

@@ -296,7 +296,7 @@ test("what is ticked and listed shows before the deployment has it, and then to 
 
 test("the leader's hand-in names what is missing, and leaves a receipt on every screen", async () => {
   await button(meera, "Hand in").click();
-  await meera.sees("Still missing: repository or demo");
+  await meera.sees("Still missing: repository or demo.");
   await field(ravi, "Repository").fill("javascript:alert(1)");
   await field(ravi, "Demo").focus();
   await ravi.sees("Not saved");

@@ -119,7 +119,7 @@ export const leadingScenarios: Scenario[] = [
       });
       expect(await codeOf(approval)).toBe("team_closed");
       const list = await omar.query(api.changeRequests.list, {});
-      expect(list[0]?.obstacle).toContain("takes no one in");
+      expect(list[0]?.obstacle).toContain("closed to new members");
     },
   },
 ];

@@ -100,7 +100,7 @@ test("a profile is refused where it is wrong, and takes skills that are typed bu
   await expect.poll(() => document.activeElement).not.toBe(document.body);
   fill(/GitHub/, "github.com/tara-roy");
   save();
-  await screen.findByText("Enter a year from 1980 to 2040");
+  await screen.findByText("Enter a year from 1980 to 2040.");
   expect(document.activeElement).toBe(screen.getByLabelText(/Year/));
   fill(/Year/, "2026");
   save();

@@ -179,7 +179,7 @@ describe("an announcement that someone else touches while it is edited", () => {
       refuse("not_found", { label: "This announcement" }),
     );
     const { field, form } = await edit("Text", "At six.", []);
-    expect(said.mock.calls).toEqual([["This announcement no longer exists"]]);
+    expect(said.mock.calls).toEqual([["This announcement no longer exists."]]);
     expect(field.isConnected).toBe(true);
     expect(field.value).toBe("At six.");
     fireEvent.click(form.getByRole("button", { name: "Cancel" }));

@@ -38,7 +38,7 @@ test("an announcement that is too long is refused, and not cut", () => {
   const value = "a".repeat(MAX_ANNOUNCEMENT_BODY_LENGTH + 1);
   fireEvent.input(text, { target: { value } });
   fireEvent.click(screen.getByRole("button", { name: "Publish" }));
-  screen.getByText("Text must be at most 2000 characters long");
+  screen.getByText("Text must be at most 2000 characters long.");
   expect([text, title].map(isCut)).toEqual([false, false]);
   expect(text.value).toBe(value);
   expect(add).not.toHaveBeenCalled();
@@ -72,7 +72,7 @@ test("a judge's note that is too long is refused, and not cut", () => {
   const save = () =>
     fireEvent.click(screen.getByRole("button", { name: "Save, next" }));
   save();
-  screen.getByText(/^Note must be at most \d+ characters long$/);
+  screen.getByText(/^Note must be at most \d+ characters long\.$/);
   expect(document.activeElement).toBe(note);
   expect(isCut(note)).toBe(false);
   expect(onSave).not.toHaveBeenCalled();

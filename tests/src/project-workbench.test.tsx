@@ -546,9 +546,9 @@ test("a list that is refused while a hand-in waits for it is named, and waits fo
   press("Hand in");
   refuse();
   await screen.findByText(
-    "Not handed in: Built with is not saved. Choose at most 12 things it was built with",
+    "Not handed in: Built with is not saved. Choose at most 12 things it was built with.",
   );
-  screen.getByText("Choose at most 12 things it was built with");
+  screen.getByText("Choose at most 12 things it was built with.");
   expect(list()).toEqual([]);
   expect(localStorage).toHaveLength(0);
   press("Hand in");

@@ -36,7 +36,7 @@ test.each([
   [
     "a refusal",
     new ConvexError(refusal("not_found", { label: "Message" })),
-    "Message no longer exists",
+    "Message no longer exists.",
   ],
   ["any other failure", new Error("secret detail"), "Failed to do it"],
 ])("%s is said in a toast", async (_, error, sentence) => {

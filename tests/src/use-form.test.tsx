@@ -73,7 +73,7 @@ test("a refusal goes to the field it is about and keeps what was typed", async (
   const input = submit("Night Owls", async () => {
     throw new ConvexError(refusal("already_in_team", {}));
   });
-  expect(await screen.findByText("You are already in a team")).toBeDefined();
+  expect(await screen.findByText("You are already in a team.")).toBeDefined();
   expect(input.value).toBe("Night Owls");
   expect(document.activeElement).toBe(input);
 });

@@ -6,18 +6,22 @@ import { durationInWords } from "./text";
 /**
  * The catalogue of refusals: for each code of an expected failure, its parameters
  * and the sentence that a person reads. Any other failure is a bug, thrown as a
- * plain `Error`; people see a generic sentence for it.
+ * plain `Error`; people see a generic sentence for it. Each is whole sentences with
+ * their full stops, but for the three that the specification gives without.
  */
 export const refusals = {
   /** For calls that no page makes. */
   out_of_range: ({ label, max }: { label: string; max: number }) =>
-    `${label} must be a whole number from 1 to ${max}`,
+    `${label} must be a whole number from 1 to ${max}.`,
   required: ({ label }: { label: string }) => `${label} is required`,
   too_long: ({ label, maxLength }: { label: string; maxLength: number }) =>
-    `${label} must be at most ${maxLength} characters long`,
+    `${label} must be at most ${maxLength} characters long.`,
 
-  too_many: ({ label, max }: { label: string; max: number }) =>
-    `Choose at most ${max} ${label}`,
+  /** `isFull` is given for a list that grows one by one. */
+  too_many: (list: { label: string; max: number; isFull?: boolean }) =>
+    list.isFull
+      ? `There can be at most ${list.max} ${list.label}. Remove one first.`
+      : `Choose at most ${list.max} ${list.label}.`,
 
   hidden_text: ({ label }: { label: string }) =>
     `${label} contains invisible characters. Please type it again.`,
@@ -99,41 +103,41 @@ export const refusals = {
 
   no_account: () => "No account has this address.",
 
-  already_in_team: () => "You are already in a team",
+  already_in_team: () => "You are already in a team.",
   /** `name` is given if a leader named somebody else. */
   not_in_team: ({ name }: { name?: string }) =>
     name === undefined
-      ? "You are not in a team"
-      : `${name} is no longer in your team`,
-  not_leader: () => "Only the Team Leader can do this",
+      ? "You are not in a team."
+      : `${name} is no longer in your team.`,
+  not_leader: () => "Only the Team Leader can do this.",
   invalid_invite_code: () => "Invalid invite code",
   too_many_codes: ({ waitSeconds }: { waitSeconds: number }) =>
     `Too many wrong invite codes. Please try again in ${durationInWords(waitSeconds)}.`,
   team_full: () => "Team is already full",
   team_closed: () =>
-    "This team takes no one in at the moment. Its Team Leader can open it.",
+    "This team is closed to new members. Its Team Leader can open it.",
   invalid_screen_code: () =>
-    "Type the eight letters and digits that the screen shows",
-  name_does_not_match: () => "Type the team's name exactly as it is shown",
+    "Type the eight letters and digits that the screen shows.",
+  name_does_not_match: () => "Type the team's name exactly as it is shown.",
   /** They have withdrawn meanwhile, or have hidden the caller. */
   not_looking: ({ name }: { name: string }) =>
-    `${name} is not looking any more`,
+    `${name} is not looking any more.`,
   /** `whose` is missing for the caller's own. */
   too_many_requests_open: ({ whose, max }: { whose?: string; max: number }) =>
     whose === undefined
       ? `You have ${max} requests under way. Withdraw or answer one first.`
       : `${whose} has ${max} requests under way. Try again when some are answered.`,
   /** It was answered or withdrawn, or it lapsed. */
-  request_over: () => "This request is no longer open",
-  not_yours_to_answer: () => "Only the other side can answer this request",
+  request_over: () => "This request is no longer open.",
+  not_yours_to_answer: () => "Only the other side can answer this request.",
   /** For change requests, which the organisers answer one by one. */
   change_request_open: () =>
     "You have asked for a change already. Withdraw it to ask for another one.",
   /** For organisers, who change the teams of others. */
   person_in_team: ({ name }: { name: string }) =>
-    `${name} is already in a team`,
+    `${name} is already in a team.`,
   person_not_in_team: ({ name }: { name: string }) =>
-    `${name} is no longer in this team`,
+    `${name} is no longer in this team.`,
   team_changes_closed: () =>
     "Team changes are closed. If your team has to change, request it on the team page.",
 
@@ -149,7 +153,7 @@ export const refusals = {
       : `Submissions closed on ${indianTime(closedAt)}.`,
   /** `fields` are names of the project's fields, in the page's order. */
   project_incomplete: ({ labels }: { fields: string[]; labels: string[] }) =>
-    `Still missing: ${labels.join(", ")}`,
+    `Still missing: ${labels.join(", ")}.`,
   /** For members, who end no team while its hand-in exists. */
   project_handed_in: ({ canWithdraw }: { canWithdraw: boolean }) =>
     `Your team has handed in its project. ${
@@ -161,10 +165,10 @@ export const refusals = {
   project_would_go: () =>
     "Something has changed: the team's project would be deleted too. Please look again.",
   picture_refused: ({ why }: { why: string }) => why,
-  not_assigned: () => "This project is not assigned to you",
+  not_assigned: () => "This project is not assigned to you.",
   /** What arrives late is older than what was given since. */
   marked_elsewhere: () =>
-    "You have marked it on another device since, and those marks count",
+    "You have marked it on another device since, and those marks count.",
   participants_only: () => "Judges and mentors do not take part.",
   /** For whoever appoints somebody. */
   helper_in_team: ({ name, team }: { name: string; team: string }) =>
@@ -189,14 +193,14 @@ export const refusals = {
   rubric_in_use: () =>
     "Projects have been scored by this rubric, so it stays as it is.",
   wrong_number_of_criteria: ({ min, max }: { min: number; max: number }) =>
-    `A rubric has ${min} to ${max} different criteria`,
+    `A rubric has ${min} to ${max} different criteria.`,
   no_judges: () => "Appoint judges first.",
   nothing_handed_in: () => "No project has been handed in yet.",
   conflict_of_interest: ({ name }: { name: string }) =>
-    `${name} may not judge this team`,
+    `${name} may not judge this team.`,
   /** For organisers, who take a project from a judge. */
   already_scored: ({ name }: { name: string }) =>
-    `${name} has scored this project already`,
+    `${name} has scored this project already.`,
   already_organiser: ({ name }: { name: string }) =>
     `${name} is an organiser. Take that role away first.`,
 
@@ -205,20 +209,20 @@ export const refusals = {
   ends_before_it_starts: () => "The end must be after the start.",
 
   impossible_year: ({ first, last }: { first: number; last: number }) =>
-    `Enter a year from ${first} to ${last}`,
+    `Enter a year from ${first} to ${last}.`,
   invalid_link: ({ label, example }: { label: string; example: string }) =>
-    `${label} must be a web address, such as ${example}`,
+    `${label} must be a web address, such as ${example}.`,
   invalid_position: () =>
-    "Enter latitude and longitude, such as 28.6139, 77.209",
+    "Enter latitude and longitude, such as 28.6139, 77.209.",
   push_service_unknown: () =>
     "This browser's messages come from a service that is not known here.",
   unsafe_address: () =>
-    "Enter a page of this site, such as /faq, or an address that begins with https://",
+    "Enter a page of this site, such as /faq, or an address that begins with https://.",
 
   /** Somebody was faster: the press rests on what is so no longer. `what` says, as a sentence, what is so now. */
   changed_since: ({ what }: { what: string }) => `${what} Please look again.`,
   /** Someone else has deleted it in the meantime. */
-  not_found: ({ label }: { label: string }) => `${label} no longer exists`,
+  not_found: ({ label }: { label: string }) => `${label} no longer exists.`,
 };
 
 /** Makes a sentence that does not use the parameters; the page does. */

@@ -7,7 +7,7 @@ const outcomes: Record<RequestOutcome, string> = {
   withdrawn: "Withdrawn",
   "person in a team": "Lapsed: they are in a team now",
   "team full": "Lapsed: the team is full",
-  "team closed": "Lapsed: the team takes no one in at the moment",
+  "team closed": "Lapsed: the team is closed to new members",
   "team gone": "Lapsed: the team is no more",
 };
 

@@ -96,7 +96,7 @@ const answers: Record<
   free: { lead: "One of these slots is yours if you want it." },
   own: { lead: "You are in this team.", way: ownTeam },
   inAnother: {
-    lead: `${refusals.already_in_team()}. Leave it first, then open this link again.`,
+    lead: `${refusals.already_in_team()} Leave it first, then open this link again.`,
     way: ownTeam,
   },
   full: {

@@ -140,6 +140,7 @@ function Missing({ fields, labels }: Bench["missing"]) {
           </a>
         </Fragment>
       ))}
+      .
     </p>
   );
 }

@@ -43,7 +43,7 @@ export function MemberTools({
         actions={<Button onClick={onClose}>Close</Button>}
       >
         {isGone ? (
-          <p aria-live="polite">{refusals.not_in_team({ name })}.</p>
+          <p aria-live="polite">{refusals.not_in_team({ name })}</p>
         ) : (
           <div className="stack gap-5">
             <Button isWide onClick={() => setAsked("lead")}>

@@ -21,7 +21,7 @@ export const screens = {
   people: screen("Participants", "Everyone who takes part, with their teams."),
   "people/places": screen(
     "Places",
-    "Who has a place at the event, by the registration platform.",
+    "Confirmed places, imported from the registration platform.",
   ),
   "people/roles": screen(
     "Roles",
@@ -40,7 +40,7 @@ export const screens = {
     "Requests",
     "Reports of each other, and changes of teams that participants ask for.",
   ),
-  projects: screen("Projects", "What every team makes, and what is handed in."),
+  projects: screen("Projects", "Drafts and hand-ins of all teams."),
   judging: screen(
     "Judging",
     "Rubric, judges, who judges what, and the results.",

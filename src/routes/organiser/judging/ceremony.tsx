@@ -134,7 +134,7 @@ function Keys({ ceremony }: { ceremony: Remote }) {
             ? "The stage is not open: nobody sees anything yet."
             : shown
               ? `On stage: ${awardTitle(shown.award)}, ${namesOf(shown)}`
-              : "The stage is open, and empty."}
+              : "Stage open. Nothing revealed yet."}
         {others && <strong>{` ${others.by} has just ${others.did}.`}</strong>}
       </p>
       <div className="grid gap-3 halves org-remote-keys">

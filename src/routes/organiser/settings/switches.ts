@@ -85,7 +85,7 @@ export const switchesOnTheDay: readonly SwitchWords[] = [
     title: "Help",
     labels: ON,
     on: "Teams ask for help, and mentors and organisers see who waits.",
-    off: "Nobody asks and nobody takes. Requests that are open end by themselves within two hours.",
+    off: "Help is off. Open requests end within two hours.",
     question: { title: "Turn help off?", confirm: "Turn it off" },
   },
 ];

@@ -109,7 +109,7 @@ export function MendTeam({
             <span className="org-quiet">
               {team.isHiddenInHall
                 ? "The hall's screens leave this team out."
-                : "For a name that must not stand on a wall."}
+                : "Hide this team on the hall's screens."}
             </span>
           </div>
           <Confirmation
