@@ -83,7 +83,7 @@
     true,
   );
 
-  // Tells `when-used.ts`, which may be loaded later, that the page is used. Screen readers click, and dictation writes,
+  // Tells `late-parts.tsx`, which may be loaded later, that the page is used. Screen readers click, and dictation writes,
   // without pointer and keys.
   ["pointerdown", "keydown", "click", "input"].forEach(function (sign) {
     var tell = function () {

@@ -1,6 +1,12 @@
 /** What stands beside the code: generated files, documents, versions of packages. */
 import { execFile } from "node:child_process";
-import { cpSync, existsSync, readFileSync, readdirSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+} from "node:fs";
 import { mkdtemp, rm, symlink } from "node:fs/promises";
 import { isBuiltin } from "node:module";
 import { tmpdir } from "node:os";
@@ -53,6 +59,42 @@ test("links between documents lead to files and headings", () => {
       .map(([link]) => `${path}: ${link}`),
   );
   expect(dead).toEqual([]);
+});
+
+test("files and folders that documents and comments name exist", () => {
+  const files = sources();
+  const ends = new Set(
+    files.flatMap((file) =>
+      file.split("/").map((_, at, parts) => parts.slice(at).join("/")),
+    ),
+  );
+  const folders = new Set(
+    files.flatMap((file) =>
+      file.split("/").map((_, at, parts) => `${parts.slice(0, at).join("/")}/`),
+    ),
+  );
+  // A file may be named from anywhere within its path; examples have other endings.
+  const FILE =
+    /(?<![\w.*…}/-])(?:\.{0,2}\/)*([\w.#-][\w./#-]*\.(?:tsx?|mjs|css|md|svg))\b(?![\w/(])/g;
+  const FOLDER =
+    /`((?:convex|demo|docs|packages|public|src|tests)\/[\w./-]*\/)`/g;
+  const comments = /\/\*[^]*?\*\/|(?<![:"'`\w])\/\/.*$|<!--[^]*?-->/gm;
+  const gone = files
+    .filter((file) => /\.(md|tsx?|m?js|css|html)$/.test(file))
+    .flatMap((file) => {
+      const whole = readFileSync(join(root, file), "utf8");
+      const text = file.endsWith(".md")
+        ? whole
+        : (whole.match(comments) ?? []).join("\n");
+      return [
+        ...found(text, FILE).filter(
+          // tests/README.md says so for packages/embedded-convex/tests/.
+          (name) => !ends.has(name.replace(/^(#|embedded-convex\/)/, "")),
+        ),
+        ...found(text, FOLDER).filter((name) => !folders.has(name)),
+      ].map((name) => `${file}: ${name}`);
+    });
+  expect(gone).toEqual([]);
 });
 
 test("every start tells the data browser the event's name and the way back, and builds the page alike", () => {
@@ -153,16 +195,28 @@ function manifest(path: string): Manifest {
 
 /** Every document of the repository, by its path. */
 function documents(): string[] {
-  const folders = ["docs", "packages", "src", "tests"];
-  return [
-    ...readdirSync(root),
-    ...folders.flatMap((folder) =>
-      readdirSync(join(root, folder), {
-        encoding: "utf8",
-        recursive: true,
-      }).map((path) => join(folder, path)),
-    ),
-  ].filter((path) => path.endsWith(".md") && !path.includes("node_modules"));
+  return sources().filter((path) => path.endsWith(".md"));
+}
+
+/** What is written by hand, as paths from the root. */
+function sources(): string[] {
+  return readdirSync(root)
+    .filter(
+      (name) => !/^(\.git|\.cache|\.data.*|dist.*|node_modules)$/.test(name),
+    )
+    .flatMap((name) =>
+      statSync(join(root, name)).isDirectory()
+        ? readdirSync(join(root, name), {
+            encoding: "utf8",
+            recursive: true,
+          }).map((path) => `${name}/${path}`)
+        : [name],
+    )
+    .filter((path) => !/\/(_generated|dist|node_modules)\//.test(path));
+}
+
+function found(text: string, name: RegExp): string[] {
+  return [...text.matchAll(name)].map(([, one = ""]) => one);
 }
 
 function prose(path: string): string {

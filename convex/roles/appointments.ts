@@ -1,7 +1,7 @@
 /**
  * Appoints and dismisses organisers, judges and mentors. The holder of the deployment's
  * admin key appoints anybody with a proven address; organisers invite by mail
- * (roleInvitations.ts). Writes through the modules that own the tables.
+ * (invitations.ts). Writes through the modules that own the tables.
  *
  * Appointing needs a proven address (Google verified it and no page in its place, or its
  * reader followed the link of a mail): anyone can sign up with an organiser's address and

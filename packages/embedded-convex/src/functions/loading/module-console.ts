@@ -43,8 +43,7 @@ export function createConsole(clock: Clock, logger: Logger): ModuleConsole {
  * @param base the console of the default runtime
  * @param now the time in milliseconds
  * @returns Node's console; output through `log` and the like is logged, other output is
- *   lost, as in Convex. Its timers print their text as one more value, in quotes
- *   (`executor.ts` of node-executor).
+ *   lost, as in Convex. Its timers print their text as one more value, in quotes, as Convex's node-executor does.
  */
 export function createNodeConsole(
   base: ModuleConsole,
