@@ -137,7 +137,7 @@ async function askPerson(
 
 /**
  * Adds the person to the team. Other open requests of both sides that can no longer be
- * accepted lapse (membership.ts).
+ * accepted lapse (consequences.ts).
  * @throws `not_found`, `request_over`, `not_leader`, `not_yours_to_answer`,
  *   `already_in_team` or `person_in_team`, `team_closed`, `team_full`
  */

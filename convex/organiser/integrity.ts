@@ -1,6 +1,6 @@
 /**
  * The invariants that hold between tables. Mutations maintain them (teams.ts,
- * membership.ts), but an edit in the data browser can break them. Writes nothing.
+ * consequences.ts), but an edit in the data browser can break them. Writes nothing.
  *
  * - A team has one to four members, each once, exactly one of them the leader; its list
  *   and the rows of the people agree.

@@ -125,7 +125,7 @@ function keepWhileCurrent(key: string, data: unknown): () => void {
   };
 }
 
-/** The result over HTTP until the live query has answered; see `session/first-answers.ts`. */
+/** The result over HTTP until the live query has answered; see `first-answers.ts`. */
 export function useFirstAnswer<Query extends FunctionReference<"query">>(
   query: Query,
   args: FunctionArgs<Query>,
