@@ -91,6 +91,8 @@ test("a noun has one room, and imports of rooms go down", () => {
     .filter(({ from, target }) => floor(target) > floor(from))
     .map(({ from, target }) => `${from} imports ${target}`);
   expect(up).toEqual([]);
+  const document = readFileSync(join(root, "docs/architecture.md"), "utf8");
+  expect(document.replace(/\s+/g, " ")).toContain(floors.join(", "));
 });
 
 test("the product depends on the embedded backend nowhere", () => {
