@@ -97,6 +97,17 @@ test("files and folders that documents and comments name exist", () => {
   expect(gone).toEqual([]);
 });
 
+test("docs/settings.md and .env.example have the same settings", () => {
+  const rows = readFileSync(join(root, "docs/settings.md"), "utf8")
+    .split("\n")
+    .filter((line) => line.startsWith("| `"))
+    .flatMap((line) => found(line.split("|")[1] ?? "", /`(\w+)`/g));
+  const template = readFileSync(join(root, ".env.example"), "utf8");
+  expect(new Set(found(template, /^(?:# )?([A-Z_]+)=/gm))).toEqual(
+    new Set(rows),
+  );
+});
+
 test("every start tells the data browser the event's name and the way back, and builds the page alike", () => {
   const options = (quote: string) =>
     `--name ${quote}${event.edition}${quote} --home ${paths.organiser} --notice dist/.notice`;
