@@ -146,6 +146,7 @@ import type * as projects_pictures_upload from "../projects/pictures/upload.js";
 import type * as projects_presence from "../projects/presence.js";
 import type * as projects_projects from "../projects/projects.js";
 import type * as projects_rivals from "../projects/rivals.js";
+import type * as projects_shared_links from "../projects/shared/links.js";
 import type * as projects_shared_pictures from "../projects/shared/pictures.js";
 import type * as projects_shared_projects from "../projects/shared/projects.js";
 import type * as push from "../push.js";
@@ -335,6 +336,7 @@ declare const fullApi: ApiFromModules<{
   "projects/presence": typeof projects_presence;
   "projects/projects": typeof projects_projects;
   "projects/rivals": typeof projects_rivals;
+  "projects/shared/links": typeof projects_shared_links;
   "projects/shared/pictures": typeof projects_shared_pictures;
   "projects/shared/projects": typeof projects_shared_projects;
   push: typeof push;

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState } from "react";
 import type { JudgeCard } from "#convex/judging/shared/judging";
+import { linksOf } from "#convex/projects/shared/links";
 import { awardTitle } from "../../content/award-words";
 import { atDeployment } from "../../lib/connection/deployment-url";
 import { lazyPart, loadPart } from "../../lib/connection/load-part";
@@ -16,11 +17,7 @@ const Markdown = lazyPart(loadMarkdown);
 export function ProjectWords({ card }: { card: JudgeCard }) {
   const { table, name, teamName, summary, tracks, description, builtWith } =
     card;
-  const links = [
-    { label: "Demo", url: card.demoUrl },
-    { label: "Code", url: card.repositoryUrl },
-    { label: "Video", url: card.videoUrl },
-  ].filter(({ url }) => url.startsWith("https://"));
+  const links = linksOf(card).filter(({ href }) => href.startsWith("https://"));
   return (
     <header className="judge-project grid gap-2 gap-x-4 items-center">
       <p className="judge-table stack gap-1 on-signal">
@@ -50,9 +47,9 @@ export function ProjectWords({ card }: { card: JudgeCard }) {
       )}
       {links.length > 0 && (
         <ul className="row gap-0 gap-x-5 judge-links">
-          {links.map(({ label, url }) => (
+          {links.map(({ label, href }) => (
             <li key={label}>
-              <a href={url} target="_blank" rel="noopener">
+              <a href={href} target="_blank" rel="noopener">
                 {label}
                 <Outward />
               </a>

@@ -5,6 +5,7 @@ import { api } from "#convex/_generated/api";
 import type { GalleryProject } from "#convex/gallery/shared";
 import type { PictureView } from "#convex/projects/shared/pictures";
 import { isSafeAddress } from "#convex/platform/shared/text";
+import { linksOf } from "#convex/projects/shared/links";
 import { pages } from "../../content/pages";
 import { NothingHere } from "../../layouts/not-found";
 import { usePageWords } from "../../layouts/page-words";
@@ -117,9 +118,13 @@ function Shown({ project }: { project: GalleryProject }) {
             </div>
           )}
           <div className="grid gap-3 full">
-            <Outside href={project.demoUrl}>Demo</Outside>
-            <Outside href={project.videoUrl}>Video</Outside>
-            <Outside href={project.repositoryUrl}>Code</Outside>
+            {linksOf(project)
+              .filter(({ href }) => isSafeAddress(href))
+              .map(({ label, href }) => (
+                <ExternalLinkButton key={label} href={href} isWide>
+                  {label}
+                </ExternalLinkButton>
+              ))}
             <ShareButton project={project} />
           </div>
           <TakeDown id={projectId} name={name} />
@@ -190,15 +195,6 @@ function Shot({
         decoding="async"
       />
     </div>
-  );
-}
-
-function Outside({ href, children }: { href: string; children: string }) {
-  if (!isSafeAddress(href)) return null;
-  return (
-    <ExternalLinkButton href={href} isWide>
-      {children}
-    </ExternalLinkButton>
   );
 }
 

@@ -3,6 +3,7 @@ import { useMemo, useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { ListedProject } from "#convex/projects/shared/projects";
 import { shownReceipt } from "#convex/platform/shared/text";
+import { linksOf, type ProjectLinks } from "#convex/projects/shared/links";
 import { specialAwards } from "../../../content/award-words";
 import { formatMoment } from "../../../lib/time/format-date";
 import { useSettings } from "../../../lib/settings/live-settings";
@@ -138,16 +139,8 @@ const definition: ListDefinition<ListedProject> = {
 };
 
 /** The links that its team has given. */
-function Links({
-  project: { repositoryUrl, demoUrl, videoUrl },
-}: {
-  project: Pick<ListedProject, "repositoryUrl" | "demoUrl" | "videoUrl">;
-}) {
-  const links = [
-    { label: "Code", href: repositoryUrl },
-    { label: "Demo", href: demoUrl },
-    { label: "Video", href: videoUrl },
-  ].filter(({ href }) => href !== "");
+function Links({ project }: { project: ProjectLinks }) {
+  const links = linksOf(project);
   return (
     links.length > 0 && (
       <span className="org-links row gap-1 gap-x-3 text-s">
