@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Me } from "#convex/account/shared";
+import { MAX_TEAM_SIZE } from "#convex/teams/shared/teams";
 import { progressOf } from "../../src/routes/dashboard/progress";
 
 const createdAt = Date.parse("2025-05-02T23:30:00+05:30");
@@ -10,7 +11,7 @@ test("a team of one is completed, and says that two are needed", () => {
   const [, alone] = progressOf({ createdAt, teamId, checkedInAt }, 1);
   expect(alone).toMatchObject({
     isDone: true,
-    note: "1 of 4. Two are needed to compete.",
+    note: `1 of ${MAX_TEAM_SIZE}. Two are needed to compete.`,
   });
   const [, two] = progressOf({ createdAt, teamId, checkedInAt }, 2);
   expect(two).not.toHaveProperty("note");

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Id } from "#convex/_generated/dataModel";
+import { MAX_TEAM_SIZE } from "#convex/teams/shared/teams";
+import { teamPlaces } from "../../src/content/stats";
 import { versionIn } from "../../src/lib/connection/page-version";
 import {
   lengthOf,
@@ -14,9 +16,9 @@ describe("the stand", () => {
   test.each([
     [1, 16 / 9, 1],
     [7, 16 / 9, 1],
-    [60, 16 / 9, 1],
-    [60, 4 / 3, 1],
-    [60, 360 / 740, 1],
+    [teamPlaces, 16 / 9, 1],
+    [teamPlaces, 4 / 3, 1],
+    [teamPlaces, 360 / 740, 1],
     [160, 16 / 9, 2],
     [240, 16 / 9, 3],
     [1_000, 16 / 9, 3],
@@ -43,8 +45,8 @@ describe("the stand", () => {
     },
   );
 
-  test("of sixty teams is one whole ring on a wide screen", () => {
-    expect(standFor(60, 16 / 9).seats).toHaveLength(60);
+  test("of all teams is one whole ring on a wide screen", () => {
+    expect(standFor(teamPlaces, 16 / 9).seats).toHaveLength(teamPlaces);
   });
 
   test("fills from the middle of the bottom, up both sides alike", () => {
@@ -82,7 +84,11 @@ describe("what takes the stage", () => {
   test.each([
     ["a new team", [two, team("Lynx")], ["New team"]],
     ["a slot", [team("Nova", { filled: 3 })], ["P3 locked in"]],
-    ["the last slot", [team("Nova", { filled: 4 })], ["Team complete"]],
+    [
+      "the last slot",
+      [team("Nova", { filled: MAX_TEAM_SIZE })],
+      ["Team complete"],
+    ],
     ["the first of a team in the hall", [{ ...two, arrived: 1 }], []],
     ["all of a team in the hall", [{ ...two, arrived: 2 }], ["All here"]],
     [

@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { MAX_TEAM_SIZE } from "#convex/teams/shared/teams";
 import {
   nextStepOf,
   type Situation,
 } from "../../src/features/next-step/next-step-of";
 
 const open: Situation = {
-  members: 4,
+  members: MAX_TEAM_SIZE,
   isLeader: true,
   areChangesOpen: true,
   hasRegisteredPlace: false,
@@ -61,21 +62,29 @@ describe("before the event, the step is the team, then the place", () => {
     [1, open, "Share the code"],
     [1, closed, "Write to the organisers"],
     [2, open, "Share the code"],
-    [3, registered, "Share the code"],
-    [3, closed, "Register your place"],
-    [4, open, "Register your place"],
-    [4, registered, "Get a head start"],
+    [MAX_TEAM_SIZE - 1, registered, "Share the code"],
+    [MAX_TEAM_SIZE - 1, closed, "Register your place"],
+    [MAX_TEAM_SIZE, open, "Register your place"],
+    [MAX_TEAM_SIZE, registered, "Get a head start"],
     [2, { ...closed, hasRegisteredPlace: true }, "Get a head start"],
-    [4, { ...open, registration: "hidden" }, "Get a head start"],
-    [4, { ...open, registration: "closed" }, "Write to the organisers"],
-    [4, { ...registered, registration: "closed" }, "Get a head start"],
+    [MAX_TEAM_SIZE, { ...open, registration: "hidden" }, "Get a head start"],
+    [
+      MAX_TEAM_SIZE,
+      { ...open, registration: "closed" },
+      "Write to the organisers",
+    ],
+    [
+      MAX_TEAM_SIZE,
+      { ...registered, registration: "closed" },
+      "Get a head start",
+    ],
     [2, { ...open, registration: "closed" }, "Share the code"],
     [0, { ...open, registration: "live" }, "Create or join"],
     [2, { ...open, registration: "live" }, "Submission guide"],
     [0, { ...open, registration: "over" }, "Stay Updated"],
-    [4, { ...registered, registration: "over" }, "Stay Updated"],
+    [MAX_TEAM_SIZE, { ...registered, registration: "over" }, "Stay Updated"],
     [
-      4,
+      MAX_TEAM_SIZE,
       { ...registered, registration: "over", isGalleryOpen: true },
       "See the projects",
     ],

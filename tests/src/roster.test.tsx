@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { TeamMember } from "#convex/teams/shared/teams";
+import { MAX_TEAM_SIZE, type TeamMember } from "#convex/teams/shared/teams";
 import { initialsOf } from "../../src/features/team/player-card";
 import { Roster } from "../../src/features/team/roster";
 import { describeChange } from "../../src/features/team/use-team-news";
@@ -15,15 +15,14 @@ function member(name: string, role: TeamMember["role"] = "member") {
   return { uid: name as TeamMember["uid"], name, role, joinedAt: 1 };
 }
 
-test("a roster has four slots, filled in order of joining", () => {
+test("a roster has a slot for each, filled in order of joining", () => {
   render(<Roster members={[priya, arjun]} selfId={arjun.uid} />);
   const slots = screen.getAllByRole("listitem").map((slot) => slot.textContent);
-  expect(slots).toEqual([
-    "P1PPriyaTeam Leader",
-    "P2YouAArjunMember",
-    "P3waiting for a teammate",
-    "P4waiting for a teammate",
-  ]);
+  const free = Array.from(
+    { length: MAX_TEAM_SIZE - 2 },
+    (_, nth) => `P${nth + 3}waiting for a teammate`,
+  );
+  expect(slots).toEqual(["P1PPriyaTeam Leader", "P2YouAArjunMember", ...free]);
 });
 
 test("who has just joined sees their own card lock in, and the others there", () => {
@@ -46,7 +45,8 @@ test("without a team the first slot waits for the person", () => {
 const ARJUN = "Arjun joined the team.";
 const MOHAN = "Mohan joined the team.";
 const LEADS = "Priya left the team. Arjun is now the Team Leader.";
-const slots = (filled: number) => `${filled} of 4 slots are filled.`;
+const slots = (filled: number) =>
+  `${filled} of ${MAX_TEAM_SIZE} slots are filled.`;
 test.each([
   [[priya], [priya, arjun], `${ARJUN} ${slots(2)}`],
   [[priya], [priya, arjun, mohan], `${ARJUN} ${MOHAN} ${slots(3)}`],
