@@ -1,15 +1,14 @@
 /** What the forms for an account say when they are refused: beside the fields, and in a toast. */
 import { ConvexError } from "convex/values";
 import type { ReactNode } from "react";
-import { createMemoryRouter, Outlet, RouterProvider } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
 import { refusal } from "#convex/platform/shared/errors";
-import { NewAccountForm } from "../../src/routes/appointment/new-account-form";
 import { keepInvitation } from "../../src/lib/kept/kept-invitation";
+import { NewAccountForm } from "../../src/routes/appointment/new-account-form";
 import { Component as Login } from "../../src/routes/login/route";
 import { Component as Register } from "../../src/routes/register/route";
 import { NewPasswordForm } from "../../src/routes/reset-password/new-password-form";
-import { act, fireEvent, render, screen } from "./rendering";
+import { field, fill, fireEvent, open, press, screen } from "./rendering";
 
 const signIn = vi.hoisted(() =>
   vi.fn<(provider: string, params: { flow: string }) => Promise<void>>(),
@@ -34,29 +33,9 @@ beforeEach(() => {
   notify.success.mockReset();
 });
 
-function open(form: ReactNode) {
-  const router = createMemoryRouter([
-    {
-      element: <Outlet context={{ onGoogle: () => {} }} />,
-      children: [
-        { path: "/", element: form },
-        { path: "*", element: null },
-      ],
-    },
-  ]);
-  render(<RouterProvider router={router} />);
-  return router;
-}
-
-const fieldOf = (label: string) =>
-  screen.getByLabelText<HTMLInputElement>(label);
-
 async function send(texts: Record<string, string>, button: string) {
-  for (const [label, value] of Object.entries(texts))
-    fireEvent.change(fieldOf(label), { target: { value } });
-  await act(async () => {
-    fireEvent.click(screen.getByRole("button", { name: button }));
-  });
+  for (const [label, value] of Object.entries(texts)) fill(label, value);
+  await press(button);
 }
 
 /** What stands beside the fields that were refused, by their names. */
@@ -64,9 +43,8 @@ const errors = () =>
   Object.fromEntries(
     [...document.querySelectorAll<HTMLInputElement>("[aria-invalid=true]")].map(
       (input) => {
-        const [id = ""] = (input.getAttribute("aria-describedby") ?? "").split(
-          " ",
-        );
+        const [id = ""] =
+          input.getAttribute("aria-describedby")?.split(" ") ?? [];
         return [input.name, document.getElementById(id)?.textContent];
       },
     ),
@@ -76,33 +54,29 @@ const errors = () =>
 function expectSaid(sentence: string, texts: Record<string, string>) {
   expect(notify.error.mock.calls).toEqual([[sentence]]);
   for (const [label, text] of Object.entries(texts))
-    expect(fieldOf(label).value).toBe(text);
+    expect(field(label).value).toBe(text);
 }
 
-const complete = {
-  "Full name": "Asha Rao",
-  Email: "asha.rao@example.in",
-  Password: "correct horse 36",
-  "Confirm password": "correct horse 36",
-};
+const email = "asha.rao@example.in";
 const twice = (password: string) => ({
   Password: password,
   "Confirm password": password,
 });
+const complete = {
+  "Full name": "Asha Rao",
+  Email: email,
+  ...twice("correct horse 36"),
+};
 const DIFFER = "Passwords do not match.";
+const SHORT = "Password must be at least 6 characters long.";
+const WEAK = "Password is too weak. Please use a stronger password.";
 
 test.each([
   [{ "Confirm password": "other" }, { confirmPassword: DIFFER }],
   [{ "Confirm password": "" }, { confirmPassword: DIFFER }],
-  [
-    twice("12345"),
-    { password: "Password must be at least 6 characters long." },
-  ],
+  [twice("12345"), { password: SHORT }],
   [{ Email: "asha@" }, { email: "Invalid email address." }],
-  [
-    twice(complete.Email),
-    { password: "Password is too weak. Please use a stronger password." },
-  ],
+  [twice(email), { password: WEAK }],
   [
     { "Full name": "", "Confirm password": "other" },
     { name: "Name is required", confirmPassword: DIFFER },
@@ -119,28 +93,22 @@ test.each([
   expect(signIn).not.toHaveBeenCalled();
 });
 
-const credentials = { Email: complete.Email, Password: complete.Password };
+const credentials = { Email: email, Password: complete.Password };
+const refused = (...told: Parameters<typeof refusal>) =>
+  new ConvexError(refusal(...told) as never);
 const broken = new Error("Server Error");
-const unknown = new ConvexError({ code: "account_asleep" });
+const IN_USE = "Email is already in use. Please login instead.";
+const UNKNOWN = "No account found with this email. Please sign up.";
+const LATER = "Failed to log in. Please try again later.";
 
 test.each([
-  [
-    "registers",
-    new ConvexError(refusal("email_in_use", {})),
-    "Email is already in use. Please login instead.",
-    "email",
-  ],
+  ["registers", refused("email_in_use", {}), IN_USE, "email"],
   ["registers", broken, "Failed to create account.", undefined],
+  ["logs in", refused("user_not_found", {}), UNKNOWN, "email"],
+  ["logs in", broken, LATER, undefined],
   [
     "logs in",
-    new ConvexError(refusal("user_not_found", {})),
-    "No account found with this email. Please sign up.",
-    "email",
-  ],
-  ["logs in", broken, "Failed to log in. Please try again later.", undefined],
-  [
-    "logs in",
-    unknown,
+    new ConvexError({ code: "account_asleep" }),
     "Failed to log in. Please check your credentials.",
     undefined,
   ],
@@ -155,51 +123,27 @@ test.each([
   expectSaid(sentence, texts);
 });
 
-const newPassword = () =>
-  open(
-    <NewPasswordForm
-      token="token"
-      email={complete.Email}
-      onRefusedLink={() => {}}
-    />,
-  );
+const reset = { token: "token", email, onRefusedLink: () => {} };
+const chosen = <NewPasswordForm {...reset} />;
 
 test("a new password leads to the invitation that is kept", async () => {
   signIn.mockResolvedValue();
   keepInvitation("ABC123");
-  const router = newPassword();
-  const texts = {
-    "New password": "another horse 36",
-    "Confirm password": "another horse 36",
-  };
-  await send(texts, "SET PASSWORD");
+  const { router } = open(chosen);
+  const { Password: _, ...texts } = twice("another horse 36");
+  await send({ "New password": "another horse 36", ...texts }, "SET PASSWORD");
   expect(router.state.location.pathname).toBe("/join/ABC123");
 });
 
 const cut = () =>
   new Error("[CONVEX A(x)] Connection lost while action was in flight");
-const wrongPassword = () => new ConvexError(refusal("wrong_password", {}));
 
-const invited = () => (
-  <NewAccountForm
-    token="token"
-    invitation={{
-      email: complete.Email,
-      role: "judge",
-      account: "none",
-      viewer: null,
-    }}
-  />
-);
-const chosen = () => (
-  <NewPasswordForm
-    token="token"
-    email={complete.Email}
-    onRefusedLink={() => {}}
-  />
+const invitation = { email, role: "judge", account: "none", viewer: null };
+const invited = (
+  <NewAccountForm token="token" invitation={invitation as never} />
 );
 const onceOnly = [
-  ["an account is made", "signUp", "email_in_use", () => <Register />],
+  ["an account is made", "signUp", "email_in_use", <Register key="form" />],
   ["a password is set", "resetVerification", "reset_link_used", chosen],
   ["an invitation is accepted", "acceptInvitation", "invitation_used", invited],
 ] as const;
@@ -222,21 +166,15 @@ test.each(onceOnly)(
   async (_, flow, code, form) => {
     signIn
       .mockRejectedValueOnce(cut())
-      .mockRejectedValueOnce(new ConvexError(refusal(code, {})))
+      .mockRejectedValueOnce(refused(code, {}))
       .mockRejectedValueOnce(cut())
       .mockResolvedValueOnce();
-    await sendForm(form());
-    expect(signIn.mock.calls.map(([, params]) => params.flow)).toEqual([
-      flow,
-      flow,
-      "signIn",
-      "signIn",
-    ]);
-    expect(signIn).toHaveBeenLastCalledWith("password", {
-      flow: "signIn",
-      email: complete.Email,
-      password: complete.Password,
-    });
+    await sendForm(form);
+    const flows = signIn.mock.calls.map(([, params]) => params.flow);
+    expect(flows).toEqual([flow, flow, "signIn", "signIn"]);
+    const password = complete.Password;
+    const login = { flow: "signIn", email, password };
+    expect(signIn).toHaveBeenLastCalledWith("password", login);
     expect(notify.error).not.toHaveBeenCalled();
     expect(notify.success).toHaveBeenCalledOnce();
   },
@@ -247,11 +185,10 @@ test.each(onceOnly)(
   async (_, _flow, code, form) => {
     signIn
       .mockRejectedValueOnce(cut())
-      .mockRejectedValueOnce(new ConvexError(refusal(code, {})))
-      .mockRejectedValueOnce(wrongPassword());
-    await sendForm(form());
-    const { message } = refusal(code, {});
-    expect(screen.getByText(message)).toBeDefined();
+      .mockRejectedValueOnce(refused(code, {}))
+      .mockRejectedValueOnce(refused("wrong_password", {}));
+    await sendForm(form);
+    expect(screen.getByText(refusal(code, {}).message)).toBeDefined();
     expect(notify.success).not.toHaveBeenCalled();
   },
 );
@@ -259,8 +196,8 @@ test.each(onceOnly)(
 test.each(onceOnly)(
   "while %s nothing is cut: its refusal is no reason to try the password",
   async (_, _flow, code, form) => {
-    signIn.mockRejectedValueOnce(new ConvexError(refusal(code, {})));
-    await sendForm(form());
+    signIn.mockRejectedValueOnce(refused(code, {}));
+    await sendForm(form);
     expect(signIn).toHaveBeenCalledOnce();
   },
 );

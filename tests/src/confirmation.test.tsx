@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { AskingButton, Confirmation } from "../../src/ui/confirmation";
-import { act, fireEvent, render, screen } from "./rendering";
+import { act, click, fireEvent, render, screen } from "./rendering";
 
 test("what was pressed and has no answer yet is not said to be cancelled", async () => {
   let arrive = () => {};
@@ -18,7 +18,7 @@ test("what was pressed and has no answer yet is not said to be cancelled", async
   const names = () =>
     screen.getAllByRole("button").map(({ textContent }) => textContent);
   expect(names()).toEqual(["Cancel", "Publish"]);
-  fireEvent.click(screen.getByRole("button", { name: "Publish" }));
+  click("Publish");
   expect(names()).toEqual(["Close", "Publish"]);
   await act(async () => arrive());
   expect(names()).toEqual(["Cancel", "Publish"]);

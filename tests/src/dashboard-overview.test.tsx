@@ -1,9 +1,8 @@
-import { MemoryRouter } from "react-router-dom";
 import { expect, test } from "vitest";
 import type { Me } from "#convex/account/shared";
 import type { Settings } from "#convex/settings/shared";
 import { Overview } from "../../src/routes/dashboard/overview";
-import { fireEvent, render, screen, within } from "./rendering";
+import { fireEvent, open, screen, within } from "./rendering";
 
 const me = {
   _id: "asha",
@@ -14,23 +13,21 @@ const me = {
 const nothing = { status: "success", data: [] } as const;
 
 function show(phase: Settings["phase"], takesPart = true) {
-  render(
-    <MemoryRouter>
-      <Overview
-        profile={me}
-        takesPart={takesPart}
-        settings={{ phase, galleryPublished: phase === "over" } as Settings}
-        team={null}
-        project={null}
-        content={{
-          announcements: nothing,
-          schedule: nothing,
-          resources: nothing,
-        }}
-        newIds={new Set()}
-        onSeen={() => {}}
-      />
-    </MemoryRouter>,
+  open(
+    <Overview
+      profile={me}
+      takesPart={takesPart}
+      settings={{ phase, galleryPublished: phase === "over" } as Settings}
+      team={null}
+      project={null}
+      content={{
+        announcements: nothing,
+        schedule: nothing,
+        resources: nothing,
+      }}
+      newIds={new Set()}
+      onSeen={() => {}}
+    />,
   );
 }
 

@@ -1,19 +1,25 @@
 /**
- * The deployment as the hooks of `convex/react` show it to a page: what its queries answer, and
- * which of its mutations were called.
+ * The deployment in the place of `convex/react`: what its queries answer, live; which mutations were called, and what they
+ * answer; whether there is a line, and who is signed in.
  */
 import { getFunctionName, type FunctionReference } from "convex/server";
-import { useSyncExternalStore } from "react";
-import { vi } from "vitest";
+import { useSyncExternalStore, type ReactNode } from "react";
+import { beforeEach, expect } from "vitest";
+import type { Settings } from "#convex/settings/shared";
 import { act } from "./rendering";
 
 type Query = FunctionReference<"query">;
 type Mutation = FunctionReference<"mutation">;
+type Asked = { query: Query; args: { kind?: string } | "skip" };
+/** The answer to the arguments: the same object each time. */
+type Answer = (args: object) => unknown;
 
 export const calls: [name: string, args: unknown][] = [];
 /** What mutations do, by name; the others do nothing. */
 export let responses: Record<string, (args: never) => Promise<unknown>> = {};
 let answers: Record<string, unknown> = {};
+let line = { isWebSocketConnected: true, hasEverConnected: true };
+let auth = { isLoading: false, isAuthenticated: false };
 const listeners = new Set<() => void>();
 
 function listen(listener: () => void) {
@@ -21,23 +27,70 @@ function listen(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/**
- * Begins anew: these answers, by the name of the query and its `kind`, and no calls. Where none
- * is named, it is null; where it is undefined, it is pending; where it is an error, the query fails; a function gives
- * the answer to the arguments, the same object each time.
- */
-export function resetDeployment(all: Record<string, unknown> = {}): void {
-  answers = all;
-  responses = {};
-  calls.length = 0;
-}
-
-/** Changes answers, on open pages too. */
-export function answer(changed: Record<string, unknown>): void {
+function change(doIt: () => void) {
   act(() => {
-    answers = { ...answers, ...changed };
+    doIt();
     for (const tell of listeners) tell();
   });
+}
+
+/**
+ * Begins anew: these answers, by the name of the query and its `kind`, no calls, a line, and nobody who is signed in. Where
+ * no answer is named, it is null; where it is undefined, it is pending; where it is an error, the query fails; a function
+ * gives the answer to the arguments.
+ */
+export function resetDeployment(all: Record<string, unknown> = {}): void {
+  answers = { ...settings({}), ...all };
+  responses = {};
+  calls.length = 0;
+  line = { isWebSocketConnected: true, hasEverConnected: true };
+  auth = { isLoading: false, isAuthenticated: false };
+}
+beforeEach(() => resetDeployment());
+
+/** Changes answers, on open pages too. */
+export const answer = (changed: Record<string, unknown>): void =>
+  change(() => (answers = { ...answers, ...changed }));
+
+/** Answers about the settings: everything is open, but for what is given. */
+export const settings = (given: Partial<Settings>) => ({
+  "settings:current": { phase: "open", ...given },
+  "settings:teamChanges": {
+    state: given.teamChangesOpen === false ? "closed" : "open",
+    closedSince: null,
+    next: null,
+  },
+});
+
+/** Loses the line, or brings it back. */
+export const connect = (isWebSocketConnected: boolean): void =>
+  change(() => (line = { ...line, isWebSocketConnected }));
+
+/** Somebody is signed in, as this browser and the deployment know. */
+export function signIn(uid: string): void {
+  const claims = btoa(JSON.stringify({ sub: `${uid}|session` }));
+  localStorage.setItem("__convexAuthJWT_test", `head.${claims}.signature`);
+  change(() => (auth = { isLoading: false, isAuthenticated: true }));
+}
+
+/** Calls of this mutation are on their way, until the returned function is called with the answer. */
+export function hold(name: string) {
+  let arrive = (_answer?: unknown) => {};
+  const held = new Promise((resolve) => (arrive = resolve));
+  responses[name] = async () => held;
+  return async (given?: unknown) => act(async () => arrive(given));
+}
+
+/** Waits until exactly these calls have been made. */
+export async function expectCalls(...wanted: unknown[]): Promise<void> {
+  await expect.poll(() => calls).toEqual(wanted);
+}
+
+function answerTo({ query, args }: Asked): unknown {
+  if (args === "skip") return undefined;
+  const name = getFunctionName(query) + (args.kind ?? "");
+  const named = name in answers ? answers[name] : null;
+  return typeof named === "function" ? (named as Answer)(args) : named;
 }
 
 const mutate = async (mutation: Mutation, args: unknown) => {
@@ -58,42 +111,54 @@ function mutatorOf(mutation: Mutation) {
   return mutator;
 }
 
-/** The client of the page, with a line. */
+function useAnswer(asked: Asked) {
+  useSyncExternalStore(listen, () => answers);
+  return answerTo(asked);
+}
+
+const connectionState = () => ({ ...line, inflightMutations: 0 });
+
+/** The client of the page. */
 export const convex = {
   mutation: mutate,
-  query: async (query: Query) => {
-    const data = answers[getFunctionName(query)];
+  query: async (query: Query, args = {}) => {
+    const data = answerTo({ query, args });
     if (data instanceof Error) throw data;
     return data;
   },
-  connectionState: () => ({ isWebSocketConnected: true }),
-  subscribeToConnectionState: () => () => {},
-  watchQuery: (query: Query) => ({
-    onUpdate: () => () => {},
-    localQueryResult: () => answers[getFunctionName(query)],
+  connectionState,
+  subscribeToConnectionState: (tell: (state: object) => void) =>
+    listen(() => tell(connectionState())),
+  watchQuery: (query: Query, args = {}) => ({
+    onUpdate: listen,
+    localQueryResult: () => answerTo({ query, args }),
   }),
 };
 
-/** What `vi.mock` puts in the place of `convex/react`. */
-export async function convexReact() {
-  return {
-    ...(await vi.importActual<object>("convex/react")),
-    useConvex: () => convex,
-    useQuery_experimental: (asked: {
-      query: Query;
-      args: { kind?: string };
-    }) => {
-      const name = getFunctionName(asked.query) + (asked.args.kind ?? "");
-      const all = useSyncExternalStore(listen, () => answers);
-      const named = name in all ? all[name] : null;
-      const data: unknown =
-        typeof named === "function" ? named(asked.args) : named;
-      if (data instanceof Error) return { status: "error", error: data };
-      return data === undefined
-        ? { status: "pending" }
-        : { status: "success", data };
-    },
-    useAction: () => async () => undefined,
-    useMutation: mutatorOf,
-  };
-}
+/** What takes the place of `convex/react`: see fresh-modules.ts. */
+export const convexReact = () => ({
+  ConvexProvider: ({ children }: { children: ReactNode }) => children,
+  // Also for a class that extends it.
+  ConvexReactClient: function ConvexReactClient() {
+    return convex;
+  },
+  useConvex: () => convex,
+  useConvexAuth: () => useSyncExternalStore(listen, () => auth),
+  useConvexConnectionState: () => useSyncExternalStore(listen, () => line),
+  useQuery_experimental: (asked: Asked) => {
+    const data = useAnswer(asked);
+    if (data instanceof Error) return { status: "error", error: data };
+    return data === undefined
+      ? { status: "pending" }
+      : { status: "success", data };
+  },
+  useQuery: (query: Query, args = {}) => useAnswer({ query, args }),
+  useQueries: (all: Record<string, Asked>) => {
+    useSyncExternalStore(listen, () => answers);
+    return Object.fromEntries(
+      Object.entries(all).map(([key, asked]) => [key, answerTo(asked)]),
+    );
+  },
+  useAction: () => async () => undefined,
+  useMutation: mutatorOf,
+});

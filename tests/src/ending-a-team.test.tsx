@@ -1,23 +1,15 @@
 /** What goes with a team that ends: each question says it, and follows what happens to the project while it is open. */
-import type { ReactNode } from "react";
-import { createMemoryRouter, Outlet, RouterProvider } from "react-router-dom";
-import { beforeEach, expect, test, vi } from "vitest";
-import type { Profile } from "#convex/people/shared/people";
+import { beforeEach, expect, test } from "vitest";
 import type { ProjectStatus } from "#convex/projects/shared/projects";
-import type { TeamOverview, TeamView } from "#convex/teams/shared/teams";
 import { publish } from "../../src/lib/session/session-store";
 import { DeleteAccount } from "../../src/routes/account/delete-account";
 import { Requests } from "../../src/routes/organiser/requests/requests";
 import { MendTeam } from "../../src/routes/organiser/teams/mend-team";
 import { DisbandTeam } from "../../src/routes/team/disband-team";
 import { LeaveTeam } from "../../src/routes/team/leave-team";
-import { answer, calls, resetDeployment } from "./deployment";
-import { act, fireEvent, render, screen } from "./rendering";
-
-vi.mock("convex/react", async () =>
-  (await import("./deployment")).convexReact(),
-);
-vi.mock("../../src/layouts/page-words", () => ({ usePageWords: () => {} }));
+import { changeRequest } from "./change-request";
+import { answer, calls, expectCalls } from "./deployment";
+import { act, fireEvent, open, screen } from "./rendering";
 
 const GOES = /Its project, pictures and history are deleted too\./u;
 /** The same where it says who is the last one. */
@@ -27,31 +19,19 @@ const STAYS = /What it has handed in stays, in judging and in the gallery\./u;
 const WITHDRAW = "Your team has handed in its project. Withdraw it first.";
 
 const meera = { uid: "meera", name: "Meera Pillai", role: "leader" };
-const team = { _id: "owls", name: "Night Owls", members: [meera] };
-const ofMembers = team as unknown as TeamView;
-const profile = { _id: "meera", displayName: "Meera Pillai" };
+const team = {
+  _id: "owls",
+  name: "Night Owls",
+  members: [meera],
+} as unknown as Parameters<typeof LeaveTeam>[0]["team"] &
+  Parameters<typeof MendTeam>[0]["team"];
+const profile = { _id: "meera", displayName: "Meera Pillai" } as never;
 
 /** What the deployment says about the team's project, in each place. */
 const withProject = (status: ProjectStatus) => ({
   "projects:standing": status,
   "projects:standingOf": status,
-  "changeRequests:list": [
-    {
-      _id: "r1",
-      personName: "Meera Pillai",
-      kind: "leave",
-      reason: "I am ill.",
-      answer: "",
-      teamName: "Night Owls",
-      targetTeamName: null,
-      sentAt: 0,
-      outcome: null,
-      settledAt: null,
-      settledBy: null,
-      obstacle: null,
-      ends: status,
-    },
-  ],
+  "changeRequests:list": [{ ...changeRequest, ends: status }],
 });
 
 beforeEach(() => {
@@ -61,22 +41,12 @@ beforeEach(() => {
     signOut: async () => {},
   };
   publish("signedIn", actions, { isConfirmed: true });
-  resetDeployment({
+  answer({
     ...withProject("draft"),
     "settings:submissions": { state: "open", next: null },
     "listings:reports": { open: [], settled: [], more: 0, isComplete: true },
   });
 });
-
-function open(page: ReactNode) {
-  const router = createMemoryRouter([
-    {
-      element: <Outlet context={{ setIsLeaving: () => {} }} />,
-      children: [{ path: "*", element: page }],
-    },
-  ]);
-  render(<RouterProvider router={router} />);
-}
 
 const buttons = (name: string) => screen.getAllByRole("button", { name });
 /** The last one of this name is in the dialog on top. */
@@ -84,71 +54,61 @@ const press = (name: string) =>
   act(async () => {
     fireEvent.click(buttons(name).at(-1) as HTMLElement);
   });
-const type = (text: string) =>
-  fireEvent.input(screen.getByRole("textbox"), { target: { value: text } });
+const type = (value: string) =>
+  fireEvent.input(screen.getByRole("textbox"), { target: { value } });
 
-const leaving = <LeaveTeam team={ofMembers} selfId="meera" areChangesOpen />;
-const ending = <DisbandTeam team={ofMembers} />;
+const leaving = <LeaveTeam team={team} selfId="meera" areChangesOpen />;
+const ending = <DisbandTeam team={team} />;
+const mending = (
+  <MendTeam isOpen team={team} people={[]} areChangesOpen onClose={() => {}} />
+);
+const withoutAccount = [
+  STAYS,
+  /^Your name is taken out of what your team has/u,
+];
+const withProjectToo = { withProject: true };
 
 test.each([
   {
     what: "a member leaves",
     page: leaving,
     ask: "Leave Team",
-    draft: GOES,
     handedIn: [WITHDRAW],
     confirm: "Leave Team",
-    call: ["teams:leave", { withProject: true }],
+    call: ["teams:leave", withProjectToo],
   },
   {
     what: "the leader ends the team",
     page: ending,
     ask: "End the team",
-    draft: GOES,
     handedIn: [WITHDRAW],
     typed: "Night Owls",
     confirm: "End the team",
     call: [
       "teams:disband",
-      {
-        name: "Night Owls",
-        withProject: true,
-        members: ofMembers.members.length,
-      },
+      { name: "Night Owls", members: 1, ...withProjectToo },
     ],
   },
   {
     what: "an account is deleted",
-    page: (
-      <DeleteAccount profile={profile as unknown as Profile} team={ofMembers} />
-    ),
+    page: <DeleteAccount profile={profile} team={team} />,
     ask: "Delete account",
-    draft: GOES,
-    handedIn: [STAYS, /^Your name is taken out of what your team has/u],
+    handedIn: withoutAccount,
     typed: "DELETE",
     confirm: "Delete for good",
-    call: ["account:remove", { alsoUnsubscribe: false, withProject: true }],
+    call: ["account:remove", { alsoUnsubscribe: false, ...withProjectToo }],
   },
   {
     what: "an organiser takes the last member out",
-    page: (
-      <MendTeam
-        isOpen
-        team={team as unknown as TeamOverview}
-        people={[]}
-        areChangesOpen
-        onClose={() => {}}
-      />
-    ),
+    page: mending,
     ask: "Remove Meera Pillai",
-    draft: GOES,
     handedIn: [STAYS],
     confirm: "Remove",
     call: [
       "organiser:mendTeam",
       {
         teamId: "owls",
-        change: { kind: "remove", userId: "meera", withProject: true },
+        change: { kind: "remove", userId: "meera", ...withProjectToo },
       },
     ],
   },
@@ -161,12 +121,12 @@ test.each([
     confirm: "Approve",
     call: [
       "changeRequests:approve",
-      { requestId: "r1", answer: "", withProject: true, seen: "draft" },
+      { requestId: "r1", answer: "", seen: "draft", ...withProjectToo },
     ],
   },
 ])(
   "before $what, it says what becomes of the project, and the deployment hears what was said",
-  async ({ page, ask, draft, handedIn, typed, confirm, call }) => {
+  async ({ page, ask, draft = GOES, handedIn, typed, confirm, call }) => {
     open(page);
     await press(ask);
     screen.getByText(draft);
@@ -177,7 +137,7 @@ test.each([
     screen.getByText(draft);
     if (typed !== undefined) type(typed);
     await press(confirm);
-    await expect.poll(() => calls).toEqual([call]);
+    await expectCalls(call);
   },
 );
 

@@ -1,20 +1,10 @@
-import { createMemoryRouter, RouterProvider } from "react-router-dom";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { refuse } from "#convex/platform/shared/errors";
-import { Component } from "../../src/routes/find/route";
-import { answer, calls, resetDeployment, responses } from "./deployment";
-import { fireEvent, render, screen, within } from "./rendering";
-
-vi.mock("convex/react", async () =>
-  (await import("./deployment")).convexReact(),
-);
-const now = vi.hoisted(() => ({ settings: {} }));
-vi.mock("../../src/features/clock/deployment-clock", () => ({
-  useDeploymentMinute: () => Date.now(),
-}));
-vi.mock("../../src/lib/settings/live-settings", () => ({
-  useSettings: () => now.settings,
-}));
+import { MAX_TEAM_SIZE } from "#convex/teams/shared/teams";
+import { Component as Find } from "../../src/routes/find/route";
+import { answer, calls, expectCalls, responses, settings } from "./deployment";
+import { button, click, field, fill, fireEvent, open } from "./rendering";
+import { screen, tick, within } from "./rendering";
 
 const asha = {
   _id: "asha",
@@ -34,6 +24,12 @@ const team = (size: number, isOpen = true) => ({
   isOpen,
   members: Array.from({ length: size }, () => ({})),
 });
+/** Somebody in a team of so many. */
+const inTeam = (me: object, mine: object | null = team(1)) => ({
+  "users:me": me,
+  "teams:mine": mine,
+});
+const asking = (...requests: object[]) => ({ "requests:mine": requests });
 
 const listing = (kind: string, subject: string, name: string) => ({
   _id: subject,
@@ -43,8 +39,10 @@ const listing = (kind: string, subject: string, name: string) => ({
   college: "",
   freeSlots: 3,
   text: "Hello",
-  skills: [],
+  skills: [] as string[],
 });
+const list = (...listings: object[]) => ({ listings, hasMore: false });
+const ravi = listing("person", "ravi", "Ravi Iyer");
 
 const request = {
   _id: "r1",
@@ -52,7 +50,7 @@ const request = {
   sentBy: "person",
   uid: "ravi",
   personName: "Ravi Iyer",
-  card: { ...listing("person", "ravi", "Ravi Iyer"), skills: ["Rust"] },
+  card: { ...ravi, skills: ["Rust"] },
   teamId: "nova",
   teamName: "Nova",
   note: "Take me in?",
@@ -62,265 +60,205 @@ const request = {
 const asked = { ...request, _id: "r2", side: "person", teamId: "comet" };
 const declined = { ...asked, outcome: "declined", settledAt: 1 };
 
-beforeEach(() => {
-  localStorage.clear();
-  now.settings = { teamChangesOpen: true, phase: "open" };
-  resetDeployment({
+beforeEach(() =>
+  answer({
     "users:me": asha,
-    "teams:mine": null,
-    "requests:mine": [],
     "listings:hidden": [],
-    "listings:mine": null,
     "listings:readKey": "key",
-    "listings:listperson": {
-      listings: [listing("person", "ravi", "Ravi Iyer")],
-      hasMore: false,
-    },
-    "listings:listteam": {
-      listings: [listing("team", "comet", "Comet")],
-      hasMore: false,
-    },
-  });
-});
+    "listings:listperson": list(ravi),
+    "listings:listteam": list(listing("team", "comet", "Comet")),
+    ...asking(),
+  }),
+);
 
-function open(answers: Record<string, unknown> = {}, search = "") {
+function show(answers: Record<string, unknown> = {}, search = "") {
   answer(answers);
-  const router = createMemoryRouter([{ path: "/find", Component }], {
-    initialEntries: [`/find${search}`],
-  });
-  render(<RouterProvider router={router} />);
-  return router;
+  return open(<Find />, { initialEntries: [`/find${search}`] });
 }
-
-const press = (name: string) =>
-  fireEvent.click(screen.getByRole("button", { name }));
-const follow = (name: string) =>
-  fireEvent.click(screen.getByRole("link", { name }));
+const dialog = () => within(screen.getByRole("dialog"));
+const hrefIn = (said: HTMLElement) =>
+  within(said).getByRole("link").getAttribute("href");
 
 test.each([
   ["a person without a team sees teams", asha, null, "Teams", "Comet"],
   ["a leader sees people", leader, team(1), "People", "Ravi Iyer"],
   ["a member sees people", member, team(2), "People", "Ravi Iyer"],
 ])("%s, and the other list by a link", async (_, me, mine, label, name) => {
-  const router = open({ "users:me": me, "teams:mine": mine });
-  const list = screen.getByRole("list", { name: label });
-  expect(within(list).getByRole("heading").textContent).toBe(name);
-  const [here, there] =
-    label === "Teams"
-      ? ["See teams with free slots", "See people without a team"]
-      : ["See people without a team", "See teams with free slots"];
-  follow(there);
-  await screen.findByRole("link", { name: here });
+  const { router } = show(inTeam(me, mine));
+  const shown = screen.getByRole("list", { name: label });
+  expect(within(shown).getByRole("heading").textContent).toBe(name);
+  const ways = ["See teams with free slots", "See people without a team"];
+  const [here, there] = label === "Teams" ? ways : ways.toReversed();
+  const follow = async (name = "") =>
+    fireEvent.click(await screen.findByRole("link", { name }));
+  await follow(there);
+  await screen.findByRole("link", { name: here ?? "" });
   expect(screen.queryByRole("list", { name: label })).toBeNull();
-  follow(here);
+  await follow(here);
   await screen.findByRole("list", { name: label });
   expect(router.state.location.search).toBe("");
 });
 
 test.each([
-  ["full", team(4), "Your team is full, so it looks for no one."],
+  ["full", team(MAX_TEAM_SIZE), "Your team is full, so it looks for no one."],
   ["closed", team(2, false), "Your team is closed to newcomers."],
 ])("whoever is in a %s team reads that in one line", (_, mine, line) => {
-  open({ "users:me": leader, "teams:mine": mine });
-  const said = screen.getByText(line);
-  expect(within(said).getByRole("link").getAttribute("href")).toBe("/team");
+  show(inTeam(leader, mine));
+  expect(hrefIn(screen.getByText(line))).toBe("/team");
   expect(screen.queryByRole("list")).toBeNull();
 });
 
 test("a member asks nobody and answers nobody", () => {
-  open({
-    "users:me": member,
-    "teams:mine": team(2),
-    "requests:mine": [request],
-  });
-  expect(
-    screen.getByText("Your Team Leader can ask these people."),
-  ).toBeDefined();
-  expect(screen.getByText("Your Team Leader answers")).toBeDefined();
+  show({ ...inTeam(member, team(2)), ...asking(request) });
+  screen.getByText("Your Team Leader can ask these people.");
+  screen.getByText("Your Team Leader answers");
   for (const name of ["Accept", "Ask to join us", "Withdraw"])
     expect(screen.queryByRole("button", { name })).toBeNull();
 });
 
-const frozen = { teamChangesOpen: false, phase: "open" };
-const live = { teamChangesOpen: true, phase: "live" };
-const over = { teamChangesOpen: true, phase: "over" };
-
+const frozen = { teamChangesOpen: false };
 test.each([
   ["frozen", frozen, "Team changes are closed.", "/team", false],
-  ["live", live, "The event has begun", "/contact", true],
-  ["over", over, "The event is over", "/contact", false],
-])(
+  ["live", { phase: "live" }, "The event has begun", "/contact", true],
+  ["over", { phase: "over" }, "The event is over", "/contact", false],
+] as const)(
   "%s, one line says so and leads to the organisers, and requests end",
-  (_, settings, why, way, mayAccept) => {
-    now.settings = settings;
-    open({
-      "users:me": leader,
-      "teams:mine": team(1),
-      "requests:mine": [request],
-    });
-    const said = screen.getByText(why, { exact: false });
-    expect(within(said).getByRole("link").getAttribute("href")).toBe(way);
+  (_, given, why, way, mayAccept) => {
+    show({ ...settings(given), ...inTeam(leader), ...asking(request) });
+    expect(hrefIn(screen.getByText(why, { exact: false }))).toBe(way);
     const names = screen.getAllByRole("button").map((it) => it.textContent);
     expect(names).toEqual(mayAccept ? ["Accept", "Decline"] : ["Decline"]);
   },
 );
 
 test("nothing moves under the finger: who is new waits, and who is gone stays in place", () => {
-  open({}, "?show=people");
+  show({}, "?show=people");
   const names = () =>
     screen.getAllByRole("article").map((card) => card.textContent);
   const mira = listing("person", "mira", "Mira Sen");
-  answer({ "listings:listperson": { listings: [mira], hasMore: false } });
+  answer({ "listings:listperson": list(mira) });
   expect(names()).toEqual(["Ravi IyerHelloNot looking any moreHide"]);
-  press("Show 1 new");
+  click("Show 1 new");
   expect(names()).toEqual(["Mira SenHelloHide"]);
 });
 
 test("requests to answer come first, with their number, who asks and what they can", () => {
-  open({
-    "users:me": leader,
-    "teams:mine": team(1),
-    "requests:mine": [request, declined],
-  });
+  show({ ...inTeam(leader), ...asking(request, declined) });
   const [, answers] = screen.getAllByRole("heading");
   expect(answers?.textContent).toBe("1 request to answer");
   expect(screen.getByText("Rust", { selector: "p" })).toBeDefined();
-  press("Decline");
+  click("Decline");
   expect(calls).toEqual([["requests:decline", { requestId: "r1" }]]);
-  answer({ "requests:mine": [request, { ...request, _id: "r3" }] });
+  answer(asking(request, { ...request, _id: "r3" }));
   expect(answers?.textContent).toBe("2 requests to answer");
 });
 
 test("without requests the page has none", () => {
-  open();
+  show();
   expect(screen.queryByText(/request/i)).toBeNull();
 });
 
 test("what was asked is withdrawn below, and its answer stands on the card where one asked", () => {
-  open({ "requests:mine": [asked] });
+  show(asking(asked));
   const card = within(screen.getByRole("article"));
-  expect(card.getByText("You asked")).toBeDefined();
+  card.getByText("You asked");
   expect(card.queryByRole("button", { name: "Ask to join" })).toBeNull();
-  press("Withdraw");
+  click("Withdraw");
   expect(calls).toEqual([["requests:withdraw", { requestId: "r2" }]]);
-  answer({ "requests:mine": [declined] });
-  expect(card.getByText("Declined")).toBeDefined();
-  expect(card.getByRole("button", { name: "Ask to join" })).toBeDefined();
+  answer(asking(declined));
+  card.getByText("Declined");
+  button("Ask to join", card);
 });
 
 test("one's card is a line; its form opens in its place, and keeps what is typed", async () => {
-  const own = listing("person", "asha", "Asha Rao");
-  open();
-  press("Show a card");
-  const text = screen.getByLabelText<HTMLInputElement>(/One line about you/);
-  fireEvent.input(text, { target: { value: "I do servers" } });
-  answer({ "listings:mine": own });
-  expect(text.value).toBe("I do servers");
-  press("Save");
+  const label = /One line about you/;
+  show();
+  click("Show a card");
+  fill(label, "I do servers");
+  answer({ "listings:mine": listing("person", "asha", "Asha Rao") });
+  expect(field(label).value).toBe("I do servers");
+  click("Save");
   await screen.findByRole("button", { name: "Edit your card" });
-  expect(calls).toEqual([
-    ["listings:showCard", { text: "I do servers", skills: [] }],
-  ]);
-  expect(screen.getByRole("region", { name: "Your card" }).textContent).toBe(
-    "Your card: HelloEdit",
-  );
-  press("Edit your card");
-  press("Withdraw your card");
+  const written = { text: "I do servers", skills: [] };
+  expect(calls).toEqual([["listings:showCard", written]]);
+  const card = screen.getByRole("region", { name: "Your card" });
+  expect(card.textContent).toBe("Your card: HelloEdit");
+  click("Edit your card");
+  click("Withdraw your card");
   await screen.findByRole("button", { name: "Edit your card" });
   expect(calls[1]).toEqual(["listings:withdraw", { kind: "person" }]);
   answer({ "listings:mine": null });
-  press("Show a card");
-  const again = screen.getByLabelText<HTMLInputElement>(/One line about you/);
-  expect(again.value).toBe("Hello");
+  click("Show a card");
+  expect(field(label).value).toBe("Hello");
 });
 
 test("a skill that was typed and not added is sent, and the form closes as what is shown arrives with it", async () => {
-  open({ "users:me": leader, "teams:mine": team(1) });
+  show(inTeam(leader));
   const own = { ...listing("team", "nova", "Nova"), skills: ["Godot"] };
   responses["listings:showOpening"] = async () =>
     answer({ "listings:mine": own });
-  press("Show an opening");
-  const type = (label: RegExp, value: string) =>
-    fireEvent.change(screen.getByLabelText(label), { target: { value } });
-  type(/What you are building/u, "Hello");
-  type(/Skills you look for/u, "Godot");
-  press("Show the opening");
+  click("Show an opening");
+  fill(/What you are building/u, "Hello");
+  fill(/Skills you look for/u, "Godot");
+  click("Show the opening");
   await screen.findByRole("button", { name: "Edit the opening" });
-  expect(calls).toEqual([
-    ["listings:showOpening", { text: "Hello", skills: ["Godot"] }],
-  ]);
+  const written = { text: "Hello", skills: ["Godot"] };
+  expect(calls).toEqual([["listings:showOpening", written]]);
 });
 
 test("who has declined or withdrawn takes that back in the same place, for an hour", () => {
-  const withdrawn = {
-    ...asked,
-    outcome: "withdrawn" as const,
-    settledAt: Date.now(),
-  };
-  open({ "requests:mine": [withdrawn] });
-  press("Undo");
+  const withdrawn = (msAgo: number) =>
+    asking({ ...asked, outcome: "withdrawn", settledAt: Date.now() - msAgo });
+  show(withdrawn(0));
+  click("Undo");
   expect(calls).toEqual([["requests:reopen", { requestId: "r2" }]]);
-  const long = { ...withdrawn, settledAt: Date.now() - 7_200_000 };
-  answer({ "requests:mine": [long] });
+  answer(withdrawn(7_200_000));
   expect(screen.queryByRole("button", { name: /^Undo/u })).toBeNull();
 });
 
 test("hiding is one press; a report to the organisers is asked for apart", async () => {
-  open();
-  press("Hide Comet");
-  const dialog = within(screen.getByRole("dialog"));
-  expect(dialog.queryByRole("textbox")).toBeNull();
-  fireEvent.click(dialog.getByRole("button", { name: "Hide" }));
-  await expect.poll(() => calls).toHaveLength(1);
-  expect(calls).toEqual([["listings:hide", { target: "comet" }]]);
+  show();
+  click("Hide Comet");
+  expect(dialog().queryByRole("textbox")).toBeNull();
+  click("Hide", dialog());
+  await expectCalls(["listings:hide", { target: "comet" }]);
   await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
 
-  press("Hide Comet");
-  fireEvent.click(screen.getByLabelText("And tell the organisers"));
-  press("Hide and report");
+  click("Hide Comet");
+  tick("And tell the organisers");
+  click("Hide and report");
   await screen.findByText("Reason is required");
-  fireEvent.input(screen.getByLabelText("What is wrong?"), {
-    target: { value: "They ask for money" },
-  });
-  press("Hide and report");
-  await expect.poll(() => calls).toHaveLength(2);
-  expect(calls[1]).toEqual([
-    "listings:report",
-    { target: "comet", reason: "They ask for money" },
-  ]);
+  fill("What is wrong?", "They ask for money");
+  click("Hide and report");
+  const report = { target: "comet", reason: "They ask for money" };
+  await expectCalls(expect.anything(), ["listings:report", report]);
 });
 
 test("a refusal in a dialog is read out there: a toast is under it", async () => {
   responses["requests:send"] = async () => refuse("team_full");
-  open();
-  press("Ask to join");
-  const dialog = within(screen.getByRole("dialog"));
-  fireEvent.click(dialog.getByRole("button", { name: "Send the request" }));
+  show();
+  click("Ask to join");
+  click("Send the request", dialog());
   await expect
-    .poll(() => dialog.getByRole("alert").textContent)
+    .poll(() => dialog().getByRole("alert").textContent)
     .toBe("Team is already full");
 });
 
 test("filters fold, and say how many are set", async () => {
-  open();
-  const button = screen.getByRole("button", { name: "Filter" });
-  expect(button.getAttribute("aria-expanded")).toBe("false");
-  fireEvent.click(button);
-  expect(button.getAttribute("aria-expanded")).toBe("true");
-  fireEvent.change(screen.getByLabelText("Skill"), {
-    target: { value: "React" },
-  });
+  show();
+  const filter = button("Filter");
+  expect(filter.getAttribute("aria-expanded")).toBe("false");
+  click("Filter");
+  expect(filter.getAttribute("aria-expanded")).toBe("true");
+  fill("Skill", "React");
   await screen.findByRole("button", { name: "Filter · 1" });
 });
 
 test("an incomplete profile is offered once", () => {
-  open();
-  expect(
-    screen
-      .getByRole("link", { name: "Complete your profile" })
-      .getAttribute("href"),
-  ).toBe("/account#profile");
-  press("Not now");
+  show();
+  const offer = screen.getByRole("link", { name: "Complete your profile" });
+  expect(offer.getAttribute("href")).toBe("/account#profile");
+  click("Not now");
   expect(screen.queryByText("Complete your profile")).toBeNull();
   expect(localStorage.getItem("profileOffered")).toBe("asha");
 });
@@ -328,38 +266,27 @@ test("an incomplete profile is offered once", () => {
 test.each([
   [
     "a leader",
-    leader,
-    team(3),
-    { ...request },
+    inTeam(leader, team(MAX_TEAM_SIZE - 1)),
+    request,
     "Ravi Iyer is in your team at once, and what Ravi Iyer has asked of other teams ends. Your team is full then. 1 other open request ends.",
     "Take them in",
   ],
   [
     "a person",
-    asha,
-    null,
+    {},
     { ...request, side: "person", sentBy: "team" },
     "You are in Nova at once, and your card disappears. Your 1 other open request ends.",
     "Join the team",
   ],
 ])(
   "%s is asked before accepting, with what that ends",
-  async (_, me, mine, to, said, confirm) => {
-    open({
-      "users:me": me,
-      "teams:mine": mine,
-      "requests:mine": [
-        to,
-        { ...asked, side: to.side, sentBy: to.side },
-        { ...declined, _id: "r3" },
-      ],
-    });
-    press("Accept");
+  async (_, me, to, said, confirm) => {
+    const other = { ...asked, side: to.side, sentBy: to.side };
+    show({ ...me, ...asking(to, other, { ...declined, _id: "r3" }) });
+    click("Accept");
     expect(screen.getByRole("dialog").textContent).toContain(said);
     expect(calls).toEqual([]);
-    press(confirm);
-    await expect
-      .poll(() => calls)
-      .toEqual([["requests:accept", { requestId: "r1" }]]);
+    click(confirm);
+    await expectCalls(["requests:accept", { requestId: "r1" }]);
   },
 );

@@ -1,58 +1,31 @@
 /** The hall's screen while what it shows does not come. */
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { event } from "../../src/content/event";
 import { Hall } from "../../src/routes/arena/hall";
 import { answered } from "./answered";
-import { answer, resetDeployment } from "./deployment";
-import { act, render, screen } from "./rendering";
-
-const line = vi.hoisted(() => ({ isThere: true }));
-vi.mock("convex/react", async () => ({
-  ...(await (await import("./deployment")).convexReact()),
-  ConvexProvider: ({ children }: { children: unknown }) => children,
-  useConvexConnectionState: () => ({
-    isWebSocketConnected: line.isThere,
-    hasEverConnected: line.isThere,
-  }),
-}));
-vi.mock("../../src/lib/connection/convex-client", () => ({ convex: {} }));
+import { answer, connect } from "./deployment";
+import { act, open, screen } from "./rendering";
 
 const TEXT = /goes on by itself|tries again by itself/;
-const reload = vi.fn();
-
-beforeEach(() => {
-  vi.useFakeTimers();
-  vi.stubGlobal("fetch", async () => answered(""));
-  reload.mockClear();
-  vi.spyOn(location, "reload").mockImplementation(reload);
-  line.isThere = true;
-});
+const NO_NUMBERS = /^The numbers have not come/;
+const current = "settings:current";
+const running = { arenaOpen: true, startsAt: 0 };
 
 test.each([
   ["the line is away", false, {}, /^No connection\./],
-  [
-    "the settings cannot be read",
-    true,
-    { "settings:current": new Error() },
-    /^The numbers have not come/,
-  ],
-  [
-    "the numbers do not come",
-    true,
-    { "settings:current": { arenaOpen: true, startsAt: 0 } },
-    /^The numbers have not come/,
-  ],
+  ["the settings cannot be read", true, { [current]: new Error() }, NO_NUMBERS],
+  ["the numbers do not come", true, { [current]: running }, NO_NUMBERS],
 ])(
   "it shows the emblem and why if %s, and goes on by itself",
   async (_title, isThere, answers, why) => {
-    line.isThere = isThere;
-    resetDeployment({
-      "screens:own": isThere ? null : undefined,
-      "settings:current": undefined,
-      "arena:board": undefined,
-      ...answers,
-    });
-    render(<Hall />);
+    vi.useFakeTimers();
+    vi.stubGlobal("fetch", async () => answered(""));
+    const reload = vi.spyOn(location, "reload").mockImplementation(() => {});
+    connect(isThere);
+    const own = isThere ? null : undefined;
+    answer({ "screens:own": own, "arena:board": undefined });
+    answer({ [current]: undefined, ...answers });
+    open(<Hall />);
     // No flash of it at each load.
     expect(screen.queryByText(event.edition)).toBeNull();
     await act(() => vi.advanceTimersByTimeAsync(3_000));
@@ -60,7 +33,7 @@ test.each([
     expect(screen.getByText(TEXT).textContent).toMatch(why);
     await act(() => vi.advanceTimersByTimeAsync(60_000));
     expect(reload).toHaveBeenCalledTimes(isThere ? 1 : 0);
-    answer({ "screens:own": null, "settings:current": { arenaOpen: false } });
+    answer({ "screens:own": null, [current]: { arenaOpen: false } });
     expect(screen.queryByText(TEXT)).toBeNull();
   },
 );

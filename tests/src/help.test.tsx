@@ -1,31 +1,18 @@
-import { MemoryRouter } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
-import { ConvexError } from "convex/values";
-import { refusal } from "#convex/platform/shared/errors";
+import { refuse } from "#convex/platform/shared/errors";
 import type { HelpRequest } from "#convex/help/shared/help";
-import { Component } from "../../src/routes/help/route";
-import { shortWait } from "../../src/routes/help/words";
 import { isTyped } from "../../src/lib/forms/is-typed";
 import { notify } from "../../src/lib/notify";
 import { forgetKept } from "../../src/lib/session/kept-store";
-import { answer, calls, resetDeployment, responses } from "./deployment";
-import { act, fireEvent, render, screen, within } from "./rendering";
+import { Component as Help } from "../../src/routes/help/route";
+import { shortWait } from "../../src/routes/help/words";
+import { answer, calls, connect, responses } from "./deployment";
+import { settings, signIn } from "./deployment";
+import { button, field, fill, open, press, screen, within } from "./rendering";
 
 const MINUTE = 60_000;
 const NOW = Date.UTC(2025, 5, 29, 6);
 
-vi.mock("convex/react", async () =>
-  (await import("./deployment")).convexReact(),
-);
-const line = vi.hoisted(() => ({ isUp: true }));
-vi.mock("../../src/lib/connection/convex-client", () => ({
-  convex: {
-    connectionState: () => ({ isWebSocketConnected: line.isUp }),
-  },
-}));
-vi.mock("../../src/lib/settings/live-settings", () => ({
-  useSettings: () => ({ helpOpen: true }),
-}));
 vi.mock("../../src/features/clock/deployment-clock", () => ({
   useDeploymentMinute: () => NOW,
 }));
@@ -49,38 +36,31 @@ const request: HelpRequest = {
 };
 
 beforeEach(() => {
-  localStorage.clear();
   forgetKept();
-  const claims = btoa(JSON.stringify({ sub: "asha|session" }));
-  localStorage.setItem("__convexAuthJWT_test", `x.${claims}.x`);
-  resetDeployment();
-  line.isUp = true;
+  signIn("asha");
+  answer(settings({ helpOpen: true }));
 });
 
-function show(me: object, answers: Record<string, unknown> = {}) {
+const show = (me: object, answers: object = {}) => {
   answer({ "users:me": me, ...answers });
-  return render(
-    <MemoryRouter>
-      <Component />
-    </MemoryRouter>,
-  );
-}
+  return open(<Help />);
+};
 
 const member = { role: "participant", teamId: "nova" };
 const mentor = { role: "mentor", teamId: null };
-const mine = (more: object = {}) => ({
-  "help:mine": {
-    isOpen: true,
-    request: null,
-    ahead: 0,
-    usualWaitMs: null,
-    ...more,
-  },
+const organiser = { ...mentor, role: "organiser" };
+const none = { isOpen: true, request: null, ahead: 0, usualWaitMs: null };
+const mine = (more: object = {}) => ({ "help:mine": { ...none, ...more } });
+const all = (
+  requests: HelpRequest[],
+  closed: HelpRequest[] = [],
+  more = 0,
+) => ({
+  "help:queue": { isOpen: true, requests, more, closed },
 });
-const queue = (...requests: HelpRequest[]) => closed([], requests);
-const closed = (ended: HelpRequest[], requests: HelpRequest[] = []) => ({
-  "help:queue": { isOpen: true, requests, more: 0, closed: ended },
-});
+const queue = (...requests: HelpRequest[]) => all(requests);
+const closed = (minutes: number) =>
+  all([], [{ ...taken("Mira", minutes, true), state: "helped" }]);
 const taken = (name: string, minutes: number, isCaller = false) => ({
   ...request,
   state: "taken" as const,
@@ -88,83 +68,64 @@ const taken = (name: string, minutes: number, isCaller = false) => ({
   helper: { name, isCaller },
 });
 const heading = () => screen.getByRole("heading", { level: 1 }).textContent;
-const type = (label: RegExp, value: string) =>
-  fireEvent.input(screen.getByLabelText(label), { target: { value } });
-const press = (name: RegExp) =>
-  act(async () => {
-    fireEvent.click(screen.getByRole("button", { name }));
-  });
+const buttons = () => screen.queryAllByRole("button");
+const fillIn = () => {
+  fill(/^Topic/, texts.topic);
+  fill(/^Where/, texts.place);
+  fill(/^What is wrong/, texts.problem);
+};
 
 test.each([
   ["a judge", { role: "judge", teamId: null }, "For participants"],
   ["nobody's member", { ...member, teamId: null }, "Help is for teams"],
   ["a member", member, "Call a time-out"],
   ["a mentor", mentor, "Nobody waits"],
-  ["an organiser", { ...mentor, role: "organiser" }, "Nobody waits"],
+  ["an organiser", organiser, "Nobody waits"],
 ])("%s reads what is theirs", (_who, me, expected) => {
   show(me, { ...mine(), ...queue() });
   expect(heading()).toBe(expected);
 });
 
 test.each([member, mentor])("while it is closed, it says so", (me) => {
-  const isOpen = false;
-  const nothing = {
-    isOpen,
-    request: null,
-    requests: [],
-    more: 0,
-    closed: [],
-  };
+  const nothing = { ...none, isOpen: false, requests: [], more: 0, closed: [] };
   show(me, { "help:mine": nothing, "help:queue": nothing });
   expect(heading()).toBe("Help is closed");
-  expect(screen.queryByRole("button")).toBeNull();
+  expect(buttons()).toEqual([]);
 });
 
 test.each([
   [{ request, ahead: 0 }, "You are next"],
   [{ request, ahead: 2 }, "2 teams before you"],
   [{ request: { ...request, state: "paused" } }, "Paused"],
-  [
-    {
-      request: {
-        ...request,
-        state: "taken",
-        helper: { name: "Mira", isCaller: false },
-      },
-    },
-    "Mira is coming",
-  ],
+  [{ request: taken("Mira", 7) }, "Mira is coming"],
 ])(
   "a team reads its place, or who is coming, in a live region",
   (help, text) => {
     show(member, mine(help));
-    const title = screen.getByRole("heading", { level: 1 });
-    expect(title.textContent).toBe(text);
+    expect(heading()).toBe(text);
+    const title = screen.getByText(text);
     expect(title.closest("[aria-live=polite]")).not.toBeNull();
   },
 );
 
 test("the usual wait is shown once it is known", () => {
-  const { unmount } = show(member, mine({ request }));
+  show(member, mine({ request }));
   expect(screen.queryByText("Usual wait")).toBeNull();
-  unmount();
-  show(member, mine({ request, usualWaitMs: 9.6 * MINUTE }));
+  answer(mine({ request, usualWaitMs: 9.6 * MINUTE }));
   expect(screen.getByText("Usual wait").nextSibling?.textContent).toBe("9 min");
 });
 
 test("with no line, asking says so at once, and what was typed stays, also after a reload", async () => {
   const { unmount } = show(member, mine());
-  type(/^Topic/, texts.topic);
-  type(/^Where/, texts.place);
-  type(/^What is wrong/, texts.problem);
-  line.isUp = false;
+  fillIn();
+  connect(false);
   const error = vi.spyOn(notify, "error");
   await press(/^Ask/);
   expect(error.mock.calls.join()).toContain("nothing was sent");
   expect(calls).toEqual([]);
   expect(isTyped()).toBe(false);
   unmount();
-  line.isUp = true;
+  connect(true);
   show(member, mine());
   await press(/^Ask/);
   expect(calls).toEqual([["help:ask", texts]]);
@@ -172,22 +133,16 @@ test("with no line, asking says so at once, and what was typed stays, also after
 
 test("what was sent is not kept, and a session's end removes the rest", async () => {
   const { unmount } = show(member, mine());
-  for (const [label, text] of [
-    [/^Topic/, texts.topic],
-    [/^Where/, texts.place],
-    [/^What is wrong/, texts.problem],
-  ] as const)
-    type(label, text);
+  fillIn();
   await press(/^Ask/);
   unmount();
   const again = show(member, mine());
-  const topic = () => screen.getByLabelText<HTMLInputElement>(/^Topic/).value;
-  expect(topic()).toBe("");
-  type(/^Topic/, "Ours alone");
+  expect(field(/^Topic/).value).toBe("");
+  fill(/^Topic/, "Ours alone");
   again.unmount();
   forgetKept();
   show(member, mine());
-  expect(topic()).toBe("");
+  expect(field(/^Topic/).value).toBe("");
 });
 
 test("a request that lapsed says so, and is asked again by one press", async () => {
@@ -197,34 +152,25 @@ test("a request that lapsed says so, and is asked again by one press", async () 
   expect(calls).toEqual([["help:ask", texts]]);
 });
 
+const moved = mine({ request: { ...request, place: "Table 14" } });
+
 test("who changes the problem does not undo the table that a teammate has changed meanwhile", async () => {
   show(member, mine({ request }));
   await press(/^Change it/);
-  type(/^What is wrong/, "It answers twice.");
-  answer(mine({ request: { ...request, place: "Table 14" } }));
+  fill(/^What is wrong/, "It answers twice.");
+  answer(moved);
   await press(/^Save the changes/);
-  expect(calls).toEqual([
-    [
-      "help:edit",
-      {
-        ...texts,
-        place: "Table 14",
-        problem: "It answers twice.",
-        seen: texts,
-      },
-    ],
-  ]);
+  const mend = { place: "Table 14", problem: "It answers twice." };
+  expect(calls).toEqual([["help:edit", { ...texts, ...mend, seen: texts }]]);
 });
 
 test("a text that a teammate has changed too is sent over theirs only by who has read it", async () => {
   show(member, mine({ request }));
   await press(/^Change it/);
-  type(/^Where/, "Table 15");
-  answer(mine({ request: { ...request, place: "Table 14" } }));
-  const what = "A teammate has changed it.";
-  responses["help:edit"] = async () => {
-    throw new ConvexError(refusal("changed_since", { what }));
-  };
+  fill(/^Where/, "Table 15");
+  answer(moved);
+  responses["help:edit"] = async () =>
+    refuse("changed_since", { what: "A teammate has changed it." });
   await press(/^Save the changes/);
   screen.getByText(/^A teammate has changed it\. Please look again\./);
   await press(/^Save the changes/);
@@ -236,15 +182,16 @@ test("a text that a teammate has changed too is sent over theirs only by who has
 });
 
 test("a team pauses, goes on, closes, and takes that back for a quarter of an hour", async () => {
+  const ended = (minutes: number) => {
+    const since = NOW - minutes * MINUTE;
+    return mine({ request: { ...request, state: "withdrawn", since } });
+  };
   show(member, mine({ request }));
   await press(/^Pause/);
   answer(mine({ request: { ...request, state: "paused" } }));
   await press(/^Go on/);
   await press(/^Close it/);
-  const ended = (minutes: number) => ({
-    request: { ...request, state: "withdrawn", since: NOW - minutes * MINUTE },
-  });
-  answer(mine(ended(14)));
+  answer(ended(14));
   screen.getByText("Your request is closed.");
   await press(/^Open it again/);
   expect(calls).toEqual([
@@ -253,7 +200,7 @@ test("a team pauses, goes on, closes, and takes that back for a quarter of an ho
     ["help:withdraw", { requestId: "r1" }],
     ["help:undoWithdraw", { requestId: "r1" }],
   ]);
-  answer(mine(ended(15)));
+  answer(ended(15));
   expect(screen.queryByRole("button", { name: /^Open/ })).toBeNull();
 });
 
@@ -269,13 +216,9 @@ test("a team to which nobody has come for a quarter of an hour goes back to its 
 });
 
 test("a mentor takes the first team, and reads first where to go", async () => {
-  const comet = {
-    ...request,
-    _id: "r2" as HelpRequest["_id"],
-    teamName: "Comet",
-    place: "Table 3",
-    isReminded: true,
-  };
+  const _id = "r2" as HelpRequest["_id"];
+  const at = { teamName: "Comet", place: "Table 3", isReminded: true };
+  const comet = { ...request, ...at, _id };
   show(mentor, queue(comet, request));
   expect(heading()).toBe("2 teams wait");
   screen.getByText("For too long: Comet");
@@ -283,8 +226,7 @@ test("a mentor takes the first team, and reads first where to go", async () => {
   expect(cards.map((card) => within(card).getByText("7 min"))).toHaveLength(2);
   await press(/^Take it: Comet/);
   expect(calls).toEqual([["help:take", { requestId: "r2" }]]);
-  const helper = { name: "Mira", isCaller: true };
-  answer(queue({ ...comet, state: "taken", helper }, request));
+  answer(queue({ ...taken("Mira", 7, true), ...at, _id }, request));
   expect(heading()).toBe("You are on the way to");
   await press(/^Done: Comet/);
   await press(/^Hand back: Comet/);
@@ -296,21 +238,17 @@ test("a mentor takes the first team, and reads first where to go", async () => {
 });
 
 test("a mentor opens again what they have closed by mistake, for a quarter of an hour", async () => {
-  const ended = (minutes: number) => ({
-    ...taken("Mira", minutes, true),
-    state: "helped" as const,
-  });
   show(mentor, queue(taken("Mira", 3, true)));
-  screen.getByRole("button", { name: "Done: Nova" }).focus();
-  answer(closed([ended(14)]));
+  button("Done: Nova").focus();
+  answer(closed(14));
   screen.getByText("Nova is closed, as helped.");
   await vi.waitFor(() =>
     expect(document.activeElement).not.toBe(document.body),
   );
   await press(/^Undo/);
   expect(calls).toEqual([["help:undoClose", { requestId: "r1" }]]);
-  answer(closed([ended(15)]));
-  expect(screen.queryByRole("button")).toBeNull();
+  answer(closed(15));
+  expect(buttons()).toEqual([]);
 });
 
 test("mentors read how many more wait than are shown, and not the names of all", () => {
@@ -320,35 +258,29 @@ test("mentors read how many more wait than are shown, and not the names of all",
     teamName: `T${nth}`,
     isReminded: true,
   }));
-  show(mentor, {
-    "help:queue": { isOpen: true, requests, more: 32, closed: [] },
-  });
+  show(mentor, all(requests, [], 32));
   expect(heading()).toBe("12 teams wait");
-  expect(screen.getByText("And 32 more requests.")).toBeTruthy();
-  expect(screen.getByText(/^For too long/).textContent).toMatch(
-    /: T0, .* T9, and 2 more$/,
-  );
+  screen.getByText("And 32 more requests.");
+  const long = screen.getByText(/^For too long/).textContent;
+  expect(long).toMatch(/: T0, .* T9, and 2 more$/);
 });
 
 test("mentors read to whom nobody came, and who it was", () => {
-  const missed = (isCaller: boolean) => ({
-    ...request,
-    helper: { name: "Mira", isCaller },
-  });
-  show(mentor, queue(missed(true)));
+  const missed = (isCaller: boolean) =>
+    queue({ ...request, helper: { name: "Mira", isCaller } });
+  show(mentor, missed(true));
   screen.getByText("Nova says that you have not come. It waits again.");
-  answer(queue(missed(false)));
+  answer(missed(false));
   const words = screen.getByText("Nobody came to Nova: Mira had it.");
   expect(words.closest("[aria-live=polite]")).not.toBeNull();
 });
 
 test("only organisers end what another mentor has", () => {
-  const { unmount } = show(mentor, queue(taken("Manu", 7)));
+  show(mentor, queue(taken("Manu", 7)));
   screen.getByText(/Manu, for 7 min/);
-  expect(screen.queryByRole("button")).toBeNull();
-  unmount();
-  show({ ...mentor, role: "organiser" }, queue(taken("Manu", 7)));
-  screen.getByRole("button", { name: "Hand back: Nova" });
+  expect(buttons()).toEqual([]);
+  answer({ "users:me": organiser });
+  button("Hand back: Nova");
 });
 
 test.each([

@@ -6,7 +6,7 @@ import { Intro, INTRO_MS } from "../../src/features/intro/intro";
 import { IntroGate } from "../../src/features/intro/intro-gate";
 import { introState, setIntroState } from "../../src/lib/intro-state";
 import { paths } from "../../src/paths";
-import { act, fireEvent, render, screen } from "./rendering";
+import { act, button, fireEvent, render, screen } from "./rendering";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -15,7 +15,7 @@ afterEach(() => {
   setIntroState("over");
 });
 
-const start = () => screen.getByRole("button", { name: "Start" });
+const start = () => button("Start");
 
 async function pass(milliseconds: number) {
   await act(() => vi.advanceTimersByTimeAsync(milliseconds));

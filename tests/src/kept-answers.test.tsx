@@ -1,46 +1,28 @@
-import {
-  getFunctionName,
-  makeFunctionReference,
-  type FunctionReference,
-} from "convex/server";
+import { makeFunctionReference } from "convex/server";
 import { ConvexError } from "convex/values";
 import { beforeEach, expect, test, vi } from "vitest";
+import { answer, signIn } from "./deployment";
 import { act, render, screen } from "./rendering";
-
-/** What the live query says; undefined while it is pending, an error if it fails. */
-const deployment = vi.hoisted(() => ({
-  answer: undefined as unknown,
-  /** What it says to these queries instead. */
-  others: {} as Record<string, unknown>,
-}));
-vi.mock("convex/react", () => ({
-  useQuery_experimental: ({ query }: { query: FunctionReference<"query"> }) => {
-    const { [getFunctionName(query)]: answer = deployment.answer } =
-      deployment.others;
-    if (answer === undefined) return { status: "pending" };
-    return answer instanceof Error
-      ? { status: "error", error: answer }
-      : { status: "success", data: answer };
-  },
-}));
 
 const pass = makeFunctionReference<"query">("checkIns:pass");
 const later = makeFunctionReference<"query", { at: number }>("schedule:list");
+const list = makeFunctionReference<"query">("checkIns:list");
+const viewer = makeFunctionReference<"query">("users:me");
 
-const tokenOf = (uid: string) =>
-  `head.${btoa(JSON.stringify({ sub: `${uid}|session` }))}.signature`;
-const signInAs = (uid: string, storage = localStorage) =>
-  storage.setItem("__convexAuthJWT_x", tokenOf(uid));
+/** What the deployment says to the page that is open: the same of the pass and of the schedule. */
+const say = (given: unknown) =>
+  answer({ "checkIns:pass": given, "schedule:list": given });
 
 /** The page, loaded anew, with what the deployment answers now and whether there is a line. */
-async function openPage(answer: unknown, isLost: boolean, at = 0) {
+async function openPage(given: unknown, isLost: boolean, at = 0) {
   document.body.replaceChildren();
   vi.resetModules();
-  deployment.answer = answer;
+  say(given);
   const { setConnectionLost } =
     await import("../../src/lib/connection/connection");
   const { useKeptLive } = await import("../../src/lib/connection/kept-answers");
-  const { useQuietLive } = await import("../../src/lib/connection/use-live");
+  const { dataOf, useQuietLive } =
+    await import("../../src/lib/connection/use-live");
   const store = await import("../../src/lib/session/kept-store");
   setConnectionLost(isLost);
   function Page() {
@@ -48,154 +30,132 @@ async function openPage(answer: unknown, isLost: boolean, at = 0) {
     const opening = useQuietLive(later, { at });
     return (
       <>
-        <p>{kept.status === "success" ? String(kept.data) : kept.status}</p>
+        <p>{String(dataOf(kept) ?? kept.status)}</p>
         <p>from {kept.keptAt ?? "now"}</p>
-        <p>
-          opening{" "}
-          {opening.status === "success" ? String(opening.data) : opening.status}
-        </p>
+        <p>opening {String(dataOf(opening) ?? opening.status)}</p>
       </>
     );
   }
-  const { rerender, unmount } = render(<Page />);
-  return {
-    store,
-    unmount,
-    /** The line is lost, or back with this answer. */
-    lose: () => act(() => setConnectionLost(true)),
-    answer: (next: unknown) =>
-      act(() => {
-        deployment.answer = next;
-        setConnectionLost(false);
-        rerender(<Page />);
-      }),
+  function Desk() {
+    const me = dataOf(useQuietLive(viewer, {})) as { isDeskHelper: boolean };
+    return me.isDeskHelper ? <List /> : <p>Nothing here</p>;
+  }
+  const List = () => <p>{useKeptLive(list, {}).status}</p>;
+  const { unmount } = render(<Page />);
+  const line = (isGone: boolean) => act(() => setConnectionLost(isGone));
+  /** The line is back with this answer. */
+  const back = (next: unknown) => {
+    say(next);
+    line(false);
   };
+  return { store, Desk, unmount, lose: () => line(true), back };
 }
+const kept = () => JSON.stringify(localStorage);
+const expectShown = (...words: string[]) =>
+  words.forEach((it) => expect(screen.getByText(it)).toBeDefined());
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000, toFake: ["Date"] });
-  deployment.others = {};
-  localStorage.clear();
-  sessionStorage.clear();
-  signInAs("asha");
+  signIn("asha");
 });
 
 test("an answer is shown without a line, with its time, until the line is back", async () => {
   const { unmount } = await openPage("HA1", false);
-  expect(screen.getByText("from now")).toBeDefined();
+  expectShown("from now");
   vi.setSystemTime(5_000);
   unmount();
   vi.setSystemTime(9_000);
   const page = await openPage(undefined, true);
-  expect(screen.getByText("HA1")).toBeDefined();
   // When the page was left it was still current.
-  expect(screen.getByText("from 5000")).toBeDefined();
-  page.answer("HA2");
-  expect(screen.getByText("HA2")).toBeDefined();
-  expect(screen.getByText("from now")).toBeDefined();
+  expectShown("HA1", "from 5000");
+  page.back("HA2");
+  expectShown("HA2", "from now");
 });
 
 test("what the portal begins with is kept too, whenever it is asked for", async () => {
   (await openPage("entries", false, 60_000)).unmount();
   await openPage(undefined, true, 120_000);
-  expect(screen.getByText("opening entries")).toBeDefined();
+  expectShown("opening entries");
 });
 
 test("while there is a line, a page waits for the live answer", async () => {
   (await openPage("HA1", false)).unmount();
   const page = await openPage(undefined, false);
-  expect(screen.getByText("pending")).toBeDefined();
+  expectShown("pending");
   page.lose();
-  expect(screen.getByText("HA1")).toBeDefined();
+  expectShown("HA1");
   // The line is back, but its answer is not there yet.
-  page.answer(undefined);
-  expect(screen.getByText("HA1")).toBeDefined();
+  page.back(undefined);
+  expectShown("HA1");
 });
 
 test("a live answer is from the loss of the line", async () => {
   const page = await openPage("HA1", false);
   vi.setSystemTime(7_000);
   page.lose();
-  expect(screen.getByText("HA1")).toBeDefined();
-  expect(screen.getByText("from 7000")).toBeDefined();
+  expectShown("HA1", "from 7000");
 });
 
 test("another person finds nothing", async () => {
   (await openPage("HA1", false)).unmount();
-  signInAs("bela");
+  signIn("bela");
   await openPage(undefined, true);
-  expect(screen.getByText("pending")).toBeDefined();
+  expectShown("pending");
 });
 
 test("a refusal removes what was kept, and a failure of the deployment does not", async () => {
   (await openPage("Asha, IIT Delhi", false)).unmount();
   const page = await openPage(new Error("Server Error"), false);
-  expect(JSON.stringify(localStorage)).toContain("IIT Delhi");
-  page.answer("Ravi, NIT Trichy");
-  page.answer(new ConvexError({ code: "desk_only" }));
-  expect(JSON.stringify(localStorage)).not.toMatch(/IIT Delhi|NIT Trichy/);
+  expect(kept()).toContain("IIT Delhi");
+  page.back("Ravi, NIT Trichy");
+  page.back(new ConvexError({ code: "desk_only" }));
+  expect(kept()).not.toMatch(/IIT Delhi|NIT Trichy/);
   page.unmount();
   await openPage(undefined, true);
-  expect(screen.getByText("pending")).toBeDefined();
+  expectShown("pending");
   expect(screen.queryByText(/Trichy/)).toBeNull();
 });
 
 test("the list of a desk helper goes with their task, when the page is told and when another one is opened", async () => {
-  const { store } = await openPage(undefined, false);
-  const { useKeptLive } = await import("../../src/lib/connection/kept-answers");
-  const { useQuietLive } = await import("../../src/lib/connection/use-live");
-  const me = (isDeskHelper: boolean) => ({ role: "participant", isDeskHelper });
-  const say = (isDeskHelper: boolean) =>
-    Object.assign(deployment.others, {
-      "users:me": me(isDeskHelper),
+  const { store, Desk } = await openPage(undefined, false);
+  const helps = (isDeskHelper: boolean) =>
+    answer({
+      "users:me": { role: "participant", isDeskHelper },
       "checkIns:list": isDeskHelper
         ? "Asha, IIT Delhi"
         : new ConvexError({ code: "desk_only" }),
     });
-  const list = makeFunctionReference<"query">("checkIns:list");
-  const List = () => <p>{String(useKeptLive(list, {}).status)}</p>;
-  const viewer = makeFunctionReference<"query">("users:me");
-  function Guarded() {
-    const live = useQuietLive(viewer, {});
-    return live.status === "success" &&
-      (live.data as { isDeskHelper: boolean }).isDeskHelper ? (
-      <List />
-    ) : (
-      <p>Nothing here</p>
-    );
-  }
-  say(true);
-  const { rerender, unmount } = render(<Guarded />);
-  expect(JSON.stringify(localStorage)).toContain("IIT Delhi");
-  say(false);
-  rerender(<Guarded />);
-  expect(screen.getByText("Nothing here")).toBeDefined();
-  expect(JSON.stringify(localStorage)).not.toContain("IIT Delhi");
-  say(true);
-  rerender(<Guarded />);
+  helps(true);
+  const { unmount } = render(<Desk />);
+  expect(kept()).toContain("IIT Delhi");
+  helps(false);
+  expectShown("Nothing here");
+  expect(kept()).not.toContain("IIT Delhi");
+  helps(true);
   unmount();
-  expect(JSON.stringify(localStorage)).toContain("IIT Delhi");
-  say(false);
-  render(<Guarded />);
-  expect(JSON.stringify(localStorage)).not.toContain("IIT Delhi");
+  expect(kept()).toContain("IIT Delhi");
+  helps(false);
+  render(<Desk />);
+  expect(kept()).not.toContain("IIT Delhi");
   expect(store.isKnownKept()).toBe(true);
 });
 
 test("the end of the session removes everything, and what is shown then is not kept again", async () => {
   const page = await openPage("HA1", false);
-  expect(JSON.stringify(localStorage)).toContain("HA1");
-  localStorage.removeItem("__convexAuthJWT_x");
+  expect(kept()).toContain("HA1");
+  localStorage.removeItem("__convexAuthJWT_test");
   page.store.forgetKept();
   page.unmount();
   expect(localStorage).toHaveLength(0);
 });
 
 test("what a session keeps that ends with the browser does so, too", async () => {
-  localStorage.clear();
+  const token = "__convexAuthJWT_test";
   sessionStorage.setItem("hackarenaSessionOnly", "true");
-  signInAs("asha", sessionStorage);
+  sessionStorage.setItem(token, localStorage.getItem(token) ?? "");
+  localStorage.clear();
   (await openPage("HA1", false)).unmount();
   expect(localStorage).toHaveLength(0);
   await openPage(undefined, true);
-  expect(screen.getByText("HA1")).toBeDefined();
+  expectShown("HA1");
 });

@@ -1,13 +1,15 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { event } from "../../src/content/event";
 import { debounce } from "../../src/lib/time/debounce";
 import { formatAmount } from "../../src/lib/format-amount";
+import { formatDay } from "../../src/lib/time/format-date";
 import { BelowTheFold } from "../../src/routes/home/below-the-fold";
 import { Deadline } from "../../src/routes/home/deadline";
 import { PrizePool } from "../../src/routes/home/prize-pool";
 import { Timeline } from "../../src/routes/home/timeline";
-import { render, screen } from "./rendering";
+import { open, render, screen } from "./rendering";
 
 beforeEach(() => {
   vi.stubGlobal(
@@ -22,16 +24,20 @@ afterEach(() => {
   localStorage.clear();
 });
 
+const HOUR = 60 * 60 * 1000;
+const firstDay = Date.parse(event.firstDay);
+const finalization = Date.parse(event.teamFinalization);
+const YEAR = 365 * 24 * HOUR;
 test.each([
-  ["2025-06-28T00:00:00+05:30", ["Day 1"]],
-  ["2025-06-28T23:59:59+05:30", ["Day 1"]],
-  ["2025-06-29T00:00:00+05:30", ["Day 2"]],
-  ["2025-06-15T12:00:00+05:30", ["Team finalization"]],
-  ["2025-06-14T12:00:00+05:30", []],
-  ["2026-06-28T12:00:00+05:30", []],
-])("at %s the match schedule marks %j", (now, fixtures) => {
-  vi.useFakeTimers({ now: new Date(now) });
-  render(<Timeline />, { wrapper: MemoryRouter });
+  [firstDay, ["Day 1"]],
+  [Date.parse(event.lastDay) - 1, ["Day 1"]],
+  [Date.parse(event.lastDay), ["Day 2"]],
+  [finalization + 12 * HOUR, ["Team finalization"]],
+  [finalization - 12 * HOUR, []],
+  [firstDay + YEAR, []],
+])("at %i the match schedule marks %j", (now, fixtures) => {
+  vi.useFakeTimers({ now });
+  open(<Timeline />);
   const current = screen
     .getAllByRole("listitem")
     .filter((item) => item.getAttribute("aria-current") === "date");
@@ -96,10 +102,10 @@ describe("the winners", () => {
 });
 
 test("the page says until when one can register, also when that day is past", () => {
-  vi.useFakeTimers({ now: new Date("2026-06-28T12:00:00+05:30") });
+  vi.useFakeTimers({ now: firstDay + YEAR });
   const { container } = render(<Deadline />);
   expect(container.textContent?.trim()).toBe(
-    "Registration deadline: 15 May 2025.",
+    `Registration deadline: ${formatDay(event.registrationDeadline)}.`,
   );
 });
 

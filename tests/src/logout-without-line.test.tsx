@@ -8,6 +8,7 @@ import {
 } from "../../src/lib/session/session-store";
 import { act, render, screen } from "./rendering";
 
+vi.unmock("convex/react");
 vi.mock("../../src/lib/connection/convex-client", async () => {
   const { ConvexReactClient } = await import("convex/react");
   class DeadSocket extends EventTarget {

@@ -12,7 +12,7 @@ import {
   useSession,
   type SessionActions,
 } from "../../src/lib/session/session-store";
-import { act, fireEvent, render, screen } from "./rendering";
+import { act, click, render, screen } from "./rendering";
 
 const confirmed = { isConfirmed: true };
 const actions: SessionActions = {
@@ -49,7 +49,7 @@ function openDashboard(
 
 test("a logout ends at home, also when its code has to be loaded first", async () => {
   const router = openDashboard(async () => ({ Component: () => <p>Home</p> }));
-  fireEvent.click(screen.getByRole("button", { name: "Logout" }));
+  click("Logout");
   expect(await screen.findByText("Home")).toBeTruthy();
   await expect.poll(() => router.state.navigation.state).toBe("idle");
   expect(router.state.location.pathname).toBe("/");
@@ -58,7 +58,7 @@ test("a logout ends at home, also when its code has to be loaded first", async (
 test("a logout ends the session also when the code of home does not come", async () => {
   vi.useFakeTimers();
   openDashboard(() => new Promise(() => {}));
-  fireEvent.click(screen.getByRole("button", { name: "Logout" }));
+  click("Logout");
   await act(() => vi.advanceTimersByTimeAsync(2_000));
   expect(screen.getByText("Login")).toBeTruthy();
 });

@@ -1,41 +1,32 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { MailSwitches } from "../../src/routes/account/mail-switches";
-import { fireEvent, render, screen } from "./rendering";
+import { calls, hold } from "./deployment";
+import { open, screen, tick } from "./rendering";
 
-const switchMail = vi.hoisted(() => vi.fn<(args: object) => Promise<null>>());
-vi.mock("convex/react", () => ({
-  useMutation: () => ({ withOptimisticUpdate: () => switchMail }),
-}));
-
-beforeEach(() => {
-  switchMail.mockReset().mockResolvedValue(null);
-});
+const isOn = () =>
+  screen
+    .getAllByRole<HTMLInputElement>("checkbox")
+    .map(({ checked }) => checked);
 
 test("a second switch does not wait for the answer to the first", () => {
-  switchMail.mockReturnValue(new Promise(() => {}));
-  render(<MailSwitches mailOff={[]} isHelping={false} />);
-  fireEvent.click(screen.getByLabelText(/^Requests/));
-  fireEvent.click(screen.getByLabelText(/^Reminders/));
-  expect(switchMail.mock.calls).toEqual([
-    [{ kind: "requests", isOn: false }],
-    [{ kind: "reminders", isOn: false }],
+  hold("users:switchMail");
+  open(<MailSwitches mailOff={[]} isHelping={false} />);
+  tick(/^Requests/);
+  tick(/^Reminders/);
+  expect(calls.map(([, args]) => args)).toEqual([
+    { kind: "requests", isOn: false },
+    { kind: "reminders", isOn: false },
   ]);
 });
 
 test("each kind of mail that the person gets has a switch that says whether it comes", () => {
-  const { rerender } = render(
+  const { show } = open(
     <MailSwitches mailOff={["requests"]} isHelping={false} />,
   );
-  const boxes = () => screen.getAllByRole<HTMLInputElement>("checkbox");
-  expect(boxes().map(({ checked }) => checked)).toEqual([true, false, true]);
-  rerender(<MailSwitches mailOff={["help"]} isHelping />);
-  expect(boxes().map(({ checked }) => checked)).toEqual([
-    true,
-    true,
-    true,
-    false,
-  ]);
-  rerender(<MailSwitches mailOff={["requests"]} isHelping={false} />);
-  fireEvent.click(screen.getByLabelText(/^Requests/));
-  expect(switchMail.mock.calls).toEqual([[{ kind: "requests", isOn: true }]]);
+  expect(isOn()).toEqual([true, false, true]);
+  show(<MailSwitches mailOff={["help"]} isHelping />);
+  expect(isOn()).toEqual([true, true, true, false]);
+  show(<MailSwitches mailOff={["requests"]} isHelping={false} />);
+  tick(/^Requests/);
+  expect(calls[0]?.[1]).toEqual({ kind: "requests", isOn: true });
 });

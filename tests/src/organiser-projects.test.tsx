@@ -1,92 +1,68 @@
-import { getFunctionName, type FunctionReference } from "convex/server";
-import { MemoryRouter } from "react-router-dom";
-import { expect, test, vi } from "vitest";
-import type { ListedProject } from "#convex/projects/shared/projects";
+import { expect, test } from "vitest";
 import { Projects } from "../../src/routes/organiser/projects/projects";
-import { fireEvent, render, screen } from "./rendering";
+import { answer, expectCalls } from "./deployment";
+import { click, open, screen } from "./rendering";
 
-/** The ids of all, and what is known of each; the others are on their way. */
-const known = vi.hoisted(() => new Map<string, ListedProject | null | Error>());
-const list = vi.hoisted(() => ({ projectIds: ["a", "b"], isComplete: true }));
-const handInFor = vi.hoisted(() => vi.fn(async () => {}));
-vi.mock("convex/react", () => ({
-  useQuery_experimental: ({ query }: { query: FunctionReference<"query"> }) =>
-    getFunctionName(query) === "projects:list"
-      ? { status: "success", data: list }
-      : { status: "pending" },
-  useQueries: (asked: object) =>
-    Object.fromEntries(Object.keys(asked).map((id) => [id, known.get(id)])),
-  useMutation: () => handInFor,
-}));
-vi.mock("../../src/layouts/page-words", () => ({ usePageWords: () => {} }));
+/** The ids of all, and what is known of each by now. */
+const list = (known: Record<string, object | null | undefined>) => ({
+  "projects:list": { projectIds: Object.keys(known), isComplete: true },
+  "projects:listed": ({ projectId }: { projectId: string }) => known[projectId],
+});
 
-const project = (_id: string, name: string) =>
-  ({
-    _id,
-    name,
-    teamName: "Owls",
-    summary: "",
-    repositoryUrl: "",
-    demoUrl: "",
-    videoUrl: "",
-    status: "draft",
-    missing: [],
-    receipt: null,
-    handedInAt: null,
-    hasChanges: false,
-    updatedAt: 0,
-    updatedBy: "Asha",
-  }) as unknown as ListedProject;
+const project = (_id: string, name: string) => ({
+  _id,
+  name,
+  teamName: "Owls",
+  summary: "",
+  repositoryUrl: "",
+  demoUrl: "",
+  videoUrl: "",
+  status: "draft",
+  missing: [],
+  receipt: null,
+  handedInAt: null,
+  hasChanges: false,
+  updatedAt: 0,
+  updatedBy: "Asha",
+});
 
-const page = () => (
-  <MemoryRouter>
-    <Projects />
-  </MemoryRouter>
-);
 const names = () =>
   screen
     .queryAllByRole("rowheader")
     .map((row) => row.querySelector("strong")?.textContent);
 
 test("the list is there once all projects are, and a new one joins what is shown", () => {
-  known.set("a", project("a", "Radar"));
-  const { rerender } = render(page());
+  const a = project("a", "Radar");
+  const b = project("b", "Lamp");
+  answer(list({ a, b: undefined }));
+  open(<Projects />);
   expect(names()).toEqual([]);
-  known.set("b", project("b", "Lamp"));
-  rerender(page());
+  answer(list({ a, b }));
   expect(names()).toEqual(["Radar", "Lamp"]);
-  list.projectIds = ["a", "b", "c"];
-  rerender(page());
+  answer(list({ a, b, c: undefined }));
   expect(names()).toEqual(["Radar", "Lamp"]);
-  known.set("c", project("c", "Loom"));
-  known.set("a", null);
-  rerender(page());
+  answer(list({ a: null, b, c: project("c", "Loom") }));
   expect(names()).toEqual(["Lamp", "Loom"]);
-  known.set("c", new Error("broken"));
-  rerender(page());
+  answer(list({ a: null, b, c: new Error("broken") }));
   screen.getByText("Failed to load the projects");
 });
 
 test("whoever hands in for a team that has handed in is told what counts no longer, and replaces that", async () => {
-  const receipt = 12_345_678;
-  list.projectIds = ["d"];
-  known.clear();
-  known.set("d", {
+  const d = {
     ...project("d", "Radar"),
     status: "handed_in",
     hasChanges: true,
-    receipt,
+    receipt: 12_345_678,
     handedInAt: Date.parse("2025-06-29T09:00:00+05:30"),
     holds: ["2 pictures", "no tracks"],
-  });
-  render(page());
-  fireEvent.click(screen.getByRole("button", { name: "Hand in Radar" }));
+  };
+  answer(list({ d }));
+  open(<Projects />);
+  click("Hand in Radar");
   screen.getByText(
     /the team handed in on .+9:00 AM.*, receipt 1234 5678, with 2 pictures, no tracks, counts no longer\.$/u,
   );
-  const answer = { name: "Hand in for the team" };
-  fireEvent.click(screen.getByRole("button", answer));
-  await expect
-    .poll(() => handInFor.mock.calls)
-    .toEqual([[{ projectId: "d", seen: receipt }]]);
+  click("Hand in for the team");
+  const sent = { projectId: "d", seen: d.receipt };
+  await expectCalls(["projects:handInFor", sent]);
 });

@@ -1,41 +1,13 @@
-import { ConvexError, type Value } from "convex/values";
 import type { ConvexReactClient } from "convex/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { refusal } from "#convex/platform/shared/errors";
 import type { Id } from "#convex/_generated/dataModel";
+import { refuse } from "#convex/platform/shared/errors";
 import type { Tasks } from "../../src/lib/outbox/tasks";
+import { calls, connect, convex, hold, responses } from "./deployment";
 import { fillStorage } from "./full-storage";
 import { TabLocks } from "./tab-locks";
 
 const projectId = "kite" as Id<"projects">;
-type Call = { hasRegisteredPlace: boolean };
-
-/** The line to the deployment, and what has come through it. */
-class Deployment {
-  readonly got: boolean[] = [];
-  isUp = true;
-  answer: () => Promise<void> = async () => {};
-  readonly #listeners = new Set<() => void>();
-
-  readonly client = {
-    connectionState: () => ({ isWebSocketConnected: this.isUp }),
-    subscribeToConnectionState: (listener: () => void) => {
-      this.#listeners.add(listener);
-      return () => this.#listeners.delete(listener);
-    },
-    mutation: async (_: unknown, { hasRegisteredPlace }: Call) => {
-      this.got.push(hasRegisteredPlace);
-      await this.answer();
-    },
-  } as unknown as ConvexReactClient;
-
-  becomes(isUp: boolean): void {
-    this.isUp = isUp;
-    for (const listener of this.#listeners) listener();
-  }
-}
-
-let deployment: Deployment;
 const ends: (() => void)[] = [];
 
 /** A tab, loaded anew. */
@@ -47,14 +19,14 @@ async function openTab() {
   return {
     ...outbox,
     sendAgain,
+    tick: (hasRegisteredPlace: boolean) =>
+      outbox.keep("asha", "place", { hasRegisteredPlace }, { name: "A tick" }),
     order: (pictureIds: string[], seen: string[]) => {
       const args = { projectId, pictureIds, seen } as Tasks["pictureOrder"];
       outbox.keep("asha", "pictureOrder", args, { name: "The order" });
     },
-    tick: (hasRegisteredPlace: boolean, uid = "asha") =>
-      outbox.keep(uid, "place", { hasRegisteredPlace }, { name: "Your tick" }),
     start: (uid = "asha") => {
-      const end = startSending(deployment.client, uid);
+      const end = startSending(convex as unknown as ConvexReactClient, uid);
       ends.push(end);
       return end;
     },
@@ -63,23 +35,20 @@ async function openTab() {
   };
 }
 
+/** What the deployment has got. */
+const got = () =>
+  calls.map(
+    ([, args]) => (args as { hasRegisteredPlace: boolean }).hasRegisteredPlace,
+  );
+const answers = (how: () => Promise<unknown>) =>
+  (responses["users:notePlace"] = how);
+const accepts = () => answers(async () => {});
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-
-const refused =
-  (
-    code: "judges_only" | "not_in_team" | "submissions_closed" | "rate_limited",
-  ) =>
-  async () => {
-    const data: Value = refusal(code, { waitSeconds: 1 });
-    throw new ConvexError(data);
-  };
 
 const locks = new TabLocks();
 beforeEach(() => {
-  localStorage.clear();
   vi.useFakeTimers();
   vi.stubGlobal("navigator", { locks });
-  deployment = new Deployment();
 });
 afterEach(() => {
   for (const end of ends.splice(0)) end();
@@ -87,25 +56,24 @@ afterEach(() => {
 });
 
 test("what is done without a line is sent once when it is back, also by another tab", async () => {
-  deployment.isUp = false;
+  connect(false);
   const before = await openTab();
   before.start();
   before.tick(true);
   await pass(60_000);
-  expect(deployment.got).toEqual([]);
+  expect(got()).toEqual([]);
   const after = await openTab();
   after.start();
   expect(after.left()).toMatchObject([{ refusal: undefined }]);
-  deployment.becomes(true);
+  connect(true);
   await pass(60_000);
-  expect(deployment.got).toEqual([true]);
+  expect(got()).toEqual([true]);
   expect(localStorage).toHaveLength(0);
 });
 
 test("what is done twice waits in order behind what was sent, and takes the place of what was not", async () => {
   const tab = await openTab();
-  let arrive = () => {};
-  deployment.answer = () => new Promise((resolve) => (arrive = resolve));
+  const arrive = hold("users:notePlace");
   tab.start();
   tab.tick(true);
   await pass(0);
@@ -116,29 +84,29 @@ test("what is done twice waits in order behind what was sent, and takes the plac
     { args: { hasRegisteredPlace: false } },
   ]);
   await pass(60_000);
-  expect(deployment.got).toEqual([true]);
-  deployment.answer = async () => {};
-  arrive();
+  expect(got()).toEqual([true]);
+  accepts();
+  await arrive();
   await pass(0);
-  expect(deployment.got).toEqual([true, false]);
+  expect(got()).toEqual([true, false]);
   expect(tab.left()).toEqual([]);
 });
 
 test("what fails is sent again, less and less often, and at once when the line is back or somebody asks", async () => {
   const tab = await openTab();
   tab.start();
-  deployment.answer = () => Promise.reject(new Error("Server Error"));
+  answers(() => Promise.reject(new Error("Server Error")));
   tab.tick(true);
   await pass(4_000);
-  expect(deployment.got).toHaveLength(1);
+  expect(got()).toHaveLength(1);
   await pass(60 * 60_000);
-  expect(deployment.got.length).toBeLessThan(25);
-  const before = deployment.got.length;
-  deployment.becomes(false);
-  deployment.becomes(true);
+  expect(got().length).toBeLessThan(25);
+  const before = got().length;
+  connect(false);
+  connect(true);
   await pass(0);
-  expect(deployment.got).toHaveLength(before + 1);
-  deployment.answer = async () => {};
+  expect(got()).toHaveLength(before + 1);
+  accepts();
   tab.sendAgain();
   await pass(0);
   expect(tab.left()).toEqual([]);
@@ -147,20 +115,18 @@ test("what fails is sent again, less and less often, and at once when the line i
 test("a refusal is kept with its words until something else is done in its place; one that may end is none", async () => {
   const tab = await openTab();
   tab.start();
-  deployment.answer = refused("judges_only");
+  answers(async () => refuse("judges_only"));
   tab.tick(true);
   await pass(0);
   expect(tab.left()).toMatchObject([{ refusal: undefined }]);
-  deployment.answer = refused("not_in_team");
+  answers(async () => refuse("not_in_team"));
   await pass(60_000);
   const [kept] = (await openTab()).outboxOf("asha");
-  expect(kept).toMatchObject({
-    refusal: expect.stringMatching(/team/),
-  });
-  const count = deployment.got.length;
+  expect(kept?.refusal).toMatch(/team/);
+  const count = got().length;
   await pass(60_000);
-  expect(deployment.got).toHaveLength(count);
-  deployment.answer = async () => {};
+  expect(got()).toHaveLength(count);
+  accepts();
   tab.tick(false);
   await pass(0);
   expect(tab.left()).toEqual([]);
@@ -169,60 +135,57 @@ test("a refusal is kept with its words until something else is done in its place
 test("what a limit refuses is sent again; what must wait until something opens is rarely asked for", async () => {
   const tab = await openTab();
   tab.start();
-  deployment.answer = refused("rate_limited");
+  answers(async () => refuse("rate_limited", { waitSeconds: 1 }));
   tab.tick(true);
   await pass(30_000);
   expect(tab.left()).toMatchObject([{ refusal: undefined }]);
-  deployment.answer = async () => {};
+  accepts();
   await pass(30_000);
   expect(tab.left()).toEqual([]);
 
-  const before = deployment.got.length;
-  deployment.answer = refused("submissions_closed");
+  const before = calls.length;
+  responses["projects:arrangePictures"] = async () =>
+    refuse("submissions_closed");
   tab.order(["b", "a"], ["a", "b"]);
   await pass(4 * 60_000);
-  expect(deployment.got).toHaveLength(before + 1);
+  expect(calls).toHaveLength(before + 1);
   expect(tab.outboxOf("asha")).toMatchObject([{ isHeld: true }]);
   await pass(2 * 60_000);
-  expect(deployment.got).toHaveLength(before + 2);
+  expect(calls).toHaveLength(before + 2);
 });
 
 test("what takes the place of something unsent rests on what that has seen", async () => {
-  deployment.isUp = false;
+  connect(false);
   const tab = await openTab();
   tab.order(["b", "a", "c"], ["a", "b", "c"]);
   tab.order(["c", "b", "a"], ["b", "a", "c"]);
-  expect(tab.outboxOf("asha")).toMatchObject([
-    { args: { pictureIds: ["c", "b", "a"], seen: ["a", "b", "c"] } },
-  ]);
+  const args = { pictureIds: ["c", "b", "a"], seen: ["a", "b", "c"] };
+  expect(tab.outboxOf("asha")).toMatchObject([{ args }]);
 });
 
 test("what is left a moment to be replaced is sent all the same if the device's clock is set back", async () => {
   const tab = await openTab();
   tab.start();
-  tab.keep(
-    "asha",
-    "pictureWords",
-    { projectId, pictureId: "a" as Id<"pictures">, alt: "A", seen: "" },
-    { name: "Words" },
-  );
+  const words = { pictureId: "a" as Id<"pictures">, alt: "A", seen: "" };
+  const name = "Words";
+  tab.keep("asha", "pictureWords", { projectId, ...words }, { name });
   await pass(500);
-  expect(deployment.got).toHaveLength(0);
+  expect(calls).toHaveLength(0);
   vi.setSystemTime(Date.now() - 60 * 60_000);
   await pass(2_000);
-  expect(deployment.got).toHaveLength(1);
+  expect(calls).toHaveLength(1);
 });
 
 test("nobody else on the device sends or sees it", async () => {
   const tab = await openTab();
-  deployment.isUp = false;
+  connect(false);
   const end = tab.start();
   tab.tick(true);
   end();
-  deployment.isUp = true;
+  connect(true);
   tab.start("bela");
   await pass(60_000);
-  expect(deployment.got).toEqual([]);
+  expect(got()).toEqual([]);
   expect(tab.left("bela")).toEqual([]);
   expect(tab.left()).toHaveLength(1);
 });
@@ -243,26 +206,26 @@ test("what another version of the page has kept stays", async () => {
 test("where storage is denied, it lasts as long as the page", async () => {
   fillStorage();
   const tab = await openTab();
-  deployment.isUp = false;
+  connect(false);
   tab.start();
   tab.tick(true);
   expect(tab.outboxOf("asha")).toMatchObject([{ isOnlyHere: true }]);
   expect(localStorage).toHaveLength(0);
-  deployment.becomes(true);
+  connect(true);
   await pass(0);
-  expect(deployment.got).toEqual([true]);
+  expect(got()).toEqual([true]);
   expect(tab.left()).toEqual([]);
 });
 
 test("a tab that sleeps while it sends holds nobody up", async () => {
   const asleep = await openTab();
-  deployment.answer = () => new Promise(() => {});
+  hold("users:notePlace");
   asleep.start();
   asleep.tick(true);
   await pass(0);
-  deployment.answer = async () => {};
+  accepts();
   (await openTab()).start();
   await pass(30_000);
-  expect(deployment.got).toEqual([true, true]);
+  expect(got()).toEqual([true, true]);
   expect(localStorage).toHaveLength(0);
 });

@@ -1,7 +1,8 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Pass } from "#convex/checkIns/shared/checkIns";
 import { useWakeLock } from "../../src/lib/use-wake-lock";
 import { Component as PassPage } from "../../src/routes/pass/route";
+import { answer, settings } from "./deployment";
 import { act, render } from "./rendering";
 
 const pass: Pass = {
@@ -12,42 +13,27 @@ const pass: Pass = {
   checkedInAt: null,
 };
 
-const known = vi.hoisted(() => ({
-  pass: null as unknown,
-  checkInOpen: true,
-}));
-vi.mock("../../src/lib/settings/live-settings", () => ({
-  useSettings: () => ({ checkInOpen: known.checkInOpen }),
-}));
-vi.mock("../../src/lib/connection/kept-answers", () => ({
-  useKeptLive: () => ({ status: "success", data: known.pass, keptAt: null }),
-}));
-
-beforeEach(() => {
-  Object.assign(known, { pass, checkInOpen: true });
-});
-
-const text = () => render(<PassPage />).container.textContent ?? "";
-
-test("before check-in opens, it is there to be kept", () => {
-  known.checkInOpen = false;
-  expect(text()).toContain("Check-in has not opened yet. Keep your pass");
-});
-
-test("judges and mentors need none", () => {
-  known.pass = null;
-  expect(text()).toContain("Judges and mentors are not checked in");
+test.each([
+  [
+    "before check-in opens, it is there to be kept",
+    { ...settings({ checkInOpen: false }), "checkIns:pass": pass },
+    "Check-in has not opened yet. Keep your pass",
+  ],
+  [
+    "judges and mentors need none",
+    { ...settings({ checkInOpen: true }), "checkIns:pass": null },
+    "Judges and mentors are not checked in",
+  ],
+])("%s", (_, answers, words) => {
+  answer(answers);
+  expect(render(<PassPage />).container.textContent).toContain(words);
 });
 
 test("the screen stays on, also after the page was hidden, until it is left", async () => {
-  const release = vi.fn<() => Promise<void>>(async () => {});
-  const request = vi.fn<() => Promise<{ release: () => Promise<void> }>>(
-    async () => ({ release }),
-  );
-  Object.defineProperty(navigator, "wakeLock", {
-    configurable: true,
-    value: { request },
-  });
+  const release = vi.fn(async () => {});
+  const request = vi.fn(async () => ({ release }));
+  const value = { request };
+  Object.defineProperty(navigator, "wakeLock", { configurable: true, value });
   function Page() {
     useWakeLock();
     return null;

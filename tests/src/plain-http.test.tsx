@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { PlainHttp } from "../../src/routes/organiser/overview/notes";
-import { render, screen } from "./rendering";
+import { field, render } from "./rendering";
 
 test("over plain HTTP organisers read which parts are off, and over TLS nothing", () => {
   vi.stubGlobal("isSecureContext", true);
@@ -8,7 +8,7 @@ test("over plain HTTP organisers read which parts are off, and over TLS nothing"
   expect(container.textContent).toBe("");
   vi.stubGlobal("isSecureContext", false);
   rerender(<PlainHttp key="plain" />);
-  const words = screen.getByLabelText("Plain HTTP").textContent;
+  const words = field("Plain HTTP").textContent;
   for (const part of ["camera", "connection", "messages", "awake", ".deploy/"])
     expect(words).toContain(part);
 });

@@ -1,89 +1,61 @@
-import { MemoryRouter } from "react-router-dom";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { PortalNavigation } from "../../src/layouts/portal-navigation";
-import { render, screen, within } from "./rendering";
-
-const now = vi.hoisted(() => ({
-  me: {},
-  areChangesOpen: true,
-  helpOpen: false,
-}));
-vi.mock("../../src/lib/connection/use-live", () => ({
-  useQuietLive: () => now.me,
-  dataOf: (me: object) => me,
-}));
-vi.mock("../../src/lib/settings/live-settings", () => ({
-  useSettings: () => ({
-    teamChangesOpen: now.areChangesOpen,
-    helpOpen: now.helpOpen,
-  }),
-}));
+import { answer, settings } from "./deployment";
+import { open, screen, within } from "./rendering";
 
 beforeEach(() => {
-  now.helpOpen = false;
   document.body.innerHTML = '<div id="portal"></div>';
 });
 
-function show(me: object, { areChangesOpen = true, at = "/dashboard" } = {}) {
-  now.me = {
-    role: "participant",
-    teamId: null,
-    requests: { askedBy: [], answer: null },
-    ...me,
-  };
-  now.areChangesOpen = areChangesOpen;
-  return render(
-    <MemoryRouter initialEntries={[at]}>
-      <PortalNavigation />
-    </MemoryRouter>,
-  );
+function show(me: object, given = {}, at = "/dashboard") {
+  const requests = { askedBy: [], answer: null };
+  const user = { role: "participant", teamId: null, requests, ...me };
+  answer({ "users:me": user, ...settings(given) });
+  return open(<PortalNavigation />, { initialEntries: [at] });
 }
 
 const labels = () =>
   screen.queryAllByRole("link").map(({ textContent }) => textContent);
 
-type Given = { helpOpen?: boolean; role?: string; teamId?: string };
 const ORGANISER = "Organiser area Dashboard";
-test.each<[string, Given, string]>([
-  ["a participant", {}, "Dashboard Team Project Find"],
-  ["an organiser", { role: "organiser" }, ORGANISER],
+const teamId = "owls";
+test.each([
+  ["a participant", {}, false, "Dashboard Team Project Find"],
+  ["an organiser", { role: "organiser" }, false, ORGANISER],
   [
     "an organiser in a team",
-    { role: "organiser", teamId: "owls" },
+    { role: "organiser", teamId },
+    false,
     `${ORGANISER} Team Project`,
   ],
-  ["a judge", { role: "judge" }, "Dashboard Judge"],
-  ["a mentor, who has one page,", { role: "mentor" }, ""],
-  ["a participant", { helpOpen: true }, "Dashboard Team Project Find"],
-  [
-    "a member",
-    { helpOpen: true, teamId: "owls" },
-    "Dashboard Team Project Find Help",
-  ],
-  ["an organiser", { helpOpen: true, role: "organiser" }, `${ORGANISER} Help`],
-  ["a judge", { helpOpen: true, role: "judge" }, "Dashboard Judge"],
-  ["a mentor", { helpOpen: true, role: "mentor" }, "Dashboard Help"],
+  ["a judge", { role: "judge" }, false, "Dashboard Judge"],
+  ["a mentor, who has one page,", { role: "mentor" }, false, ""],
+  ["a participant", {}, true, "Dashboard Team Project Find"],
+  ["a member", { teamId }, true, "Dashboard Team Project Find Help"],
+  ["an organiser", { role: "organiser" }, true, `${ORGANISER} Help`],
+  ["a judge", { role: "judge" }, true, "Dashboard Judge"],
+  ["a mentor", { role: "mentor" }, true, "Dashboard Help"],
 ])(
-  "%s is led to the pages that apply: %j",
-  (_who, { helpOpen = false, ...me }, expected) => {
-    now.helpOpen = helpOpen;
-    show(me);
+  "%s is led to the pages that apply: %j, help is open: %j",
+  (_who, me, helpOpen, expected) => {
+    show(me, { helpOpen });
     expect(labels().join(" ")).toBe(expected);
   },
 );
 
 test("the page that is open is marked, and so is the area that it is in", () => {
-  show({ role: "organiser" }, { at: "/organiser/people" });
+  show({ role: "organiser" }, {}, "/organiser/people");
   const current = screen.getByRole("link", { current: "page" });
   expect(current.textContent).toBe("Organiser area");
 });
 
 test("what waits for an answer is counted, while it can be answered", () => {
   const asked = { requests: { askedBy: ["Amara", "Dev"], answer: null } };
-  show(asked);
+  const { unmount } = show(asked);
   const portal = screen.getByRole("navigation", { name: "Portal" });
   within(portal).getByRole("link", { name: "Find 2 waiting" });
-  show(asked, { areChangesOpen: false });
+  unmount();
+  show(asked, { teamChangesOpen: false });
   expect(labels()).toContain("Find");
 });
 

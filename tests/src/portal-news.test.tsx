@@ -1,39 +1,31 @@
 import type { ReactNode } from "react";
-import { MemoryRouter } from "react-router-dom";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { PortalNews } from "../../src/layouts/portal-news";
 import { useFocusKept } from "../../src/lib/focus/use-focus-kept";
-import { answer, resetDeployment } from "./deployment";
-import { render, screen } from "./rendering";
-
-vi.mock("convex/react", async () =>
-  (await import("./deployment")).convexReact(),
-);
+import { answer } from "./deployment";
+import { field, open, screen } from "./rendering";
 
 const asha = { teamId: null, lostTeam: null };
 const lostTeam = { name: "Night Owls", how: "disbanded" };
 
 test("news of a lost team take the focus, but not from who writes", () => {
-  Element.prototype.scrollIntoView = () => {};
-  resetDeployment({ "users:me": asha });
-  render(
-    <MemoryRouter>
-      <PortalNews>
-        <input aria-label="About you" />
-      </PortalNews>
-    </MemoryRouter>,
+  const loses = () => answer({ "users:me": { ...asha, lostTeam } });
+  const news = () => screen.getByText(/^Night Owls has ended/u);
+  answer({ "users:me": asha });
+  open(
+    <PortalNews>
+      <input aria-label="About you" />
+    </PortalNews>,
   );
-  answer({ "users:me": { ...asha, lostTeam } });
-  const news = screen.getByText(/^Night Owls has ended/u);
-  expect(document.activeElement?.contains(news)).toBe(true);
+  loses();
+  expect(document.activeElement?.contains(news())).toBe(true);
   expect(document.activeElement).not.toBe(document.body);
 
   answer({ "users:me": asha });
-  const field = screen.getByLabelText("About you");
-  field.focus();
-  answer({ "users:me": { ...asha, lostTeam } });
-  screen.getByText(/^Night Owls has ended/u);
-  expect(document.activeElement).toBe(field);
+  field("About you").focus();
+  loses();
+  news();
+  expect(document.activeElement).toBe(field("About you"));
 });
 
 function List({ children }: { children: ReactNode }) {
@@ -45,23 +37,21 @@ function List({ children }: { children: ReactNode }) {
 }
 
 test("a page keeps the focus when what had it goes, whoever removed it", async () => {
-  resetDeployment({ "users:me": asha });
+  answer({ "users:me": asha });
   const page = (rest: ReactNode) => (
-    <MemoryRouter>
-      <main id="content" tabIndex={-1}>
-        <PortalNews>{rest}</PortalNews>
-      </main>
-    </MemoryRouter>
+    <main id="content" tabIndex={-1}>
+      <PortalNews>{rest}</PortalNews>
+    </main>
   );
-  const { rerender } = render(page(null));
+  const { show } = open(page(null));
   const isWith = async (role: string) => {
     const place = screen.getByRole(role);
     await expect.poll(() => document.activeElement).toBe(place);
   };
-  rerender(page(<List>{<button type="button">Withdraw</button>}</List>));
+  show(page(<List>{<button type="button">Withdraw</button>}</List>));
   screen.getByRole("button").focus();
-  rerender(page(<List>Nothing is open.</List>));
+  show(page(<List>Nothing is open.</List>));
   await isWith("list");
-  rerender(page("Nothing is open."));
+  show(page("Nothing is open."));
   await isWith("main");
 });

@@ -1,14 +1,11 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { refuse } from "#convex/platform/shared/errors";
-import { Component } from "../../src/routes/project/route";
-import { calls, resetDeployment, responses } from "./deployment";
-import { act, fireEvent, render, screen } from "./rendering";
+import { Component as Project } from "../../src/routes/project/route";
+import { answer, calls, responses } from "./deployment";
+import { act, click, open, screen } from "./rendering";
 
-vi.mock("convex/react", async () =>
-  (await import("./deployment")).convexReact(),
-);
 beforeEach(() =>
-  resetDeployment({
+  answer({
     "teams:mine": { name: "Night Owls", members: [] },
     "users:me": { _id: "asha", role: "participant" },
     "settings:submissions": { state: "open", next: null },
@@ -17,10 +14,10 @@ beforeEach(() =>
 
 test("a project that cannot be begun says why, and is tried again by a button", async () => {
   responses["projects:edit"] = async () => refuse("submissions_closed");
-  render(<Component />);
+  open(<Project />);
   await screen.findByText("Submissions are closed.");
   expect(calls).toHaveLength(1);
-  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  click("Try again");
   await expect.poll(() => calls).toHaveLength(2);
   await screen.findByText("Submissions are closed.");
 });
@@ -29,7 +26,7 @@ test("it is tried again by itself if that can help", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   responses["projects:edit"] = async () =>
     refuse("rate_limited", { waitSeconds: 5 });
-  render(<Component />);
+  open(<Project />);
   await screen.findByText("Too many attempts. Please try again in 5 seconds.");
   await act(() => vi.advanceTimersByTimeAsync(5_000));
   await expect.poll(() => calls).toHaveLength(2);

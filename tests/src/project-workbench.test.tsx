@@ -1,10 +1,8 @@
-import { ConvexError, type Value } from "convex/values";
 import type { ConvexReactClient } from "convex/react";
-import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as Y from "yjs";
 import type { Id } from "#convex/_generated/dataModel";
-import { refusal, type ErrorCode } from "#convex/platform/shared/errors";
+import { refuse } from "#convex/platform/shared/errors";
 import {
   EMPTY_CONTENT,
   TRACKS,
@@ -15,14 +13,9 @@ import { isTyped } from "../../src/lib/forms/is-typed";
 import { startSending } from "../../src/lib/outbox/sender";
 import { PictureTrouble } from "../../src/routes/project/pictures/prepare-picture";
 import { WorkbenchView } from "../../src/routes/project/workbench";
-import {
-  answer,
-  calls,
-  convex,
-  resetDeployment,
-  responses,
-} from "./deployment";
-import { act, fireEvent, render, screen, within } from "./rendering";
+import { answer, calls, convex, hold, responses } from "./deployment";
+import { act, button, click, field, fill, fireEvent } from "./rendering";
+import { open as openPage, screen, tick, within } from "./rendering";
 
 const NOW = Date.parse("2025-06-29T09:00:00+05:30");
 
@@ -54,9 +47,6 @@ vi.mock(
 vi.mock("../../src/lib/outbox/kept-texts", () => ({
   keptText: () => ({ left: () => () => {}, write: () => {}, clear: () => {} }),
 }));
-vi.mock("convex/react", async () =>
-  (await import("./deployment")).convexReact(),
-);
 
 const { description: _, ...content } = EMPTY_CONTENT;
 const EMPTY: Workbench = {
@@ -90,12 +80,21 @@ const HANDED_IN: Workbench = {
   holds: ["3 pictures", "no tracks", "demo"],
 };
 
-function described(text: string) {
+function describe(text: string) {
   const doc = new Y.Doc();
   doc.getText("description").insert(0, text);
   const state = Y.encodeStateAsUpdate(doc).slice().buffer;
-  return { projectId: "radar", edition: 0, seq: 1, state, updates: [] };
+  const described = { edition: 0, seq: 1, state, updates: [] };
+  answer({ "projects:description": { projectId: "radar", ...described } });
 }
+
+const team = {
+  name: "Night Owls",
+  members: [
+    { uid: "meera", role: "leader" },
+    { uid: "ravi", role: "member" },
+  ],
+} as TeamView;
 
 /** The page of the leader, or of a member; the result shows another project on it, or the same later. */
 function open(
@@ -103,42 +102,33 @@ function open(
   selfId: "meera" | "ravi" = "meera",
   closed?: { hasJudgingBegun: boolean },
 ) {
-  const team = {
-    name: "Night Owls",
-    members: [
-      { uid: "meera", role: "leader" },
-      { uid: "ravi", role: "member" },
-    ],
-  } as TeamView;
+  const submissions = {
+    state: closed === undefined ? ("open" as const) : ("closed" as const),
+    opensAt: null,
+    closesAt: NOW + (closed === undefined ? 60_000 : -60_000),
+    closedSince: null,
+    hasJudgingBegun: false,
+    next: null,
+    ...closed,
+  };
   const page = (shown: Workbench) => (
-    <MemoryRouter>
-      <WorkbenchView
-        project={shown}
-        team={team}
-        selfId={selfId}
-        submissions={{
-          state: closed === undefined ? "open" : "closed",
-          opensAt: null,
-          closesAt: NOW + (closed === undefined ? 60_000 : -60_000),
-          closedSince: null,
-          hasJudgingBegun: false,
-          next: null,
-          ...closed,
-        }}
-      />
-    </MemoryRouter>
+    <WorkbenchView project={shown} {...{ team, selfId, submissions }} />
   );
-  const { rerender, unmount } = render(page(project));
-  const show = (shown: Workbench) => act(() => rerender(page(shown)));
-  return Object.assign(show, { leave: unmount });
+  const { show, unmount } = openPage(page(project));
+  const showProject = (shown: Workbench) => act(() => show(page(shown)));
+  return Object.assign(showProject, { leave: unmount });
 }
 
-const field = (label: string) => screen.getByLabelText(label);
-const press = (name: string) =>
-  fireEvent.click(screen.getByRole("button", { name }));
 const heard = () => screen.getByRole("log", { name: "News" }).textContent;
 /** On the receipt, and stamped over the page. */
 const stamps = () => screen.queryAllByText("Handed in").length;
+const dialog = () => within(screen.getByRole("dialog"));
+const find = (name: string | RegExp) => screen.findByRole("button", { name });
+const focused = () => document.activeElement;
+const track = () => screen.getAllByRole("checkbox")[0] as HTMLInputElement;
+const namesOf = (name: string) => calls.filter((call) => call[0] === name);
+const edits = () => namesOf("projects:edit").map(([, args]) => args);
+const handIns = () => namesOf("projects:handIn").length;
 
 let end = () => {};
 /** There is no line before that. */
@@ -149,39 +139,34 @@ afterEach(() => end());
 
 beforeEach(() => {
   clock.now = NOW;
-  localStorage.clear();
-  resetDeployment({
-    "projects:description": described("It finds a table."),
+  describe("It finds a table.");
+  responses["projects:handIn"] = async () => HANDED_IN.receipt;
+  answer({
     "projects:history": [],
     "projects:pictures": [],
     "projects:present": [],
   });
-  Element.prototype.scrollIntoView = () => {};
 });
 
-test("what a hand-in needs is marked at each field, and the bar leads there", async () => {
-  answer({ "projects:description": described(" ") });
+test("what a hand-in needs is marked at each field, and the bar leads there", () => {
+  describe(" ");
   const show = open(EMPTY, "ravi");
-  expect(screen.getAllByText(/^needed/u).map((mark) => mark.id)).toEqual([
-    "project-name-note",
-    "project-summary-note",
-    "project-description-note",
-    "project-repositoryUrl-note",
-    "project-demoUrl-note",
-  ]);
+  const marked = screen.getAllByText(/^needed/u).map(({ id }) => id);
+  const needed = ["name", "summary", "description", "repositoryUrl", "demoUrl"];
+  expect(marked).toEqual(needed.map((name) => `project-${name}-note`));
   const bar = within(screen.getByRole("region", { name: "Hand in" }));
-  for (const [link, label] of [
+  for (const [name, label] of [
     ["name", "Name"],
     ["description", "Description"],
     ["repository or demo", "Repository"],
   ] as const) {
-    fireEvent.click(bar.getByRole("link", { name: link }));
-    expect(document.activeElement).toBe(field(label));
+    fireEvent.click(bar.getByRole("link", { name }));
+    expect(focused()).toBe(field(label));
   }
   // A mark goes with the first letter.
-  fireEvent.change(field("Name"), { target: { value: "A" } });
+  fill("Name", "A");
   expect(document.getElementById("project-name-note")).toBeNull();
-  answer({ "projects:description": described("It finds a table.") });
+  describe("It finds a table.");
   show({ ...WHOLE, textReadKey: "another" });
   expect(screen.queryByText(/^needed|^Still missing/u)).toBeNull();
 });
@@ -189,134 +174,112 @@ test("what a hand-in needs is marked at each field, and the bar leads there", as
 test("the page that hands in is stamped, has its receipt in focus, and offers no second hand-in", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const show = open(WHOLE);
-  const handIn = vi.fn(async () => {
+  responses["projects:handIn"] = async () => {
     show(HANDED_IN);
     return HANDED_IN.receipt;
-  });
-  responses["projects:handIn"] = handIn;
-  press("Hand in");
-  press("Handing in …");
+  };
+  click("Hand in");
+  click("Handing in …");
   await expect.poll(stamps).toBe(2);
-  expect(handIn).toHaveBeenCalledOnce();
+  expect(handIns()).toBe(1);
   const receipt = screen.getByRole("region", { name: "Receipt" });
-  expect(document.activeElement).toBe(receipt);
-  within(receipt).getByRole("button", { name: "Withdraw" });
+  expect(focused()).toBe(receipt);
+  button("Withdraw", within(receipt));
   expect(heard()).toContain("Handed in by Meera Pillai. Receipt 1234 5678");
   await act(() => vi.advanceTimersByTimeAsync(2_000));
   expect(stamps()).toBe(1);
   screen.getByRole("link", { name: "Handed in 9:00 AM" });
   expect(screen.queryByRole("button", { name: /^Hand in/u })).toBeNull();
   show({ ...HANDED_IN, hasChanges: true, changedSince: ["Summary"] });
-  screen.getByRole("button", { name: "Hand in again" });
+  button("Hand in again");
 });
 
 test("who withdraws has the button to hand in", async () => {
   const show = open(HANDED_IN);
   responses["projects:withdraw"] = async () => show(WHOLE);
-  press("Withdraw");
-  const dialog = within(screen.getByRole("dialog"));
-  fireEvent.click(dialog.getByRole("button", { name: "Withdraw" }));
-  const again = await screen.findByRole("button", { name: "Hand in" });
-  await expect.poll(() => document.activeElement).toBe(again);
+  click("Withdraw");
+  click("Withdraw", dialog());
+  const again = await find("Hand in");
+  await expect.poll(focused).toBe(again);
 });
 
 /** Chooses pictures; `sending.end` ends the first one. */
 function choose(...names: string[]) {
-  responses["projects:uploadUrls"] = async () => ({
-    picture: "https://arena.example/1",
-    thumbnail: "https://arena.example/2",
-  });
+  const [picture, thumbnail] = ["1", "2"].map(
+    (it) => `https://a.example/${it}`,
+  );
+  responses["projects:uploadUrls"] = async () => ({ picture, thumbnail });
   const files = names.map((name) => new File(["photo"], name));
-  fireEvent.change(screen.getByLabelText(/^Add a picture/u), {
-    target: { files },
-  });
+  fireEvent.change(field(/^Add a picture/u), { target: { files } });
 }
-const handsIn = () => {
-  const handIn = vi.fn(async () => HANDED_IN.receipt);
-  responses["projects:handIn"] = handIn;
-  return handIn;
-};
 
 test("the hand-in waits for pictures on their way, and for what is typed and listed meanwhile", async () => {
   open(WHOLE);
   hostBack();
-  const handIn = handsIn();
   responses["projects:edit"] = async () => [];
   choose("board.png", "photo.png");
-  press("Hand in");
-  await screen.findByRole("button", {
-    name: "Sending 2 pictures, then handing in …",
-  });
-  fireEvent.change(field("Summary"), { target: { value: "Finds a seat" } });
+  click("Hand in");
+  await find("Sending 2 pictures, then handing in …");
+  fill("Summary", "Finds a seat");
   add("Rust");
   sending.end();
-  await screen.findByRole("button", {
-    name: "Sending 1 picture, then handing in …",
-  });
-  expect(handIn).not.toHaveBeenCalled();
+  await find("Sending 1 picture, then handing in …");
+  expect(handIns()).toBe(0);
   sending.end();
-  await expect.poll(() => handIn.mock.calls).toHaveLength(1);
+  await expect.poll(handIns).toBe(1);
   const order = calls.map(([name]) => name);
   expect(edits()).toHaveLength(2);
-  expect(order.lastIndexOf("projects:edit")).toBeLessThan(
-    order.indexOf("projects:handIn"),
-  );
+  const handedIn = order.indexOf("projects:handIn");
+  expect(order.lastIndexOf("projects:edit")).toBeLessThan(handedIn);
   expect(screen.queryByText(/but without/u)).toBeNull();
 });
 
 test.each([
-  ["is not waited for any longer", () => press("Hand in without it")],
+  ["is not waited for any longer", () => click("Hand in without it")],
   ["cannot be used", () => sending.end(new PictureTrouble())],
   [
     "is not there at the closing time",
-    async (later: () => Promise<void>) => {
+    (later: () => void) => {
       clock.now = NOW + 60_000;
-      await later();
+      later();
     },
   ],
-])(
-  "a picture that %s is named as what the hand-in lacks",
-  async (_title, end) => {
-    const show = open(WHOLE);
-    const handIn = handsIn();
-    choose("photo.png");
-    press("Hand in");
-    await screen.findByRole("button", { name: "Hand in without it" });
-    expect(handIn).not.toHaveBeenCalled();
-    await end(async () => show({ ...WHOLE }));
-    await screen.findByText("Handed in, but without photo.png.");
-    expect(handIn).toHaveBeenCalledOnce();
-    expect(
-      screen.queryByRole("button", { name: "Hand in without it" }),
-    ).toBeNull();
-  },
-);
+])("a picture that %s is named as what the hand-in lacks", async (_, end) => {
+  const show = open(WHOLE);
+  choose("photo.png");
+  click("Hand in");
+  await find("Hand in without it");
+  expect(handIns()).toBe(0);
+  end(() => show({ ...WHOLE }));
+  await screen.findByText("Handed in, but without photo.png.");
+  expect(handIns()).toBe(1);
+  const name = "Hand in without it";
+  expect(screen.queryByRole("button", { name })).toBeNull();
+});
 
 test("with a picture on its way, what is handed in can be handed in again at once", async () => {
   open(HANDED_IN);
-  const handIn = handsIn();
   screen.getByText("3 pictures, no tracks, demo");
   choose("photo.png");
-  press("Hand in again");
-  await screen.findByRole("button", { name: /^Sending 1 picture/u });
+  click("Hand in again");
+  await find(/^Sending 1 picture/u);
   sending.end();
-  await expect.poll(() => handIn.mock.calls).toHaveLength(1);
+  await expect.poll(handIns).toBe(1);
 });
 
 test("who withdraws is told what ends, and withdraws what they have seen", async () => {
   const shown = { ...HANDED_IN, hasChanges: true, changedSince: ["Pictures"] };
   const show = open(shown);
-  press("Withdraw");
-  const dialog = () => within(screen.getByRole("dialog"));
+  click("Withdraw");
   dialog().getByText(
     /Receipt 1234 5678 of 9:00 AM counts no longer\..+differs in: Pictures\.$/u,
   );
-  fireEvent.click(dialog().getByRole("button", { name: "Withdraw" }));
+  click("Withdraw", dialog());
   await expect
     .poll(() => calls)
     .toContainEqual(["projects:withdraw", { receipt: 12_345_678 }]);
   await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
-  press("Withdraw");
+  click("Withdraw");
   show({ ...shown, receipt: 87_654_321 });
   expect(screen.queryByRole("dialog")).toBeNull();
 });
@@ -324,42 +287,40 @@ test("who withdraws is told what ends, and withdraws what they have seen", async
 test("a field that cannot be saved is named, and not left out", async () => {
   open({ ...HANDED_IN, hasChanges: true });
   const full = "w".repeat(141);
-  fireEvent.change(field("Summary"), { target: { value: full } });
-  press("Hand in again");
+  fill("Summary", full);
+  click("Hand in again");
   await screen.findByText(/^Not handed in: Summary is not saved\. .+140/u);
-  expect(field("Summary")).toHaveProperty("value", full);
-  expect(document.activeElement).toBe(field("Summary"));
-  expect(calls).not.toContainEqual(["projects:handIn", expect.anything()]);
+  expect(field("Summary").value).toBe(full);
+  expect(focused()).toBe(field("Summary"));
+  expect(handIns()).toBe(0);
 });
 
-test("a teammate's line is not put into the word that a keyboard composes, which is sent on the line it began in", async () => {
+test("a teammate's line is not put into the word that a keyboard composes, which is sent on the line it began in", () => {
   const show = open(WHOLE);
   responses["projects:edit"] = async () => ["summary"];
   const summary = field("Summary");
+  const composed = `${WHOLE.summary} duniya`;
   fireEvent.compositionStart(summary);
   show({ ...WHOLE, summary: "Bina has written this" });
-  expect(summary).toHaveProperty("value", WHOLE.summary);
+  expect(summary.value).toBe(WHOLE.summary);
   // Firefox tells of the last letters after the end.
-  Object.assign(summary, { value: `${WHOLE.summary} duniya` });
+  summary.value = composed;
   fireEvent.compositionEnd(summary);
-  expect(summary).toHaveProperty("value", `${WHOLE.summary} duniya`);
+  expect(summary.value).toBe(composed);
   fireEvent.blur(summary);
-  expect(calls).toContainEqual([
-    "projects:edit",
-    expect.objectContaining({
-      summary: `${WHOLE.summary} duniya`,
-      bases: { summary: WHOLE.summary },
-    }),
-  ]);
+  const bases = { summary: WHOLE.summary };
+  expect(edits()).toContainEqual(
+    expect.objectContaining({ summary: composed, bases }),
+  );
 });
 
-test("a teammate's page says it in the bar, and leaves the focus where it is", async () => {
+test("a teammate's page says it in the bar, and leaves the focus where it is", () => {
   const show = open(WHOLE, "ravi");
   field("Summary").focus();
   show(HANDED_IN);
   screen.getByText("Handed in by Meera Pillai");
   expect(stamps()).toBe(1);
-  expect(document.activeElement).toBe(field("Summary"));
+  expect(focused()).toBe(field("Summary"));
   expect(screen.queryByRole("button", { name: "Withdraw" })).toBeNull();
 });
 
@@ -370,18 +331,18 @@ test("who goes on writing while the hand-in is on its way is not interrupted", a
     show(HANDED_IN);
     return HANDED_IN.receipt;
   };
-  press("Hand in");
+  click("Hand in");
   await screen.findByText("Handed in by Meera Pillai");
-  expect(document.activeElement).toBe(field("Summary"));
+  expect(focused()).toBe(field("Summary"));
 });
 
 test("a new version may be loaded over what the page keeps as it is typed and ticked", () => {
   const show = open(WHOLE);
-  expect(field("Description")).toHaveProperty("value", "It finds a table.");
-  fireEvent.change(field("Summary"), { target: { value: "Finds a seat" } });
-  fireEvent.click(screen.getAllByRole("checkbox")[0] as HTMLElement);
+  expect(field("Description").value).toBe("It finds a table.");
+  fill("Summary", "Finds a seat");
+  fireEvent.click(track());
   show({ ...WHOLE, tracks: [TRACKS[0]] });
-  expect(screen.getAllByRole("checkbox")[0]).toHaveProperty("checked", true);
+  expect(track().checked).toBe(true);
   expect(isTyped()).toBe(false);
 });
 
@@ -393,53 +354,41 @@ const rival = (userId: string, userName: string, text: string) => ({
   text,
   at: NOW,
 });
+const chair = rival("ravi", "Ravi Iyer", "Finds a chair");
+const stool = rival("sana", "Sana Qureshi", "Finds a stool");
 
 test.each([
-  ["The team’s", ["ravi", "sana"]],
-  ["Ravi Iyer’s", ["sana", "ravi"]],
+  ["The team’s", [chair, stool], null],
+  ["Ravi Iyer’s", [stool, chair], chair],
 ])(
   "of several versions of a field, %s is used, and the others go to the history",
-  async (whose, order) => {
-    const texts = { ravi: "Finds a chair", sana: "Finds a stool" };
-    const choose = vi.fn(async () => null);
-    responses["projects:choose"] = choose;
-    open({
-      ...WHOLE,
-      rivals: [
-        rival("ravi", "Ravi Iyer", "Finds a chair"),
-        rival("sana", "Sana Qureshi", "Finds a stool"),
-      ],
-    });
+  async (whose, order, taken) => {
+    open({ ...WHOLE, rivals: [chair, stool] });
     expect(heard()).toContain("Two versions of: Summary");
     fireEvent.click(screen.getByText("3 versions · choose"));
     screen.getByText("Finds a stool");
-    press(`Use this: ${whose}`);
+    click(`Use this: ${whose}`);
     await expect
-      .poll(() => choose.mock.calls)
+      .poll(() => namesOf("projects:choose").map(([, args]) => args))
       .toEqual(
-        order.map((person) => [
-          {
-            rivalId: `rival of ${person}`,
-            isTaken: whose.startsWith("Ravi") && person === "ravi",
-            seen: {
-              text: WHOLE.summary,
-              rival: texts[person as keyof typeof texts],
-            },
-          },
-        ]),
+        order.map((one) => ({
+          rivalId: one._id,
+          isTaken: one === taken,
+          seen: { text: WHOLE.summary, rival: one.text },
+        })),
       );
-    await expect.poll(() => document.activeElement).toBe(field("Summary"));
+    await expect.poll(focused).toBe(field("Summary"));
   },
 );
 
 test("a text that waits for a choice does not count as saved", async () => {
-  const own = rival("ravi", "Ravi Iyer", "Finds a chair");
-  const show = open({ ...WHOLE, rivals: [own] }, "ravi");
+  const { text } = stool;
+  const show = open({ ...WHOLE, rivals: [chair] }, "ravi");
   responses["projects:edit"] = async () => {
-    show({ ...WHOLE, rivals: [{ ...own, text: "Finds a stool" }] });
+    show({ ...WHOLE, rivals: [{ ...chair, text }] });
     return ["summary"];
   };
-  fireEvent.change(field("Summary"), { target: { value: "Finds a stool" } });
+  fill("Summary", text);
   screen.getByText("Saving");
   fireEvent.blur(field("Summary"));
   await expect.poll(() => screen.queryByText("Saving")).toBeNull();
@@ -472,28 +421,22 @@ const list = () =>
 function add(thing: string) {
   const entry = document.getElementById("project-builtWith") as HTMLElement;
   fireEvent.change(entry, { target: { value: thing } });
-  press("Add");
+  click("Add");
 }
-const track = () => screen.getAllByRole("checkbox")[0] as HTMLInputElement;
-const edits = () =>
-  calls.filter(([name]) => name === "projects:edit").map(([, args]) => args);
 
 test("what is listed, ticked and hidden without a line outlasts the page, and is sent once when the line is back", async () => {
   const page = open({ ...WHOLE, builtWith: ["Lua"] });
   add("Rust");
   add("ESP32");
-  press("Take away Lua");
+  click("Take away Lua");
   fireEvent.click(track());
-  fireEvent.click(screen.getByLabelText("Hide our names"));
+  tick("Hide our names");
   page.leave();
   // A teammate has added something meanwhile.
   const show = open({ ...WHOLE, builtWith: ["Lua", "Go"] });
   expect(list()).toEqual(["Go", "Rust", "ESP32"]);
   expect(track().checked).toBe(true);
-  expect(screen.getByLabelText("Hide our names")).toHaveProperty(
-    "checked",
-    true,
-  );
+  expect(field("Hide our names").checked).toBe(true);
   expect(screen.getAllByText("Saving")).toHaveLength(3);
   expect(edits()).toEqual([]);
   responses["projects:edit"] = async () => [];
@@ -512,58 +455,48 @@ test("what is listed, ticked and hidden without a line outlasts the page, and is
   expect(screen.queryByText("Saving")).toBeNull();
 });
 
-const refused =
-  <Code extends ErrorCode>(...told: Parameters<typeof refusal<Code>>) =>
-  async () => {
-    const data: Value = refusal(...told);
-    throw new ConvexError(data);
-  };
-
 test("a hand-in waits for what is listed, and goes on when that is saved", async () => {
   open(WHOLE);
-  let save = () => {};
-  responses["projects:edit"] = () =>
-    new Promise((resolve) => (save = () => resolve([])));
+  const save = hold("projects:edit");
   hostBack();
   add("Rust");
   await expect.poll(edits).toHaveLength(1);
-  press("Hand in");
-  await screen.findByRole("button", { name: "Saving, then handing in …" });
-  const handedIn = () => calls.some(([name]) => name === "projects:handIn");
-  expect(handedIn()).toBe(false);
-  save();
-  await expect.poll(handedIn).toBe(true);
+  click("Hand in");
+  await find("Saving, then handing in …");
+  expect(handIns()).toBe(0);
+  await save([]);
+  await expect.poll(handIns).toBe(1);
 });
 
 test("a list that is refused while a hand-in waits for it is named, and waits for nobody after that", async () => {
   open(WHOLE);
   const many = { label: "things it was built with", max: 12 };
-  let refuse = () => {};
-  const told = new Promise<void>((resolve) => (refuse = resolve));
-  responses["projects:edit"] = () => told.then(refused("too_many", many));
+  let refuseIt = () => {};
+  const told = new Promise<void>((resolve) => (refuseIt = resolve));
+  responses["projects:edit"] = async () =>
+    told.then(() => refuse("too_many", many));
   hostBack();
   add("Rust");
-  press("Hand in");
-  refuse();
-  await screen.findByText(
-    "Not handed in: Built with is not saved. Choose at most 12 things it was built with.",
-  );
-  screen.getByText("Choose at most 12 things it was built with.");
+  click("Hand in");
+  refuseIt();
+  const words = "Choose at most 12 things it was built with.";
+  await screen.findByText(`Not handed in: Built with is not saved. ${words}`);
+  screen.getByText(words);
   expect(list()).toEqual([]);
   expect(localStorage).toHaveLength(0);
-  press("Hand in");
-  await expect.poll(() => calls.at(-1)?.[0]).toBe("projects:handIn");
+  click("Hand in");
+  await expect.poll(handIns).toBe(1);
 });
 
 test("what is listed after the closing time is named, waits, and is sent when submissions open again", async () => {
-  const closed = { closedAt: NOW - 60_000 };
-  responses["projects:edit"] = refused("submissions_closed", closed);
-  responses["projects:handIn"] = async () => 1;
+  const closedAt = NOW - 60_000;
+  responses["projects:edit"] = async () =>
+    refuse("submissions_closed", { closedAt });
   const page = open(WHOLE);
   hostBack();
   add("Rust");
   await screen.findByText(/^Submissions closed on/u);
-  press("Hand in");
+  click("Hand in");
   await screen.findByText(
     /^Handed in, but without your last words in Built with\. They came/u,
   );

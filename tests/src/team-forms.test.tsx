@@ -1,97 +1,81 @@
-import { MemoryRouter } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
 import { refuse } from "#convex/platform/shared/errors";
 import type { TeamView } from "#convex/teams/shared/teams";
 import { TeamChoices } from "../../src/features/team/team-choices";
+import { notify } from "../../src/lib/notify";
 import { LeaveTeam } from "../../src/routes/team/leave-team";
-import { calls, resetDeployment, responses } from "./deployment";
-import { act, fireEvent, render, screen, within } from "./rendering";
+import { calls, responses } from "./deployment";
+import { act, button, click, field, fill, fireEvent, open } from "./rendering";
+import { press, screen, within } from "./rendering";
 
-vi.mock("convex/react", async () =>
-  (await import("./deployment")).convexReact(),
-);
-const said = vi.hoisted(() => vi.fn<(sentence: string) => void>());
-vi.mock("../../src/lib/notify", () => ({
-  notify: { success: said, error: said, endErrors: () => {} },
-}));
+const said: string[] = [];
 beforeEach(() => {
-  resetDeployment();
-  said.mockReset();
+  said.length = 0;
+  vi.spyOn(notify, "error").mockImplementation(
+    (words) => void said.push(words),
+  );
 });
 
-const breaks = async () => {
-  throw new Error("Server Error");
-};
+const breaks = () => Promise.reject(new Error("Server Error"));
+const isFull = async () => refuse("team_full");
+const CODE = "Invite code";
 
 test.each([
   ["Team name", "Night Owls", "create", breaks, "Failed to create team"],
-  ["Invite code", "ABC123", "join", breaks, "Failed to join team"],
-  ["Invite code", "ABC123", "join", async () => null, "Invalid invite code"],
+  [CODE, "ABC123", "join", breaks, "Failed to join team"],
+  [CODE, "ABC123", "join", async () => null, "Invalid invite code"],
   // Capitals count: it is not even sent.
-  ["Invite code", "abc123", "join", breaks, "Invalid invite code"],
-  [
-    "Invite code",
-    "ABC123",
-    "join",
-    async () => refuse("team_full"),
-    "Team is already full",
-  ],
+  [CODE, "abc123", "join", breaks, "Invalid invite code"],
+  [CODE, "ABC123", "join", isFull, "Team is already full"],
 ])(
   "whoever gives the %s %s and cannot %s keeps what was typed",
   async (label, text, name, answer, sentence) => {
     responses[`teams:${name}`] = answer;
-    render(<TeamChoices isOpen />, { wrapper: MemoryRouter });
-    const field = screen.getByLabelText<HTMLInputElement>(label);
-    fireEvent.change(field, { target: { value: text } });
+    open(<TeamChoices isOpen />);
+    fill(label, text);
+    const typed = field(label);
     await act(async () => {
-      fireEvent.submit(field.form as HTMLFormElement);
+      fireEvent.submit(typed.form as HTMLFormElement);
     });
-    expect(said.mock.calls).toEqual([[sentence]]);
-    expect(field.value).toBe(text);
+    expect(said).toEqual([sentence]);
+    expect(typed.value).toBe(text);
     const isOfField = !sentence.startsWith("Failed");
-    expect(field.getAttribute("aria-invalid")).toBe(String(isOfField));
-    expect(document.activeElement === field).toBe(isOfField);
+    expect(typed.getAttribute("aria-invalid")).toBe(String(isOfField));
+    expect(document.activeElement === typed).toBe(isOfField);
     expect(screen.queryByText(sentence) !== null).toBe(isOfField);
   },
 );
 
-const team = {
-  name: "Night Owls",
-  members: [{ uid: "meera", name: "Meera Pillai", role: "leader" }],
-} as unknown as TeamView;
+const meera = { uid: "meera", name: "Meera Pillai", role: "leader" };
+const team = { name: "Night Owls", members: [meera] } as unknown as TeamView;
 const leaving = (areChangesOpen: boolean) => (
   <LeaveTeam team={team} selfId="meera" areChangesOpen={areChangesOpen} />
 );
-/** Asks, and answers in the dialog. */
 const dialog = () =>
   within(screen.getByRole("dialog", { name: "Leave Night Owls?" }));
-const ask = () =>
-  fireEvent.click(screen.getByRole("button", { name: "Leave Team" }));
 
 test("whoever cannot leave because the deployment breaks stays, and reads it", async () => {
   responses["teams:leave"] = breaks;
-  render(leaving(true));
-  ask();
-  await act(async () => {
-    fireEvent.click(dialog().getByRole("button", { name: "Leave Team" }));
-  });
-  expect(said.mock.calls).toEqual([["Failed to leave team"]]);
+  open(leaving(true));
+  click("Leave Team");
+  await press("Leave Team", dialog());
+  expect(said).toEqual(["Failed to leave team"]);
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
 test("whoever is about to leave when team changes close reads why that is impossible, and stays", () => {
-  const { rerender } = render(leaving(true));
-  ask();
-  rerender(leaving(false));
+  const { show } = open(leaving(true));
+  click("Leave Team");
+  show(leaving(false));
   dialog().getByText(
     "Team changes are closed. If your team has to change, request it on the team page.",
   );
-  const leave = dialog().getByRole("button", { name: "Leave Team" });
+  const leave = button("Leave Team", dialog());
   expect(leave.getAttribute("aria-disabled")).toBe("true");
-  fireEvent.click(leave);
-  fireEvent.click(dialog().getByRole("button", { name: "Stay in the team" }));
+  click("Leave Team", dialog());
+  click("Stay in the team", dialog());
   expect(screen.queryByRole("button")).toBeNull();
   expect(calls).toEqual([]);
-  rerender(leaving(true));
-  screen.getByRole("button", { name: "Leave Team" });
+  show(leaving(true));
+  button("Leave Team");
 });

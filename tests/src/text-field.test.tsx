@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import { PasswordField, TextField } from "../../src/ui/text-field";
-import { fireEvent, render, screen } from "./rendering";
+import { click, field, fireEvent, render } from "./rendering";
 
 test("a field is named by its label and described by its hint", () => {
   render(<TextField label="Team name" name="name" hint="Fifty characters." />);
-  const input = screen.getByLabelText("Team name");
+  const input = field("Team name");
   expect(describedBy(input)).toBe("Fifty characters.");
   expect(input.getAttribute("aria-invalid")).toBe("false");
 });
 
 test("a password can be looked at without losing it", () => {
   render(<PasswordField label="Password" name="password" />);
-  const input = screen.getByLabelText<HTMLInputElement>("Password");
+  const input = field("Password");
   fireEvent.change(input, { target: { value: "secret" } });
-  fireEvent.click(screen.getByRole("button", { name: "Show password" }));
+  click("Show password");
   expect(input.type).toBe("text");
   expect(input.value).toBe("secret");
 });

@@ -1,21 +1,15 @@
 /** The switch for announcements on this device, with a browser's push made up. */
-import { getFunctionName, type FunctionReference } from "convex/server";
-import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { registerAgain } from "../../src/features/push/this-device";
 import { ThisDevice } from "../../src/routes/account/this-device";
-import { fireEvent, render, screen } from "./rendering";
+import { answer, calls, convex, expectCalls } from "./deployment";
+import { fireEvent, open, screen } from "./rendering";
 
-const calls: [name: string, args: unknown][] = [];
-const client = vi.hoisted(() => ({ query: vi.fn(), mutation: vi.fn() }));
-vi.mock("convex/react", () => ({ useConvex: () => client }));
-
+const endpoint = "https://fcm.googleapis.com/fcm/send/a";
+const keys = { p256dh: "p", auth: "a" };
 const subscription = {
-  endpoint: "https://fcm.googleapis.com/fcm/send/a",
-  toJSON: () => ({
-    endpoint: subscription.endpoint,
-    keys: { p256dh: "p", auth: "a" },
-  }),
+  endpoint,
+  toJSON: () => ({ endpoint, keys }),
   unsubscribe: vi.fn(async () => true),
 };
 const pushManager = {
@@ -23,22 +17,17 @@ const pushManager = {
   getSubscription: async () => subscription,
 };
 const permission = { permission: "default", requestPermission: vi.fn() };
-const DEVICE = { endpoint: subscription.endpoint, p256dh: "p", auth: "a" };
+const answers = (given: string) =>
+  permission.requestPermission.mockImplementation(
+    async () => (permission.permission = given),
+  );
+const REGISTERED = ["push:register", { endpoint, ...keys }];
 
 beforeEach(() => {
-  calls.length = 0;
-  localStorage.clear();
   vi.clearAllMocks();
-  client.query.mockResolvedValue("key");
-  client.mutation.mockImplementation(
-    async (mutation: FunctionReference<"mutation">, args: unknown) => {
-      calls.push([getFunctionName(mutation), args]);
-    },
-  );
+  answer({ "push:key": "key" });
   permission.permission = "default";
-  permission.requestPermission.mockImplementation(
-    async () => (permission.permission = "granted"),
-  );
+  answers("granted");
   vi.stubGlobal("Notification", permission);
   Object.defineProperty(navigator, "serviceWorker", {
     value: { getRegistration: async () => ({ pushManager }) },
@@ -49,41 +38,33 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, "serviceWorker");
 });
 
-const open = () =>
-  render(
-    <MemoryRouter>
-      <ThisDevice uid="tara" />
-    </MemoryRouter>,
-  );
+const show = () => open(<ThisDevice uid="tara" />);
 const box = () =>
   screen.findByRole<HTMLInputElement>("checkbox", { hidden: true });
+const tap = async () => fireEvent.click(await box());
 
 test("the browser is asked after the tap, and the device is registered until it is switched off", async () => {
-  open();
-  const tick = await box();
+  show();
+  const { checked } = await box();
+  expect(checked).toBe(false);
   expect(permission.requestPermission).not.toHaveBeenCalled();
-  fireEvent.click(tick);
-  await expect.poll(() => tick.checked).toBe(true);
+  await tap();
+  await expect.poll(async () => (await box()).checked).toBe(true);
   expect(pushManager.subscribe).toHaveBeenCalledWith({
     userVisibleOnly: true,
     applicationServerKey: "key",
   });
-  expect(calls).toEqual([["push:register", DEVICE]]);
-  fireEvent.click(tick);
-  await expect.poll(() => tick.checked).toBe(false);
-  expect(calls[1]).toEqual([
-    "push:unregister",
-    { endpoint: subscription.endpoint },
-  ]);
+  expect(calls).toEqual([REGISTERED]);
+  await tap();
+  await expect.poll(async () => (await box()).checked).toBe(false);
+  expect(calls[1]).toEqual(["push:unregister", { endpoint }]);
   expect(subscription.unsubscribe).toHaveBeenCalled();
 });
 
 test("a no is remembered by the browser, and the page says where to change it", async () => {
-  permission.requestPermission.mockImplementation(
-    async () => (permission.permission = "denied"),
-  );
-  open();
-  fireEvent.click(await box());
+  answers("denied");
+  show();
+  await tap();
   await screen.findByText(/Allow notifications for this site/);
   expect((await box()).disabled).toBe(true);
   expect(calls).toEqual([]);
@@ -91,24 +72,24 @@ test("a no is remembered by the browser, and the page says where to change it", 
 
 test("a subscription with another key is replaced", async () => {
   pushManager.subscribe.mockRejectedValueOnce(new Error("InvalidStateError"));
-  open();
-  fireEvent.click(await box());
-  await expect.poll(() => calls).toEqual([["push:register", DEVICE]]);
+  show();
+  await tap();
+  await expectCalls(REGISTERED);
   expect(subscription.unsubscribe).toHaveBeenCalled();
 });
 
 test("each opening registers again, for whoever wanted it and nobody else", async () => {
-  open();
-  fireEvent.click(await box());
+  show();
+  await tap();
   await expect.poll(() => calls).toHaveLength(1);
-  await registerAgain(client, "omar");
+  await registerAgain(convex as never, "omar");
   expect(calls).toHaveLength(1);
-  await registerAgain(client, "tara");
+  await registerAgain(convex as never, "tara");
   expect(calls).toHaveLength(2);
 });
 
-test("a browser without push says what an iPhone needs", async () => {
+test("a browser without push says what an iPhone needs", () => {
   Reflect.deleteProperty(navigator, "serviceWorker");
-  open();
-  expect(screen.getByText(/add HackArena to the home screen/)).toBeTruthy();
+  show();
+  expect(screen.getByText(/add HackArena to the home/)).toBeDefined();
 });

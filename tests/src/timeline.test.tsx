@@ -6,6 +6,7 @@ import {
   type RecentChanges,
   type Settings,
 } from "#convex/settings/shared";
+import { event } from "../../src/content/event";
 import { PhaseChoice } from "../../src/routes/organiser/settings/phase-choice";
 import { offersOf } from "../../src/routes/organiser/settings/phase-offers";
 import {
@@ -13,37 +14,32 @@ import {
   type States,
 } from "../../src/routes/organiser/settings/states";
 import { Timeline } from "../../src/routes/organiser/settings/timeline";
-import { calls, resetDeployment } from "./deployment";
-import { act, fireEvent, render, screen, within } from "./rendering";
+import { answered } from "./answered";
+import { answer, calls, expectCalls } from "./deployment";
+import { act, button, click, field, fill, open, screen } from "./rendering";
+import { tick, within } from "./rendering";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** 9:30 AM on the first day. */
 const START = Date.UTC(2025, 5, 28, 4, 0);
-const END = START + 36 * HOUR;
+const END = START + event.hours * HOUR;
 
 /** What the deployment's clock says. The device's is long past all of it. */
 let now = START;
-vi.mock("convex/react", async () =>
-  (await import("./deployment")).convexReact(),
-);
-vi.mock("../../src/features/clock/deployment-clock", () => ({
-  askDeploymentTime: async () => now,
-}));
-beforeEach(() =>
-  resetDeployment({
-    "organiser:overview": {
-      registered: 240,
-      inTeams: 228,
-      teams: 60,
-      notHandedIn: 23,
-    },
-  }),
-);
+beforeEach(() => {
+  vi.stubGlobal("fetch", async () => answered(now));
+  const people = { registered: 31, inTeams: 19 };
+  const overview = { ...people, teams: 8, notHandedIn: 5 };
+  answer({ "organiser:overview": overview });
+});
 
 /** What organisers have done last. */
 const NOTHING: RecentChanges = { changes: [], last: null, setBy: {} };
-const idOf = (text: string) => text as Id<"settingsChanges">;
+const change = (_id: string, by: string, at: number, back: Partial<Settings>) =>
+  ({ _id, at, by, names: Object.keys(back).slice(0, 1), back }) as never;
+const END_MOVED = change("c2", "Asha", START, { endsAt: END });
+const last = "c2" as Id<"settingsChanges">;
 
 const asShipped: Settings = {
   teamChangesOpen: true,
@@ -52,38 +48,42 @@ const asShipped: Settings = {
   bannerShown: true,
   phase: "open",
 };
+const submissions = { submissionsOpenAt: START, submissionsCloseAt: END };
+const running = {
+  ...submissions,
+  startsAt: START,
+  endsAt: END,
+  teamChangesOpen: false,
+};
 
 const statesAt = (settings: Settings, nowMs: number): States => ({
   teamChanges: windowAt(windows.teamChanges(settings), nowMs),
   submissions: windowAt(windows.submissions(settings), nowMs),
 });
 
-const press = (name: string | RegExp) =>
-  fireEvent.click(screen.getByRole("button", { name }));
-
-const expectCall = async (name: string, args: object) => {
-  await expect.poll(() => calls).toEqual([[name, args]]);
-};
 /** The change, and what the page showed. */
 const expectChange = async (wanted: object, seen: object) =>
-  expectCall("settings:change", { ...wanted, seen });
-
-/** The points of the line, without their buttons. */
-const points = () =>
-  screen
-    .getAllByRole("listitem")
-    .map((item) => item.querySelector("p")?.textContent ?? item.textContent);
+  expectCalls([
+    "settings:change",
+    { ...wanted, seen: { ...asShipped, ...seen } },
+  ]);
 
 describe("the line", () => {
+  const line = (times: Partial<Settings>, nowMs: number, recent = NOTHING) => (
+    <Timeline
+      settings={{ ...asShipped, ...times }}
+      nowMs={nowMs}
+      recent={recent}
+    />
+  );
+
   test("holds all times in their order, and now between them", () => {
-    render(
-      <Timeline
-        settings={{ ...asShipped, startsAt: START, submissionsCloseAt: END }}
-        nowMs={START + HOUR}
-        recent={NOTHING}
-      />,
-    );
-    expect(points().map((text) => text?.split(" (")[0])).toEqual([
+    const times = { startsAt: START, submissionsCloseAt: END };
+    open(line(times, START + HOUR));
+    const points = screen
+      .getAllByRole("listitem")
+      .map((it) => it.querySelector("p")?.textContent ?? it.textContent);
+    expect(points.map((text) => text.split(" (")[0])).toEqual([
       "Team changes close Not set",
       "The event starts 28 June 2025, 9:30 AM IST",
       "Submissions open Not set",
@@ -99,136 +99,80 @@ describe("the line", () => {
     ["within a minute, up to the whole minute", 20 * MINUTE + 1, 51 * MINUTE],
   ])("gives everyone 30 minutes more, %s", async (_, after, until) => {
     now = END + after;
-    const times = { submissionsOpenAt: START, submissionsCloseAt: END };
-    render(
-      <Timeline
-        settings={{ ...asShipped, ...times }}
-        nowMs={now}
-        recent={NOTHING}
-      />,
-    );
-    press(/^30 minutes more/);
-    await expectChange(
-      { submissionsCloseAt: END + until },
-      { ...asShipped, ...times },
-    );
+    open(line(submissions, now));
+    click(/^30 minutes more/);
+    await expectChange({ submissionsCloseAt: END + until }, submissions);
   });
 
   test("moves the end of an event that ends with its submissions", async () => {
     now = END - HOUR;
     const times = { startsAt: START, endsAt: END, submissionsCloseAt: END };
-    render(
-      <Timeline
-        settings={{ ...asShipped, ...times }}
-        nowMs={now}
-        recent={NOTHING}
-      />,
-    );
-    press(/^30 minutes more/);
+    open(line(times, now));
+    click(/^30 minutes more/);
     const later = END + 30 * MINUTE;
-    await expectChange(
-      { submissionsCloseAt: later, endsAt: later },
-      { ...asShipped, ...times },
-    );
+    await expectChange({ submissionsCloseAt: later, endsAt: later }, times);
   });
 
   test("names the time that 30 minutes more lead to, and rests when somebody has just given them", () => {
     vi.useFakeTimers();
     now = END - HOUR;
-    const line = (submissionsCloseAt: number) => (
-      <Timeline
-        settings={{
-          ...asShipped,
-          submissionsOpenAt: START,
-          submissionsCloseAt,
-        }}
-        nowMs={now}
-        recent={NOTHING}
-      />
-    );
-    const { rerender } = render(line(END));
-    const button = (until: string) =>
-      screen.getByRole("button", { name: `30 minutes more: until ${until}` });
-    expect(button("10:00 PM").hasAttribute("aria-disabled")).toBe(false);
-    rerender(line(END + 30 * MINUTE));
-    fireEvent.click(button("10:30 PM"));
+    const { show } = open(line(submissions, now));
+    const more = (until: string) => button(`30 minutes more: until ${until}`);
+    const rests = (until: string) => more(until).hasAttribute("aria-disabled");
+    expect(rests("10:00 PM")).toBe(false);
+    const submissionsCloseAt = END + 30 * MINUTE;
+    show(line({ ...submissions, submissionsCloseAt }, now));
+    click(/until 10:30 PM$/);
     expect(calls).toEqual([]);
     act(() => void vi.advanceTimersByTime(5_000));
-    expect(button("10:30 PM").hasAttribute("aria-disabled")).toBe(false);
+    expect(rests("10:30 PM")).toBe(false);
   });
 
   test("offers the way back from the last change where it was made", async () => {
-    const recent = {
-      changes: [
-        {
-          _id: idOf("c2"),
-          at: START,
-          by: "Asha",
-          names: ["endsAt" as const],
-          back: { endsAt: END },
-        },
-      ],
-      last: idOf("c2"),
-      setBy: { endsAt: "Asha" },
-    };
-    render(
-      <Timeline
-        settings={{ ...asShipped, startsAt: START, endsAt: START + HOUR }}
-        nowMs={START + MINUTE}
-        recent={recent}
-      />,
-    );
+    const recent = { changes: [END_MOVED], last, setBy: { endsAt: "Asha" } };
+    const times = { startsAt: START, endsAt: START + HOUR };
+    open(line(times, START + MINUTE, recent));
     const changed = screen.getByText(
       "Asha changed this on 28 June 2025, 9:30 AM IST: End of the event.",
     );
     expect(changed.closest("li")?.textContent).toMatch(/^The event ends/);
-    press("As it was before 9:30 AM");
+    click("As it was before 9:30 AM");
     screen.getByText("End of the event: 29 June 2025, 9:30 PM IST");
-    screen.getByText("240 people and the hall see another end of the clock.");
-    press("Set it again");
-    await expectCall("settings:takeBack", { changeId: "c2", seen: "c2" });
+    screen.getByText("31 people and the hall see another end of the clock.");
+    click("Set it again");
+    await expectCalls(["settings:takeBack", { changeId: "c2", seen: "c2" }]);
   });
 
   test("starts the event by hand, for its hours", async () => {
-    render(<Timeline settings={asShipped} nowMs={START} recent={NOTHING} />);
-    press("Start now");
-    await expectChange({ startsAt: "now", endsAt: END }, asShipped);
+    open(line({}, START));
+    click("Start now");
+    await expectChange({ startsAt: "now", endsAt: END }, {});
   });
 
   test("asks before a time that closes something at once, and not before others", async () => {
-    const times = { submissionsOpenAt: START, submissionsCloseAt: END };
-    render(
-      <Timeline
-        settings={{ ...asShipped, ...times }}
-        nowMs={START + HOUR}
-        recent={NOTHING}
-      />,
-    );
-    press("Edit: Submissions close");
-    const form = screen.getByRole("form", { name: "Submissions close" });
-    const field = within(form).getByLabelText<HTMLInputElement>(/^Date and/);
-    expect(document.activeElement).toBe(field);
-    expect(field.value).toBe("2025-06-29T21:30");
-    fireEvent.change(field, { target: { value: "2025-06-28T10:00" } });
-    press("Set the time");
-    await screen.findByText(/^Nobody can write or hand in any more. 23 of 60/);
+    open(line(submissions, START + HOUR));
+    click("Edit: Submissions close");
+    const name = "Submissions close";
+    const form = within(screen.getByRole("form", { name }));
+    const time = field(/^Date and/, form);
+    expect(document.activeElement).toBe(time);
+    expect(time.value).toBe("2025-06-29T21:30");
+    fill(/^Date and/, "2025-06-28T10:00", form);
+    click("Set the time");
+    await screen.findByText(/^Nobody can write or hand in any more. 5 of 8/);
     expect(calls).toEqual([]);
-    const question = within(screen.getByRole("dialog"));
-    fireEvent.click(question.getByRole("button", { name: "Cancel" }));
-    fireEvent.change(field, { target: { value: "2025-06-29T22:00" } });
-    press("Set the time");
-    await expectChange(
-      { submissionsCloseAt: END + 30 * MINUTE },
-      { ...asShipped, ...times },
-    );
-    const edit = await screen.findByRole("button", {
-      name: "Edit: Submissions close",
-    });
-    expect(document.activeElement).toBe(edit);
+    click("Cancel", within(screen.getByRole("dialog")));
+    fill(/^Date and/, "2025-06-29T22:00", form);
+    click("Set the time");
+    const submissionsCloseAt = END + 30 * MINUTE;
+    await expectChange({ submissionsCloseAt }, submissions);
+    const edit = { name: "Edit: Submissions close" };
+    const again = await screen.findByRole("button", edit);
+    expect(document.activeElement).toBe(again);
   });
 });
 
-describe("the states", () => {
+test("the states say what the times and the switches make of them", () => {
   const words = (settings: Partial<Settings>, at = START + HOUR) => {
     const all = { ...asShipped, ...settings };
     const states = statesAt(all, at);
@@ -237,29 +181,21 @@ describe("the states", () => {
       stateInWords("submissions", states, all.submissionsOpen),
     ];
   };
-
-  test("say what the times and the switches make of them", () => {
-    expect(words({})).toEqual([
-      "Open, without a closing time.",
-      "No opening time is set, so teams cannot start yet.",
-    ]);
-    const times = {
-      teamChangesCloseAt: START,
-      submissionsOpenAt: START,
-      submissionsCloseAt: END,
-    };
-    expect(words(times, START - HOUR)).toEqual([
-      "Open until 28 June 2025, 9:30 AM IST.",
-      "Not open before 28 June 2025, 9:30 AM IST.",
-    ]);
-    expect(words(times)).toEqual([
-      "Closed since 28 June 2025, 9:30 AM IST.",
-      "Open until 29 June 2025, 9:30 PM IST.",
-    ]);
-    expect(words({ ...times, submissionsOpen: false })[1]).toBe(
-      "Closed by hand.",
-    );
-  });
+  expect(words({})).toEqual([
+    "Open, without a closing time.",
+    "No opening time is set, so teams cannot start yet.",
+  ]);
+  const times = { ...submissions, teamChangesCloseAt: START };
+  expect(words(times, START - HOUR)).toEqual([
+    "Open until 28 June 2025, 9:30 AM IST.",
+    "Not open before 28 June 2025, 9:30 AM IST.",
+  ]);
+  expect(words(times)).toEqual([
+    "Closed since 28 June 2025, 9:30 AM IST.",
+    "Open until 29 June 2025, 9:30 PM IST.",
+  ]);
+  const byHand = words({ ...times, submissionsOpen: false });
+  expect(byHand[1]).toBe("Closed by hand.");
 });
 
 describe("a change of the phase", () => {
@@ -271,22 +207,16 @@ describe("a change of the phase", () => {
     const all = { ...asShipped, ...settings };
     return offersOf(phase, all, statesAt(all, at), at);
   };
-  const running = {
-    startsAt: START,
-    endsAt: END,
-    submissionsOpenAt: START,
-    submissionsCloseAt: END,
-    teamChangesOpen: false,
-  };
 
   test("to live offers to start, to open submissions and to close team changes", () => {
+    const until = "until 29 June 2025, 9:30 PM IST";
     expect(offers("live", {})).toEqual([
       {
-        label: "Start the clock now, until 29 June 2025, 9:30 PM IST",
+        label: `Start the clock now, ${until}`,
         change: { startsAt: "now", endsAt: END },
       },
       {
-        label: "Open submissions now, until 29 June 2025, 9:30 PM IST",
+        label: `Open submissions now, ${until}`,
         change: {
           submissionsOpen: true,
           submissionsOpenAt: "now",
@@ -304,90 +234,59 @@ describe("a change of the phase", () => {
   });
 
   test("to over offers to close submissions and to end the clock", () => {
-    const at = START + HOUR;
-    expect(offers("over", running, at)).toEqual([
+    expect(offers("over", running, START + HOUR)).toEqual([
       { label: "Close submissions", change: { submissionsCloseAt: "now" } },
       { label: "End the clock now", change: { endsAt: "now" } },
     ]);
   });
 
   const choose = (
-    settings: Settings,
-    { at = START, recent = NOTHING }: { at?: number; recent?: RecentChanges },
     phase: string,
+    given: Partial<Settings>,
+    { at = START, recent = NOTHING } = {},
   ) => {
-    render(
-      <PhaseChoice
-        settings={settings}
-        states={statesAt(settings, at)}
-        nowMs={at}
-        recent={recent}
-      />,
-    );
-    press(phase);
+    const settings = { ...asShipped, ...given };
+    const states = statesAt(settings, at);
+    open(<PhaseChoice {...{ settings, states, recent }} nowMs={at} />);
+    click(phase);
   };
-  const tick = (name: RegExp) =>
-    screen.getByRole<HTMLInputElement>("checkbox", { name });
 
   test("is one change with what is ticked, and says in figures what people see", async () => {
-    choose(asShipped, {}, "Live now");
-    screen.getByText("240 people and every visitor read it.");
+    choose("Live now", {});
+    screen.getByText("31 people and every visitor read it.");
     screen.getByText(
-      "Nothing changes in 60 teams any more, and 12 people without a team can join none.",
+      "Nothing changes in 8 teams any more, and 12 people without a team can join none.",
     );
-    fireEvent.click(tick(/^Open submissions/));
-    press(/^Set it to/);
-    await expectChange(
-      {
-        phase: "live",
-        teamChangesOpen: false,
-        startsAt: "now",
-        endsAt: END,
-      },
-      asShipped,
-    );
+    tick(/^Open submissions/);
+    click(/^Set it to/);
+    const times = { startsAt: "now", endsAt: END };
+    await expectChange({ phase: "live", teamChangesOpen: false, ...times }, {});
   });
 
   test("to over ends nothing that somebody has set for later, and says by how much it would", async () => {
-    const settings: Settings = { ...asShipped, ...running, phase: "live" };
+    const settings = { ...running, phase: "live" } as const;
     const recent = { ...NOTHING, setBy: { endsAt: "Asha" } };
-    choose(settings, { at: END - 10.2 * HOUR, recent }, "Over");
+    choose("Over", settings, { at: END - 10.2 * HOUR, recent });
     screen.getByText(
-      "240 people and the hall see the clock end. The event ends 10 h 12 min before the time that Asha set.",
+      "31 people and the hall see the clock end. The event ends 10 h 12 min before the time that Asha set.",
     );
-    expect(tick(/^Close submissions/).checked).toBe(false);
-    expect(tick(/^End the clock/).checked).toBe(false);
-    press(/^Set it to/);
+    expect(field(/^Close submissions/).checked).toBe(false);
+    expect(field(/^End the clock/).checked).toBe(false);
+    click(/^Set it to/);
     await expectChange({ phase: "over" }, settings);
   });
 
   test("to live keeps the times that are set for later", () => {
-    const settings = { ...asShipped, startsAt: END, endsAt: END + HOUR };
-    choose(settings, {}, "Live now");
-    expect(tick(/^Start the clock/).checked).toBe(false);
-    expect(tick(/^Close team changes/).checked).toBe(true);
+    choose("Live now", { startsAt: END, endsAt: END + HOUR });
+    expect(field(/^Start the clock/).checked).toBe(false);
+    expect(field(/^Close team changes/).checked).toBe(true);
   });
 
   test("offers first to set all again as it was in that phase", async () => {
-    const settings: Settings = { ...asShipped, phase: "over", endsAt: START };
-    const changes = [
-      {
-        _id: idOf("c2"),
-        at: START,
-        by: "Asha",
-        names: ["endsAt" as const],
-        back: { endsAt: END },
-      },
-      {
-        _id: idOf("c1"),
-        at: START - HOUR,
-        by: "Ravi",
-        names: ["phase" as const],
-        back: { ...running, phase: "live" as const },
-      },
-    ];
-    const recent = { changes, last: idOf("c2"), setBy: {} };
-    choose(settings, { recent }, "Live now");
+    const back = { phase: "live", ...running } as const;
+    const phaseMoved = change("c1", "Ravi", START - HOUR, back);
+    const recent = { changes: [END_MOVED, phaseMoved], last, setBy: {} };
+    choose("Live now", { phase: "over", endsAt: START }, { recent });
     const dialog = within(screen.getByRole("dialog"));
     dialog.getByText("End of the event: 29 June 2025, 9:30 PM IST");
     const label = "As it was before 8:30 AM";
@@ -396,7 +295,7 @@ describe("a change of the phase", () => {
     // They are folded away.
     for (const box of dialog.getAllByRole<HTMLInputElement>("checkbox"))
       expect(box.checked).toBe(false);
-    fireEvent.click(dialog.getByRole("button", { name: label }));
-    await expectCall("settings:takeBack", { changeId: "c1", seen: "c2" });
+    click(label, dialog);
+    await expectCalls(["settings:takeBack", { changeId: "c1", seen: "c2" }]);
   });
 });

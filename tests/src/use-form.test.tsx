@@ -1,15 +1,15 @@
-import { ConvexError } from "convex/values";
 import { useLayoutEffect, useRef } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
-import { refusal } from "#convex/platform/shared/errors";
+import { refusal, refuse } from "#convex/platform/shared/errors";
 import { createTeamSchema } from "#convex/teams/shared/teams";
 import { SkillsField } from "../../src/features/profile/skills-field";
 import { useForm } from "../../src/lib/forms/use-form";
 import { ComposeForm } from "../../src/routes/organiser/editing/compose-form";
 import { FormNotice } from "../../src/ui/form-notice";
 import { Checkbox, TextArea, TextField } from "../../src/ui/text-field";
-import { act, fireEvent, render, screen } from "./rendering";
+import { act, click, field, fill, fireEvent, open } from "./rendering";
+import { press, screen, tick } from "./rendering";
 
 const notify = vi.hoisted(() => ({
   error: vi.fn<(message: string) => void>(),
@@ -18,8 +18,9 @@ const notify = vi.hoisted(() => ({
 vi.mock("../../src/lib/notify", () => ({ notify }));
 beforeEach(() => notify.error.mockReset());
 
+type Send = () => Promise<void>;
 type TeamFormProps = {
-  onSubmit: () => Promise<void>;
+  onSubmit: Send;
   onDone?: () => void;
   hasToasts?: boolean;
 };
@@ -43,92 +44,77 @@ function TeamForm({ onSubmit, onDone, hasToasts = false }: TeamFormProps) {
   );
 }
 
-function submit(
-  name: string,
-  onSubmit: () => Promise<void>,
-  hasToasts?: boolean,
-) {
-  render(<TeamForm onSubmit={onSubmit} {...(hasToasts && { hasToasts })} />);
-  const input = screen.getByLabelText<HTMLInputElement>("Name");
-  fireEvent.change(input, { target: { value: name } });
-  fireEvent.submit(screen.getByRole("form", { name: "team" }));
-  return input;
+const send = () => fireEvent.submit(screen.getByRole("form"));
+function submit(onSubmit: Send, name = "Night Owls", hasToasts = false) {
+  open(<TeamForm {...{ onSubmit, hasToasts }} />);
+  fill("Name", name);
+  send();
 }
+const expectKept = () => expect(field("Name").value).toBe("Night Owls");
 
 test.each([false, true])(
   "what breaks a rule is said beside the field; and in a toast, if the form has toasts: %s",
   (hasToasts) => {
-    const onSubmit = vi.fn<() => Promise<void>>(async () => {});
-    const input = submit("  ", onSubmit, hasToasts);
-    expect(screen.getByText("Team name is required")).toBeDefined();
-    expect(notify.error.mock.calls).toEqual(
-      hasToasts ? [["Team name is required"]] : [],
-    );
-    expect(document.activeElement).toBe(input);
+    const onSubmit = vi.fn<Send>(async () => {});
+    submit(onSubmit, "  ", hasToasts);
+    const sentence = "Team name is required";
+    screen.getByText(sentence);
+    expect(notify.error.mock.calls).toEqual(hasToasts ? [[sentence]] : []);
+    expect(document.activeElement).toBe(field("Name"));
     expect(onSubmit).not.toHaveBeenCalled();
   },
 );
 
 test("a refusal goes to the field it is about and keeps what was typed", async () => {
-  const input = submit("Night Owls", async () => {
-    throw new ConvexError(refusal("already_in_team", {}));
-  });
-  expect(await screen.findByText("You are already in a team.")).toBeDefined();
-  expect(input.value).toBe("Night Owls");
-  expect(document.activeElement).toBe(input);
+  submit(async () => refuse("already_in_team"));
+  await screen.findByText("You are already in a team.");
+  expectKept();
+  expect(document.activeElement).toBe(field("Name"));
 });
 
 test("how long to wait is said beside the form until the time is over", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const input = submit("Night Owls", async () => {
-    throw new ConvexError(refusal("rate_limited", { waitSeconds: 40 }));
-  });
+  submit(async () => refuse("rate_limited", { waitSeconds: 40 }));
   const sentence = "Too many attempts. Please try again in 40 seconds.";
-  await expect.poll(() => screen.queryByText(sentence)).not.toBeNull();
+  const isSaid = () => screen.queryByText(sentence) !== null;
+  await expect.poll(isSaid).toBe(true);
   expect(notify.error).toHaveBeenCalledWith(sentence);
   act(() => void vi.advanceTimersByTime(39_000));
-  expect(screen.queryByText(sentence)).not.toBeNull();
+  expect(isSaid()).toBe(true);
   act(() => void vi.advanceTimersByTime(1_000));
-  expect(screen.queryByText(sentence)).toBeNull();
-  expect(input.value).toBe("Night Owls");
+  expect(isSaid()).toBe(false);
+  expectKept();
 });
 
 test("a sentence that names no time is shown with the time to wait", async () => {
-  submit("Night Owls", async () => {
-    throw new ConvexError(refusal("too_many_requests", { waitSeconds: 300 }));
-  });
-  const [sentence] = [
-    refusal("too_many_requests", { waitSeconds: 300 }).message,
-  ];
-  await screen.findByText(`${sentence} You can try again in 5 minutes.`);
-  expect(notify.error).toHaveBeenCalledWith(sentence);
+  const told = { waitSeconds: 300 };
+  submit(async () => refuse("too_many_requests", told));
+  const { message } = refusal("too_many_requests", told);
+  await screen.findByText(`${message} You can try again in 5 minutes.`);
+  expect(notify.error).toHaveBeenCalledWith(message);
 });
 
 test("anything else is said in the specified words", async () => {
-  const input = submit("Night Owls", async () => {
-    throw new Error("Server Error");
-  });
+  submit(() => Promise.reject(new Error("Server Error")));
   await expect
     .poll(() => notify.error)
     .toHaveBeenCalledWith("Failed to create team");
-  expect(input.value).toBe("Night Owls");
+  expectKept();
 });
 
 test("a form that is being sent is not sent twice", async () => {
   let finish = () => {};
-  const onSubmit = vi.fn<() => Promise<void>>(
-    () => new Promise<void>((resolve) => (finish = resolve)),
-  );
-  submit("Night Owls", onSubmit);
+  const onSubmit = vi.fn<Send>(() => new Promise((end) => (finish = end)));
+  submit(onSubmit);
   await screen.findByText("sending");
-  fireEvent.submit(screen.getByRole("form", { name: "team" }));
+  send();
   finish();
   await expect.poll(() => screen.queryByText("sending")).toBeNull();
   expect(onSubmit).toHaveBeenCalledOnce();
 });
 
 /** Somebody presses at the moment in which React listens, and `public/first-paint.js` still holds forms back. */
-function PressedInBetween({ onSubmit }: { onSubmit: () => Promise<void> }) {
+function PressedInBetween({ onSubmit }: { onSubmit: Send }) {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const form = ref.current?.querySelector("form");
@@ -143,32 +129,24 @@ function PressedInBetween({ onSubmit }: { onSubmit: () => Promise<void> }) {
   );
 }
 
-test("a form that is sent while the page comes alive is sent once", async () => {
-  const onSubmit = vi.fn<() => Promise<void>>(async () => {});
-  render(<PressedInBetween onSubmit={onSubmit} />);
+test("a form that is sent while the page comes alive is sent once", () => {
+  const onSubmit = vi.fn<Send>(async () => {});
+  open(<PressedInBetween onSubmit={onSubmit} />);
   expect(onSubmit).toHaveBeenCalledOnce();
 });
 
 describe("what is typed while a form is being sent", () => {
-  const meanwhile = "This was sent without what you have typed since then.";
   let answer = () => {};
-  const sending = vi.fn<(values: unknown) => Promise<void>>(
-    () => new Promise<void>((resolve) => (answer = resolve)),
-  );
+  const sending = () => new Promise<void>((resolve) => (answer = resolve));
   const answered = () => act(async () => answer());
-  const field = (label: string) =>
-    screen.getByLabelText<HTMLInputElement>(label, { exact: false });
-  const type = (label: string, value: string) =>
-    fireEvent.input(field(label), { target: { value } });
 
   test("keeps a form open that would close", async () => {
+    const meanwhile = "This was sent without what you have typed since then.";
     const onDone = vi.fn<() => void>();
-    const onSubmit = async () => sending(null);
-    render(<TeamForm {...{ onSubmit, onDone }} />);
-    const send = () => fireEvent.submit(screen.getByRole("form"));
-    type("Name", "Night Owls");
+    open(<TeamForm onSubmit={sending} onDone={onDone} />);
+    fill("Name", "Night Owls");
     send();
-    type("About", "We code at night");
+    fill("About", "We code at night");
     await answered();
     expect(onDone).not.toHaveBeenCalled();
     expect(field("About").value).toBe("We code at night");
@@ -181,7 +159,7 @@ describe("what is typed while a form is being sent", () => {
 
   test("stays in a form for the next one, whose other fields are empty", async () => {
     const initial = { title: "", body: "", isPinned: false };
-    render(
+    open(
       <ComposeForm
         label="New"
         schema={z.any()}
@@ -199,44 +177,40 @@ describe("what is typed while a form is being sent", () => {
         )}
       </ComposeForm>,
     );
-    type("Title", "Lunch");
-    type("Text", "At one.");
-    fireEvent.click(field("Pin"));
-    fireEvent.click(screen.getByRole("button"));
-    type("Text", "At one. Bring a plate.");
-    await answered();
     const body = "At one. Bring a plate.";
+    fill(/^Title/, "Lunch");
+    fill(/^Text/, "At one.");
+    tick(/^Pin/);
+    await press("Publish");
+    fill(/^Text/, body);
+    await answered();
     const left = JSON.stringify({ ...initial, body });
     expect(screen.getByRole("code").textContent).toBe(left);
-    expect(field("Text").value).toBe(body);
-    expect(field("Title").value).toBe("");
+    expect(field(/^Text/).value).toBe(body);
+    expect(field(/^Title/).value).toBe("");
     fireEvent.click(screen.getByRole("button"));
     await answered();
-    expect(field("Text").value).toBe("");
+    expect(field(/^Text/).value).toBe("");
   });
 
   test("stays among skills, and one that was only typed is added", () => {
-    const skills = (initial: string[]) => (
+    const skills = (...initial: string[]) => (
       <form>
         <SkillsField label="Skills" initial={initial} errors={{}} />
       </form>
     );
-    const { rerender } = render(skills(["Go"]));
+    const { show } = open(skills("Go"));
     const value = () =>
       document.querySelector<HTMLInputElement>("[name=skills]")?.value;
-    const change = (typed: string) =>
-      fireEvent.change(screen.getByRole("combobox"), {
-        target: { value: typed },
-      });
-    change("Rust");
-    rerender(skills(["Go", "Rust"]));
+    fill(/^Skills/, "Rust");
+    show(skills("Go", "Rust"));
     expect(value()).toBe("Go\nRust\n");
-    change("C");
-    rerender(skills(["Go"]));
+    fill(/^Skills/, "C");
+    show(skills("Go"));
     expect(value()).toBe("Go\nC");
-    fireEvent.click(screen.getByRole("button", { name: "Add" }));
-    change("D");
-    rerender(skills(["Go", "C", "Java"]));
+    click("Add");
+    fill(/^Skills/, "D");
+    show(skills("Go", "C", "Java"));
     expect(value()).toBe("Go\nC\nD");
   });
 });
