@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { attachArea } from "../../src/routes/project/description-area";
 import { SharedText } from "../../src/routes/project/shared-text";
 import { fireEvent } from "./rendering";
-import { Deployment, insertion } from "./writer";
+import { Deployment, insertion, nothingKept } from "./writer";
 
 let area: HTMLTextAreaElement;
 let shared: SharedText;
@@ -11,7 +11,7 @@ beforeEach(() => {
   const deployment = new Deployment("Radar. ");
   shared = new SharedText({
     send: async () => new Promise(() => {}),
-    kept: { left: () => () => {}, write: () => {}, clear: () => {} },
+    kept: nothingKept,
   });
   shared.receive(deployment.changes);
   area = document.createElement("textarea");

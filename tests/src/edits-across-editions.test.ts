@@ -1,10 +1,10 @@
 /** Unsent edits at several places, while others edit and the description begins a new edition. */
 import fc from "fast-check";
 import { beforeEach, expect, test, vi } from "vitest";
-import * as Y from "yjs";
 import type { Id } from "#convex/_generated/dataModel";
 import { SharedText } from "../../src/routes/project/shared-text";
 import { runsOf } from "../thoroughness";
+import { nothingKept, stateOf } from "./writer";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -16,13 +16,13 @@ const edits = fc.array(
   { maxLength: 8 },
 );
 
-const whole = (edition: number, text: string) => {
-  const doc = new Y.Doc();
-  doc.getText("description").insert(0, text);
-  const state = Y.encodeStateAsUpdate(doc).slice().buffer;
-  const projectId = "kite" as Id<"projects">;
-  return { projectId, edition, state, updates: [], seq: edition };
-};
+const whole = (edition: number, text: string) => ({
+  projectId: "kite" as Id<"projects">,
+  edition,
+  state: stateOf(text),
+  updates: [],
+  seq: edition,
+});
 
 /** Two words that were inserted at one place may have no space between. */
 const WORD = /(?:mine|theirs)\d+x\d+|w\d+/g;
@@ -67,7 +67,7 @@ test("of edits at several places, every word that nobody removed is there exactl
         const begun = Array.from({ length: size }, (_, nth) => `w${nth}`);
         const shared = new SharedText({
           send: async () => new Promise(() => {}),
-          kept: { left: () => () => {}, write: () => {}, clear: () => {} },
+          kept: nothingKept,
         });
         let stored = begun.join(" ");
         shared.receive(whole(0, stored));

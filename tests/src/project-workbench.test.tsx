@@ -1,6 +1,5 @@
 import type { ConvexReactClient } from "convex/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import * as Y from "yjs";
 import type { Id } from "#convex/_generated/dataModel";
 import { refuse } from "#convex/platform/shared/errors";
 import {
@@ -16,6 +15,7 @@ import { WorkbenchView } from "../../src/routes/project/workbench";
 import { answer, calls, convex, hold, responses } from "./deployment";
 import { act, button, click, field, fill, fireEvent } from "./rendering";
 import { open as openPage, screen, tick, within } from "./rendering";
+import { stateOf } from "./writer";
 
 const NOW = Date.parse("2025-06-29T09:00:00+05:30");
 
@@ -81,10 +81,7 @@ const HANDED_IN: Workbench = {
 };
 
 function describe(text: string) {
-  const doc = new Y.Doc();
-  doc.getText("description").insert(0, text);
-  const state = Y.encodeStateAsUpdate(doc).slice().buffer;
-  const described = { edition: 0, seq: 1, state, updates: [] };
+  const described = { edition: 0, seq: 1, state: stateOf(text), updates: [] };
   answer({ "projects:description": { projectId: "radar", ...described } });
 }
 

@@ -10,8 +10,8 @@ import { FieldEditor } from "../../src/routes/project/field-editor";
 import type { Kept, KeptText } from "../../src/lib/outbox/kept-texts";
 import { followDescription } from "../../src/routes/project/follow-description";
 import { SharedText } from "../../src/routes/project/shared-text";
+import { nothingKept, stateOf } from "./writer";
 
-const nothingKept = { left: () => () => {}, write: () => {}, clear: () => {} };
 const synced = (seq: number): TypingOutcome => ({ status: "synced", seq });
 const EMPTY = {
   projectId: "kite" as Id<"projects">,
@@ -111,7 +111,7 @@ function openText(
 }
 
 /** Whether a promise is pending, resolved or rejected, by its message. */
-function stateOf(promise: Promise<void>) {
+function outcomeOf(promise: Promise<void>) {
   const state = { now: "pending" };
   promise.then(
     () => (state.now = "resolved"),
@@ -137,7 +137,7 @@ test("a field is settled when the deployment has what was typed during a save, t
   field.type("Radar");
   field.flush();
   field.type("Radar 2");
-  const settled = stateOf(field.settled());
+  const settled = outcomeOf(field.settled());
   calls[0]?.answer("taken");
   await vi.advanceTimersByTimeAsync(1_000);
   expect(calls.map(({ text }) => text)).toEqual(["Radar", "Radar 2"]);
@@ -169,7 +169,7 @@ test("the description is settled when it has loaded and the deployment has what 
     kept: nothingKept,
   });
   shared.open();
-  const loaded = stateOf(shared.settled());
+  const loaded = outcomeOf(shared.settled());
   await vi.advanceTimersByTimeAsync(0);
   expect(loaded.now).toBe("pending");
   shared.receive(EMPTY);
@@ -178,7 +178,7 @@ test("the description is settled when it has loaded and the deployment has what 
   shared.type("One.", 4);
   shared.flush();
   shared.type("One. Two.", 9);
-  const settled = stateOf(shared.settled());
+  const settled = outcomeOf(shared.settled());
   calls[0]?.answer(synced(1));
   await vi.advanceTimersByTimeAsync(1_000);
   expect(calls).toHaveLength(2);
@@ -379,25 +379,21 @@ test("what the deployment refuses is put into the text that is then loaded, and 
     kept: nothingKept,
   });
   shared.open();
-  const theirs = new Y.Doc();
-  theirs.getText("description").insert(0, "One. Two.");
-  const state = Y.encodeStateAsUpdate(theirs).slice().buffer;
-  shared.receive({ ...EMPTY, state, seq: 1 });
+  shared.receive({ ...EMPTY, state: stateOf("One. Two."), seq: 1 });
   shared.type("One. Mine. Two.", 10);
   shared.flush();
   await vi.advanceTimersByTimeAsync(0);
   expect(shared.getView()).toMatchObject({ isAtRisk: true, loads: 1 });
   // The deployment was put back to another state.
-  const doc = new Y.Doc();
-  doc.getText("description").insert(0, "Zero. One. Two.");
-  const anew = Y.encodeStateAsUpdate(doc).slice().buffer;
+  const anew = stateOf("Zero. One. Two.");
   shared.receive({ ...EMPTY, state: anew, seq: 2 });
   await vi.advanceTimersByTimeAsync(10_000);
   expect(shared.getView()).toMatchObject({
     text: "Zero. One. Mine. Two.",
     isAtRisk: false,
   });
-  for (const update of sent.slice(1))
+  const doc = new Y.Doc();
+  for (const update of [anew, ...sent.slice(1)])
     Y.applyUpdate(doc, new Uint8Array(update));
   expect(doc.getText("description").toJSON()).toBe("Zero. One. Mine. Two.");
 });
@@ -427,10 +423,7 @@ test("words that the deployment had before their page was closed are not there t
     ),
   });
   shared.open();
-  const doc = new Y.Doc();
-  doc.getText("description").insert(0, "Zero. One. Kept. Two.");
-  const state = Y.encodeStateAsUpdate(doc).slice().buffer;
-  shared.receive({ ...EMPTY, state });
+  shared.receive({ ...EMPTY, state: stateOf("Zero. One. Kept. Two.") });
   await shared.settled();
   expect(shared.getView().text).toBe("Lost. Zero. One. Kept. Two. Lost too.");
 });
@@ -465,13 +458,7 @@ function keptFrom(...lefts: Kept[]) {
 
 test("with another read key a page asks from where it is, unless its text was refused", async () => {
   const asked: unknown[] = [];
-  const doc = new Y.Doc();
-  doc.getText("description").insert(0, "One.");
-  const whole = {
-    ...EMPTY,
-    state: Y.encodeStateAsUpdate(doc).slice().buffer as ArrayBuffer,
-    seq: 33,
-  };
+  const whole = { ...EMPTY, state: stateOf("One."), seq: 33 };
   const convex = {
     watchQuery: (_: unknown, args: { after: number | null }) => {
       asked.push(args);

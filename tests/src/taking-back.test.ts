@@ -2,9 +2,10 @@
 import fc from "fast-check";
 import { beforeEach, expect, test, vi } from "vitest";
 import * as Y from "yjs";
+import type { KeptText } from "../../src/lib/outbox/kept-texts";
 import { SharedText } from "../../src/routes/project/shared-text";
 import { runsOf } from "../thoroughness";
-import { Deployment, insertion, Writer } from "./writer";
+import { Deployment, insertion, nothingKept, Writer } from "./writer";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -81,63 +82,47 @@ test("a step is a word, although others write between its letters, and the curso
   expect(asha.value).toBe(`${theirs}Radar. It works.`);
 });
 
+const erases = (writer: Writer) => {
+  writer.write("One");
+  writer.erase();
+  writer.erase();
+};
+const typesElsewhere = (writer: Writer) => {
+  writer.write("One");
+  writer.selection = { start: 0, end: 0 };
+  writer.write("Two");
+};
+const typesOver = (writer: Writer) => {
+  writer.write("One");
+  writer.replace(0, 3, "T");
+  writer.write("wo");
+};
+const pastes = (writer: Writer) => {
+  writer.write("One ");
+  writer.replace(4, 4, "two three");
+};
+const composes = (writer: Writer) => {
+  for (const words of ["k か かん 漢", "j じ 字"]) {
+    const { start } = writer.selection;
+    writer.compose();
+    for (const word of words.split(" "))
+      writer.replace(start, writer.selection.end, word);
+    writer.finish();
+  }
+};
+const writesThree = (writer: Writer) => writer.write(" One two. \n\nThree");
+
 test.each<[string, (writer: Writer) => void, string[]]>([
-  [
-    "erased letters are one step, and what was written before them another",
-    (writer) => {
-      writer.write("One");
-      writer.erase();
-      writer.erase();
-    },
-    ["One", ""],
-  ],
+  ["erased letters, and what was before, are a step each", erases, ["One", ""]],
   [
     "a word has the spaces before and behind it",
-    (writer) => writer.write(" One two. \n\nThree"),
+    writesThree,
     [" One two. \n\n", " One ", ""],
   ],
-  [
-    "what is typed elsewhere is another step",
-    (writer) => {
-      writer.write("One");
-      writer.selection = { start: 0, end: 0 };
-      writer.write("Two");
-    },
-    ["One", ""],
-  ],
-  [
-    "a word that is typed over another is a step",
-    (writer) => {
-      writer.write("One");
-      writer.replace(0, 3, "T");
-      writer.write("wo");
-    },
-    ["One", ""],
-  ],
-  [
-    "a passage that is pasted is a step",
-    (writer) => {
-      writer.write("One ");
-      writer.replace(4, 4, "two three");
-    },
-    ["One ", ""],
-  ],
-  [
-    "a word that a keyboard composes is a step, whatever it was meanwhile, and the next one another",
-    (writer) => {
-      for (const words of [
-        ["k", "か", "かん", "漢"],
-        ["j", "じ", "字"],
-      ]) {
-        const { start } = writer.selection;
-        writer.compose();
-        for (const word of words)
-          writer.replace(start, writer.selection.end, word);
-        writer.finish();
-      }
-    },
-    ["漢", ""],
-  ],
+  ["what is typed elsewhere is another step", typesElsewhere, ["One", ""]],
+  ["a word that is typed over another is a step", typesOver, ["One", ""]],
+  ["a passage that is pasted is a step", pastes, ["One ", ""]],
+  ["a composed word is a step, and the next another", composes, ["漢", ""]],
 ])("%s", (_, write, steps) => {
   const { asha } = open();
   write(asha);
@@ -202,16 +187,13 @@ test("a new edition has nothing to take back, and comes whole", async () => {
 test("what a closed tab has left is not this page's to take back", () => {
   const { deployment } = open("One. ");
   const left = { base: "0", stored: "One. ", own: "One. Two. ", text: "" };
+  const take: KeptText["left"] = (give) => {
+    give(left, () => {});
+    return () => {};
+  };
   const shared = new SharedText({
     send: async () => new Promise(() => {}),
-    kept: {
-      left: (take) => {
-        take(left, () => {});
-        return () => {};
-      },
-      write: () => {},
-      clear: () => {},
-    },
+    kept: { ...nothingKept, left: take },
   });
   shared.open();
   shared.receive(deployment.changes);

@@ -10,6 +10,7 @@ import {
   storedToken,
   tokenStorage,
 } from "../../src/lib/session/token-storage";
+import { fillStorage } from "./full-storage";
 
 const key = "__convexAuthJWT_httplocalhost";
 const refreshKey = "__convexAuthRefreshToken_httplocalhost";
@@ -82,21 +83,11 @@ describe("an entry that another tab has changed", () => {
 });
 
 describe("in a browser whose storage is full", () => {
-  const full = (storage: Storage) =>
-    new Proxy(storage, {
-      get(target, name) {
-        if (name === "setItem")
-          throw new DOMException("", "QuotaExceededError");
-        const found: unknown = Reflect.get(target, name);
-        return typeof found === "function" ? found.bind(target) : found;
-      },
-    });
-
   beforeEach(() => {
     rememberSession(true);
     tokenStorage.setItem(key, "first");
-    vi.stubGlobal("localStorage", full(localStorage));
-    vi.stubGlobal("sessionStorage", full(sessionStorage));
+    fillStorage("localStorage");
+    fillStorage("sessionStorage");
   });
   afterEach(() => {
     rememberSession(true);

@@ -3,12 +3,15 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { refusal } from "#convex/platform/shared/errors";
 import { notify } from "../../src/lib/notify";
 import { useAction } from "../../src/lib/forms/use-action";
-import { act, fireEvent, render, screen } from "./rendering";
+import { act, button, open, press } from "./rendering";
 
-vi.mock("../../src/lib/notify", () => ({
-  notify: { error: vi.fn(), endErrors: vi.fn() },
-}));
-beforeEach(() => vi.mocked(notify.error).mockClear());
+const said: string[] = [];
+beforeEach(() => {
+  said.length = 0;
+  vi.spyOn(notify, "error").mockImplementation(
+    (words) => void said.push(words),
+  );
+});
 
 function Doer({ action }: { action: () => Promise<unknown> }) {
   const { run, isPending } = useAction("Failed to do it");
@@ -19,56 +22,36 @@ function Doer({ action }: { action: () => Promise<unknown> }) {
   );
 }
 
-async function press() {
-  await act(async () => {
-    fireEvent.click(screen.getByRole("button"));
-    await Promise.resolve();
-  });
-}
+const refused = (...told: Parameters<typeof refusal>) =>
+  new ConvexError(refusal(...told) as never);
+const GONE = refused("not_found", { label: "Message" });
+const SHOWN_OUT = ["organisers_only", "judges_only", "not_signed_in"] as const;
 
-test("what works is not talked about", async () => {
-  render(<Doer action={() => Promise.resolve()} />);
-  await press();
-  expect(notify.error).not.toHaveBeenCalled();
+test.each<[string, Error | undefined, string[]]>([
+  ["what works is not talked about", undefined, []],
+  ["a refusal is said in a toast", GONE, ["Message no longer exists."]],
+  ["so is any other failure", new Error("a detail"), ["Failed to do it"]],
+  ...SHOWN_OUT.map((code): [string, Error, string[]] => [
+    `${code} is not: the guard is showing them out`,
+    refused(code, {}),
+    [],
+  ]),
+])("%s", async (_, error, words) => {
+  const action = async () => (error ? Promise.reject(error) : undefined);
+  open(<Doer action={action} />);
+  await press("Do it");
+  expect(said).toEqual(words);
 });
-
-test.each([
-  [
-    "a refusal",
-    new ConvexError(refusal("not_found", { label: "Message" })),
-    "Message no longer exists.",
-  ],
-  ["any other failure", new Error("secret detail"), "Failed to do it"],
-])("%s is said in a toast", async (_, error, sentence) => {
-  render(<Doer action={() => Promise.reject(error)} />);
-  await press();
-  expect(vi.mocked(notify.error).mock.calls).toEqual([[sentence]]);
-});
-
-test.each(["organisers_only", "judges_only", "not_signed_in"] as const)(
-  "%s is not: the guard is showing them out",
-  async (code) => {
-    const error = new ConvexError(refusal(code, {}));
-    render(<Doer action={() => Promise.reject(error)} />);
-    await press();
-    expect(notify.error).not.toHaveBeenCalled();
-  },
-);
 
 test("a second press while the first is under way does nothing", async () => {
-  let finish: (() => void) | undefined;
-  const action = vi.fn<() => Promise<void>>(
-    () => new Promise((resolve) => (finish = resolve)),
-  );
-  render(<Doer action={action} />);
-  await press();
-  expect(screen.getByRole("button").getAttribute("aria-busy")).toBe("true");
-  await press();
+  let finish = () => {};
+  const action = vi.fn(() => new Promise<void>((end) => (finish = end)));
+  open(<Doer action={action} />);
+  await press("Do it");
+  expect(button("Do it").getAttribute("aria-busy")).toBe("true");
+  await press("Do it");
   expect(action).toHaveBeenCalledTimes(1);
-  await act(async () => {
-    finish?.();
-    await Promise.resolve();
-  });
-  await press();
+  await act(async () => finish());
+  await press("Do it");
   expect(action).toHaveBeenCalledTimes(2);
 });

@@ -61,23 +61,23 @@ test.each([
   expect(onChecking.mock.calls).toEqual([[true], [false]]);
 });
 
+/** A call that meets this, and how it ends. */
+async function expectRefused(error: () => Error, code: string, times = 1) {
+  const call = vi.fn(() => Promise.reject(error()));
+  const onChecking = vi.fn();
+  const refused = { data: { code } };
+  await expect(withBotCheck(call, onChecking)).rejects.toMatchObject(refused);
+  expect(call).toHaveBeenCalledTimes(times);
+  return onChecking;
+}
+
 test("a second demand is not followed: it is tried again once", async () => {
-  const call = vi.fn(async () => {
-    throw demand();
-  });
-  await expect(withBotCheck(call, vi.fn())).rejects.toMatchObject({
-    data: { code: "bot_check_required" },
-  });
-  expect(call).toHaveBeenCalledTimes(2);
+  await expectRefused(demand, "bot_check_required", 2);
 });
 
 test("every other refusal passes through", async () => {
-  const call = async () => {
-    throw new ConvexError(refusal("email_in_use", {}));
-  };
-  await expect(withBotCheck(call, vi.fn())).rejects.toMatchObject({
-    data: { code: "email_in_use" },
-  });
+  const refused = () => new ConvexError(refusal("email_in_use", {}));
+  await expectRefused(refused, "email_in_use");
   expect(solveChallenge).not.toHaveBeenCalled();
 });
 
@@ -86,25 +86,13 @@ test.each([
   ["is impossible here", async () => Promise.reject(new Error("no workers"))],
 ])("work that %s is a refusal in words", async (_, solve) => {
   solveChallenge.mockImplementation(solve);
-  const onChecking = vi.fn();
-  const call = async () => {
-    throw demand();
-  };
-  await expect(withBotCheck(call, onChecking)).rejects.toMatchObject({
-    data: { code: "bot_check_failed" },
-  });
+  const onChecking = await expectRefused(demand, "bot_check_failed");
   expect(onChecking.mock.lastCall).toEqual([false]);
 });
 
 test("another refusal with a challenge stands when it cannot be answered", async () => {
   solveChallenge.mockResolvedValue(null);
-  const call = vi.fn(async () => {
-    throw limited();
-  });
-  await expect(withBotCheck(call)).rejects.toMatchObject({
-    data: { code: "too_many_requests" },
-  });
-  expect(call).toHaveBeenCalledTimes(1);
+  await expectRefused(limited, "too_many_requests");
 });
 
 test.each([

@@ -5,6 +5,20 @@ import type { Id } from "#convex/_generated/dataModel";
 import type { TypingOutcome } from "#convex/projects/shared/projects";
 import { SharedText } from "../../src/routes/project/shared-text";
 
+/** Nothing outlasts the page. */
+export const nothingKept = {
+  left: () => () => {},
+  write: () => {},
+  clear: () => {},
+};
+
+/** A text as a description's first state, as it is stored. */
+export function stateOf(text: string): ArrayBuffer {
+  const doc = new Y.Doc();
+  doc.getText("description").insert(0, text);
+  return Y.encodeStateAsUpdate(doc).slice().buffer;
+}
+
 export type Selection = { start: number; end: number };
 
 /** The deployment: stores changes in the order of their arrival. */
@@ -44,8 +58,8 @@ export class Deployment {
 
   #beginWith(text: string): void {
     this.#doc = new Y.Doc();
-    this.#doc.getText("description").insert(0, text);
-    this.#state = Y.encodeStateAsUpdate(this.#doc).slice().buffer;
+    this.#state = stateOf(text);
+    Y.applyUpdate(this.#doc, new Uint8Array(this.#state));
     this.#updates = [];
   }
 }
@@ -67,7 +81,7 @@ export class Writer {
     this.#deployment = deployment;
     this.#keys = Array.from(sentence);
     this.shared = new SharedText({
-      kept: { left: () => () => {}, write: () => {}, clear: () => {} },
+      kept: nothingKept,
       send: async (edition, update) =>
         new Promise((answer) => {
           this.#sent.push(() => {
