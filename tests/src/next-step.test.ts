@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { MAX_TEAM_SIZE } from "#convex/teams/shared/teams";
 import {
   nextStepOf,
@@ -54,202 +54,150 @@ const judged: Situation = {
   submissions: { ...writing, state: "closed", hasJudgingBegun: true },
 };
 
-describe("before the event, the step is the team, then the place", () => {
-  test.each<[number, Situation, string]>([
-    [0, open, "Create or join"],
-    [0, registered, "Create or join"],
-    [0, closed, "Write to the organisers"],
-    [1, open, "Share the code"],
-    [1, closed, "Write to the organisers"],
-    [2, open, "Share the code"],
-    [MAX_TEAM_SIZE - 1, registered, "Share the code"],
-    [MAX_TEAM_SIZE - 1, closed, "Register your place"],
-    [MAX_TEAM_SIZE, open, "Register your place"],
-    [MAX_TEAM_SIZE, registered, "Get a head start"],
-    [2, { ...closed, hasRegisteredPlace: true }, "Get a head start"],
-    [MAX_TEAM_SIZE, { ...open, registration: "hidden" }, "Get a head start"],
-    [
-      MAX_TEAM_SIZE,
-      { ...open, registration: "closed" },
-      "Write to the organisers",
-    ],
-    [
-      MAX_TEAM_SIZE,
-      { ...registered, registration: "closed" },
-      "Get a head start",
-    ],
-    [2, { ...open, registration: "closed" }, "Share the code"],
-    [0, { ...open, registration: "live" }, "Create or join"],
-    [2, { ...open, registration: "live" }, "Submission guide"],
-    [0, { ...open, registration: "over" }, "Stay Updated"],
-    [MAX_TEAM_SIZE, { ...registered, registration: "over" }, "Stay Updated"],
-    [
-      MAX_TEAM_SIZE,
-      { ...registered, registration: "over", isGalleryOpen: true },
-      "See the projects",
-    ],
-  ])("%i in the team, %j: %s", (members, situation, label) => {
-    expect(nextStepOf({ ...situation, members }).label).toBe(label);
-  });
+test.each<[number, Situation, string]>([
+  [0, open, "Create or join"],
+  [0, registered, "Create or join"],
+  [0, closed, "Write to the organisers"],
+  [1, open, "Share the code"],
+  [1, closed, "Write to the organisers"],
+  [2, open, "Share the code"],
+  [MAX_TEAM_SIZE - 1, registered, "Share the code"],
+  [MAX_TEAM_SIZE - 1, closed, "Register your place"],
+  [MAX_TEAM_SIZE, open, "Register your place"],
+  [MAX_TEAM_SIZE, registered, "Get a head start"],
+  [2, { ...closed, hasRegisteredPlace: true }, "Get a head start"],
+  [MAX_TEAM_SIZE, { ...open, registration: "hidden" }, "Get a head start"],
+  [
+    MAX_TEAM_SIZE,
+    { ...open, registration: "closed" },
+    "Write to the organisers",
+  ],
+  [
+    MAX_TEAM_SIZE,
+    { ...registered, registration: "closed" },
+    "Get a head start",
+  ],
+  [2, { ...open, registration: "closed" }, "Share the code"],
+  [0, { ...open, registration: "live" }, "Create or join"],
+  [2, { ...open, registration: "live" }, "Submission guide"],
+  [0, { ...open, registration: "over" }, "Stay Updated"],
+  [MAX_TEAM_SIZE, { ...registered, registration: "over" }, "Stay Updated"],
+  [
+    MAX_TEAM_SIZE,
+    { ...registered, registration: "over", isGalleryOpen: true },
+    "See the projects",
+  ],
+])("before the event, %i in the team, %j: %s", (members, situation, label) => {
+  expect(nextStepOf({ ...situation, members }).label).toBe(label);
 });
 
 const UNTIL = "until 29 June 2025, 12:00 PM IST";
 const WRITE = `Write your project, and hand it in. You have ${UNTIL}.`;
-const JUDGED =
-  "Handed in at 9:23 PM. What you handed in is what will be judged.";
-const BEGUN = "Handed in at 9:23 PM. Judging has begun.";
+const AT = "Handed in at 9:23 PM";
+const JUDGED = `${AT}. What you handed in is what will be judged.`;
+const BEGUN = `${AT}. Judging has begun.`;
+const COUNT = `${AT}, and changed since. The changes count once`;
+const LEADS = `${COUNT} you hand in again.`;
+const FOLLOWS = `${COUNT} your Team Leader hands in again.`;
+const IMPROVE = `${AT}. You can improve it`;
+const PASS =
+  "Check-in is open. Show your pass at the desk, with your college ID.";
+const CLOCK = "The clock is running. Read what to hand in, and where.";
+const LATER = "You can write your project from 28 June 2025, 6:00 PM IST.";
+const LEFT =
+  "Submissions are closed, and your project is still a draft. The organisers can see it.";
+const NONE = "Submissions are closed, and your team has no project.";
+const THANKS = "HackArena 2025 is over. Thank you for being part of it.";
+const NO_TEAM =
+  "You are in no team, and team changes are closed. The organisers can help.";
 const OPEN = "Open the project";
 const RECEIPT = "See the receipt";
 const MAIL = "Write to the organisers";
 const GUIDE = "Submission guide";
-const endless = { ...writing, closesAt: null };
+const NEWS = "Stay Updated";
+const notYet = { ...live, submissions: { ...writing, state: "not open" } };
+const early = { ...live, registration: "closed", project: draft };
+const endless = { ...live, submissions: { ...writing, closesAt: null } };
+const member = { ...live, project: changed, isLeader: false };
+const overJudged = { ...judged, registration: "over", project: handedIn };
+const overDraft = { ...late, registration: "over", project: draft };
 
-test("whoever is in no team once changes are closed reads who can help", () => {
-  const { sentence } = nextStepOf({
-    ...open,
-    members: 0,
-    areChangesOpen: false,
-  });
-  expect(sentence).toBe(
-    "You are in no team, and team changes are closed. The organisers can help.",
-  );
-});
+test.each<[string, object, string, string]>([
+  [
+    "in no team once changes are closed",
+    { ...closed, members: 0 },
+    NO_TEAM,
+    MAIL,
+  ],
+  // At the event, the step is the project.
+  [
+    "check-in is open, not arrived",
+    { ...live, isToArrive: true },
+    PASS,
+    "Your pass",
+  ],
+  ["live, without times", { ...open, registration: "live" }, CLOCK, GUIDE],
+  ["live, not open yet", notYet, LATER, GUIDE],
+  [
+    "alone in the team",
+    { ...live, members: 1 },
+    `${WRITE} Two are needed to compete.`,
+    OPEN,
+  ],
+  ["open before an organiser says live", early, WRITE, OPEN],
+  ["open without an end", endless, "Write your project, and hand it in.", OPEN],
+  [
+    "handed in",
+    { ...live, project: handedIn },
+    `${IMPROVE} ${UNTIL}.`,
+    RECEIPT,
+  ],
+  [
+    "handed in, without an end",
+    { ...endless, project: handedIn },
+    `${IMPROVE} while submissions are open.`,
+    RECEIPT,
+  ],
+  [
+    "changed since, the leader",
+    { ...live, project: changed },
+    LEADS,
+    "Hand in again",
+  ],
+  ["changed since, a member", member, FOLLOWS, OPEN],
+  // After it, the step is what becomes of the project.
+  ["closed and handed in", { ...late, project: handedIn }, JUDGED, RECEIPT],
+  ["closed, changed since", { ...late, project: changed }, JUDGED, RECEIPT],
+  ["judging has begun", { ...judged, project: handedIn }, BEGUN, RECEIPT],
+  ["judging goes on after the event", overJudged, BEGUN, RECEIPT],
+  ["closed, a draft", { ...judged, project: draft }, LEFT, MAIL],
+  ["closed, nothing written", late, NONE, MAIL],
+  ["over, a draft", overDraft, THANKS, NEWS],
+])(
+  "the step is the project, and what becomes of it: %s",
+  (_, situation, sentence, label) => {
+    const step = nextStepOf(situation as Situation);
+    expect(step).toMatchObject({ sentence, label });
+  },
+);
 
-describe("at the event, the step is the project", () => {
-  test.each<[string, Situation, string, string]>([
-    [
-      "check-in is open, before the person has arrived",
-      { ...live, isToArrive: true },
-      "Check-in is open. Show your pass at the desk, with your college ID.",
-      "Your pass",
-    ],
-    [
-      "live, without times",
-      { ...open, registration: "live" },
-      "The clock is running. Read what to hand in, and where.",
-      GUIDE,
-    ],
-    [
-      "live, not open yet",
-      { ...live, submissions: { ...writing, state: "not open" } },
-      "You can write your project from 28 June 2025, 6:00 PM IST.",
-      GUIDE,
-    ],
-    [
-      "live, alone in the team",
-      { ...live, members: 1 },
-      `${WRITE} Two are needed to compete.`,
-      OPEN,
-    ],
-    [
-      "open before an organiser says live",
-      { ...live, registration: "closed", project: draft },
-      WRITE,
-      OPEN,
-    ],
-    [
-      "open without an end",
-      { ...live, submissions: endless },
-      "Write your project, and hand it in.",
-      OPEN,
-    ],
-    [
-      "handed in",
-      { ...live, project: handedIn },
-      `Handed in at 9:23 PM. You can improve it ${UNTIL}.`,
-      RECEIPT,
-    ],
-    [
-      "handed in, without an end",
-      { ...live, project: handedIn, submissions: endless },
-      "Handed in at 9:23 PM. You can improve it while submissions are open.",
-      RECEIPT,
-    ],
-    [
-      "changed since, the leader",
-      { ...live, project: changed },
-      "Handed in at 9:23 PM, and changed since. The changes count once you hand in again.",
-      "Hand in again",
-    ],
-    [
-      "changed since, a member",
-      { ...live, project: changed, isLeader: false },
-      "Handed in at 9:23 PM, and changed since. The changes count once your Team Leader hands in again.",
-      OPEN,
-    ],
-  ])("%s", (_title, situation, sentence, label) => {
-    expect(nextStepOf(situation)).toMatchObject({ sentence, label });
-  });
-});
-
-describe("after it, the step is what becomes of the project", () => {
-  test.each<[string, Situation, string, string]>([
-    ["closed and handed in", { ...late, project: handedIn }, JUDGED, RECEIPT],
-    [
-      "closed, and changed since it was handed in",
-      { ...late, project: changed },
-      JUDGED,
-      RECEIPT,
-    ],
-    ["judging has begun", { ...judged, project: handedIn }, BEGUN, RECEIPT],
-    [
-      "judging goes on after the event",
-      { ...judged, registration: "over", project: handedIn },
-      BEGUN,
-      RECEIPT,
-    ],
-    [
-      "closed, a draft",
-      { ...judged, project: draft },
-      "Submissions are closed, and your project is still a draft. The organisers can see it.",
-      MAIL,
-    ],
-    [
-      "closed, nothing written",
-      late,
-      "Submissions are closed, and your team has no project.",
-      MAIL,
-    ],
-    [
-      "over, a draft",
-      { ...late, registration: "over", project: draft },
-      "HackArena 2025 is over. Thank you for being part of it.",
-      "Stay Updated",
-    ],
-  ])("%s", (_title, situation, sentence, label) => {
-    expect(nextStepOf(situation)).toMatchObject({ sentence, label });
-  });
-});
-
-describe("once the results are published, it is one's own", () => {
-  const second = { award: "second-place", isTied: false };
-  test.each<[string, Situation["ownAwards"], string]>([
-    ["nothing won", [], "The results are out."],
-    ["a place", [second], "Your team took 2nd place."],
-    [
-      "a shared place",
-      [{ award: "first-place", isTied: true }],
-      "Your team shares 1st place.",
-    ],
-    [
-      "a place and two tracks",
-      [
-        second,
-        { award: "best-freshers", isTied: false },
-        { award: "all-girls-team", isTied: false },
-      ],
-      "Your team took 2nd place, won Best Freshers and won All Girls Team.",
-    ],
-  ])("%s", (_title, ownAwards, sentence) => {
-    for (const registration of ["live", "over"] as const)
-      expect(
-        nextStepOf({ ...judged, project: handedIn, registration, ownAwards }),
-      ).toEqual({
-        sentence,
-        label: "See the results",
-        href: "/dashboard#results",
-      });
-  });
+const won = (award: string, isTied = false) => ({ award, isTied });
+const second = won("second-place");
+const tracks = [won("best-freshers"), won("all-girls-team")];
+const ALL =
+  "Your team took 2nd place, won Best Freshers and won All Girls Team.";
+test.each([
+  ["nothing won", [], "The results are out."],
+  ["a place", [second], "Your team took 2nd place."],
+  ["a shared place", [won("first-place", true)], "Your team shares 1st place."],
+  ["a place and two tracks", [second, ...tracks], ALL],
+])("of published results, the step is one's own: %s", (_, awards, sentence) => {
+  const way = { label: "See the results", href: "/dashboard#results" };
+  for (const registration of ["live", "over"] as const) {
+    const ended = { ...judged, project: handedIn, registration };
+    const step = nextStepOf({ ...ended, ownAwards: awards as never });
+    expect(step).toEqual({ sentence, ...way });
+  }
 });
 
 test("what others ask comes before all but the end", () => {
