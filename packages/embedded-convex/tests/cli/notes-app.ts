@@ -13,10 +13,7 @@ export const notesApp = {
     import { internal } from "./_generated/api";
     import { internalMutation, mutation, query } from "./_generated/server";
     declare const process: { env: Record<string, string | undefined> };
-    export const list = query({
-      args: {},
-      handler: (ctx) => ctx.db.query("notes").collect(),
-    });
+    export const list = query((ctx) => ctx.db.query("notes").collect());
     export const texts = query({
       args: {},
       returns: v.array(v.string()),
@@ -31,11 +28,8 @@ export const notesApp = {
         return ctx.db.insert("notes", { text, rank: 7n });
       },
     });
-    export const fail = mutation({
-      args: {},
-      handler: () => {
-        throw new Error("out of paper");
-      },
+    export const fail = mutation(() => {
+      throw new Error("out of paper");
     });
     export const addLater = mutation({
       args: { text: v.string(), afterMs: v.number() },
@@ -48,31 +42,19 @@ export const notesApp = {
       args: { text: v.string() },
       handler: (ctx, { text }) => ctx.db.insert("notes", { text }),
     });
-    export const clear = internalMutation({
-      args: {},
-      handler: async (ctx) => {
-        for (const note of await ctx.db.query("notes").collect()) {
-          await ctx.db.delete(note._id);
-        }
-        return "cleared";
-      },
+    export const clear = internalMutation(async (ctx) => {
+      for (const note of await ctx.db.query("notes").collect()) {
+        await ctx.db.delete(note._id);
+      }
+      return "cleared";
     });
-    export const me = query({
-      args: {},
-      handler: async (ctx) => (await ctx.auth.getUserIdentity())?.name ?? null,
-    });
-    export const uploadUrl = mutation({
-      args: {},
-      handler: (ctx) => ctx.storage.generateUploadUrl(),
-    });
+    export const me = query(async (ctx) => (await ctx.auth.getUserIdentity())?.name ?? null);
+    export const uploadUrl = mutation((ctx) => ctx.storage.generateUploadUrl());
     export const fileUrl = query({
       args: { storageId: v.id("_storage") },
       handler: (ctx, { storageId }) => ctx.storage.getUrl(storageId),
     });
-    export const greeting = query({
-      args: {},
-      handler: () => process.env.GREETING ?? "none",
-    });`,
+    export const greeting = query(() => process.env.GREETING ?? "none");`,
 };
 
 /** The files of a component for it. */
@@ -90,8 +72,5 @@ export const rateLimits = {
     const limiter = new RateLimiter(components.rateLimiter, {
       tries: { kind: "fixed window", rate: 5, period: 60_000 },
     });
-    export const attempt = mutation({
-      args: {},
-      handler: async (ctx) => (await limiter.limit(ctx, "tries")).ok,
-    });`,
+    export const attempt = mutation(async (ctx) => (await limiter.limit(ctx, "tries")).ok);`,
 };
