@@ -11,7 +11,7 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { contentsOf, fileNamed } from "../base/files";
 import { readAdminKey } from "../../src/cli/admin-key";
 import { codeOf } from "../../src/base/error-code";
@@ -92,12 +92,13 @@ async function othersKeys(): Promise<string> {
   return readFile(join(other, "keys.json"), "utf8");
 }
 
-describe("a data directory that cannot be used is left unchanged", () => {
-  test.each([
-    ["documents/CURRENT", "CURRENT is missing"],
-    ["documents", "documents is missing"],
-    ["keys.json", "keys.json is missing"],
-  ])("%s", async (part, message) => {
+test.each([
+  ["documents/CURRENT", "CURRENT is missing"],
+  ["documents", "documents is missing"],
+  ["keys.json", "keys.json is missing"],
+])(
+  "a data directory that cannot be used is left unchanged %s",
+  async (part, message) => {
     const dataDir = await filled(1);
     await rm(join(dataDir, part), { recursive: true });
     const before = await contentsOf(dataDir);
@@ -106,113 +107,116 @@ describe("a data directory that cannot be used is left unchanged", () => {
     expect(line).toContain(`The data directory ${dataDir} is damaged`);
     expect(line).toContain("no backup");
     expect(await contentsOf(dataDir)).toEqual(before);
-  });
+  },
+);
 
-  test.each(["files", "exports", "outbox"])(
-    "all but %s is gone",
-    async (part) => {
-      const dataDir = await temporaryFolder();
-      await mkdir(join(dataDir, part));
-      await writeFile(join(dataDir, part, "1.zip"), "");
-      expect(await refusal(dataDir)).toContain("documents is missing");
-      expect([...(await contentsOf(dataDir)).keys()]).toHaveLength(1);
-    },
-  );
+test.each(["files", "exports", "outbox"])(
+  "a data directory that cannot be used is left unchanged all but %s is gone",
+  async (part) => {
+    const dataDir = await temporaryFolder();
+    await mkdir(join(dataDir, part));
+    await writeFile(join(dataDir, part, "1.zip"), "");
+    expect(await refusal(dataDir)).toContain("documents is missing");
+    expect([...(await contentsOf(dataDir)).keys()]).toHaveLength(1);
+  },
+);
 
-  test("the folder of stored files is gone, or lacks one", async () => {
-    const server = await startServer();
-    const { dataDir, url } = server;
-    const address = await newHttpClient(url).mutation(people.uploadUrl, {});
-    await fetch(address, { method: "POST", body: "a picture" });
-    await server.close();
-    const before = await contentsOf(join(dataDir, "documents"));
-    await rm(join(dataDir, "files"), { recursive: true });
-    expect(await refusal(dataDir)).toContain("files is missing");
-    expect(await contentsOf(join(dataDir, "documents"))).toEqual(before);
-    // One lost picture is no reason to keep everybody out.
-    await mkdir(join(dataDir, "files"));
-    const { log } = await startServer({ dataDir });
-    expect(log.join()).toContain("Stored files are missing");
-  });
+test("a data directory that cannot be used is left unchanged the folder of stored files is gone, or lacks one", async () => {
+  const server = await startServer();
+  const { dataDir, url } = server;
+  const address = await newHttpClient(url).mutation(people.uploadUrl, {});
+  await fetch(address, { method: "POST", body: "a picture" });
+  await server.close();
+  const before = await contentsOf(join(dataDir, "documents"));
+  await rm(join(dataDir, "files"), { recursive: true });
+  expect(await refusal(dataDir)).toContain("files is missing");
+  expect(await contentsOf(join(dataDir, "documents"))).toEqual(before);
+  // One lost picture is no reason to keep everybody out.
+  await mkdir(join(dataDir, "files"));
+  const { log } = await startServer({ dataDir });
+  expect(log.join()).toContain("Stored files are missing");
+});
 
-  test("the error names its newest backup", async () => {
-    const dataDir = await filled(1);
-    await mkdir(join(dataDir, "exports"));
-    for (const ts of [1700000000000000000n, 1800000000000000000n]) {
-      await writeFile(join(dataDir, "exports", `${ts}.zip`), "");
-    }
-    await rm(join(dataDir, "documents", "CURRENT"));
-    const newest = join(dataDir, "exports", "1800000000000000000.zip");
-    expect(await refusal(dataDir)).toContain(newest);
-  });
+test("a data directory that cannot be used is left unchanged the error names its newest backup", async () => {
+  const dataDir = await filled(1);
+  await mkdir(join(dataDir, "exports"));
+  for (const ts of [1700000000000000000n, 1800000000000000000n]) {
+    await writeFile(join(dataDir, "exports", `${ts}.zip`), "");
+  }
+  await rm(join(dataDir, "documents", "CURRENT"));
+  const newest = join(dataDir, "exports", "1800000000000000000.zip");
+  expect(await refusal(dataDir)).toContain(newest);
+});
 
-  test("it is intact, but the functions are not", async () => {
-    const dataDir = await filled(40, "killed");
-    const before = await contentsOf(dataDir);
-    const functions = join(await temporaryFolder(), "convex");
-    const line = await refusal(dataDir, functions);
-    expect(line).toContain(`There is no functions folder at ${functions}`);
-    await mkdir(functions);
-    const bad = "export const a = 1; throw new Error('not ready');";
-    await writeFile(join(functions, "bad.ts"), bad);
-    expect(await refusal(dataDir, functions)).toContain("bad.");
-    expect(await contentsOf(dataDir)).toEqual(before);
-  });
+test("a data directory that cannot be used is left unchanged it is intact, but the functions are not", async () => {
+  const dataDir = await filled(40, "killed");
+  const before = await contentsOf(dataDir);
+  const functions = join(await temporaryFolder(), "convex");
+  const line = await refusal(dataDir, functions);
+  expect(line).toContain(`There is no functions folder at ${functions}`);
+  await mkdir(functions);
+  const bad = "export const a = 1; throw new Error('not ready');";
+  await writeFile(join(functions, "bad.ts"), bad);
+  expect(await refusal(dataDir, functions)).toContain("bad.");
+  expect(await contentsOf(dataDir)).toEqual(before);
+});
 
-  test("it would be in a file", async () => {
-    const file = join(await temporaryFolder(), "file");
-    await writeFile(file, "");
-    expect(await refusal(join(file, "data"))).toContain("data directory");
-  });
+test("a data directory that cannot be used is left unchanged it would be in a file", async () => {
+  const file = join(await temporaryFolder(), "file");
+  await writeFile(file, "");
+  expect(await refusal(join(file, "data"))).toContain("data directory");
+});
 
-  test("a file is a directory", async () => {
-    const dataDir = await filled(1);
-    for (const part of ["keys.json", join("documents", "CURRENT")]) {
-      await rename(join(dataDir, part), join(dataDir, "aside"));
-      await mkdir(join(dataDir, part));
-      expect(await refusal(dataDir)).toContain(
-        `${join(dataDir, part)} is a directory, not a file`,
-      );
-      await rmdir(join(dataDir, part));
-      await rename(join(dataDir, "aside"), join(dataDir, part));
-    }
-  });
+test("a data directory that cannot be used is left unchanged a file is a directory", async () => {
+  const dataDir = await filled(1);
+  for (const part of ["keys.json", join("documents", "CURRENT")]) {
+    await rename(join(dataDir, part), join(dataDir, "aside"));
+    await mkdir(join(dataDir, part));
+    expect(await refusal(dataDir)).toContain(
+      `${join(dataDir, part)} is a directory, not a file`,
+    );
+    await rmdir(join(dataDir, part));
+    await rename(join(dataDir, "aside"), join(dataDir, part));
+  }
+});
 
-  test("admin-key creates no new keys for existing documents", async () => {
-    const dataDir = await filled(1);
-    await rm(join(dataDir, "keys.json"));
-    await expect(readAdminKey(dataDir, false)).rejects.toThrow("is missing");
-    expect(await readdir(dataDir)).not.toContain("keys.json");
-  });
+test("a data directory that cannot be used is left unchanged admin-key creates no new keys for existing documents", async () => {
+  const dataDir = await filled(1);
+  await rm(join(dataDir, "keys.json"));
+  await expect(readAdminKey(dataDir, false)).rejects.toThrow("is missing");
+  expect(await readdir(dataDir)).not.toContain("keys.json");
+});
 
-  test.each(["{", "{}", "\0\0\0"])("keys.json holds %j", async (text) => {
+test.each(["{", "{}", "\0\0\0"])(
+  "a data directory that cannot be used is left unchanged keys.json holds %j",
+  async (text) => {
     const dataDir = await filled(1);
     await writeFile(join(dataDir, "keys.json"), text);
     expect(await refusal(dataDir)).toMatch(/keys\.json does not hold/);
     expect(await readFile(join(dataDir, "keys.json"), "utf8")).toBe(text);
-  });
+  },
+);
 
-  test("keys.json is another deployment's", async () => {
-    const dataDir = await filled(1);
-    const file = join(dataDir, "keys.json");
-    const own = await readFile(file);
-    await writeFile(file, await othersKeys());
-    const before = await contentsOf(dataDir);
-    expect(await refusal(dataDir)).toContain(
-      `${file} holds the keys of another deployment`,
-    );
-    expect(await contentsOf(dataDir)).toEqual(before);
-    await writeFile(file, own);
-    await readAdminKey(dataDir, true);
-    await startServer({ dataDir });
-  });
+test("a data directory that cannot be used is left unchanged keys.json is another deployment's", async () => {
+  const dataDir = await filled(1);
+  const file = join(dataDir, "keys.json");
+  const own = await readFile(file);
+  await writeFile(file, await othersKeys());
+  const before = await contentsOf(dataDir);
+  expect(await refusal(dataDir)).toContain(
+    `${file} holds the keys of another deployment`,
+  );
+  expect(await contentsOf(dataDir)).toEqual(before);
+  await writeFile(file, own);
+  await readAdminKey(dataDir, true);
+  await startServer({ dataDir });
+});
 
-  test("unless only the log of a stopped server is cut short", async () => {
-    const dataDir = await filled(40);
-    await writeFile(await fileNamed(join(dataDir, "documents"), ".log"), "");
-    const client = newHttpClient((await startServer({ dataDir })).url);
-    expect(await client.query(messages.count, { channel: "a" })).toBe(40);
-  });
+test("a data directory that cannot be used is left unchanged unless only the log of a stopped server is cut short", async () => {
+  const dataDir = await filled(40);
+  await writeFile(await fileNamed(join(dataDir, "documents"), ".log"), "");
+  const client = newHttpClient((await startServer({ dataDir })).url);
+  expect(await client.query(messages.count, { channel: "a" })).toBe(40);
 });
 
 test("a first start that was killed between keys and store is finished by the next", async () => {
@@ -330,29 +334,27 @@ test("only its owner can read data that existed before the server started", asyn
   expect((await lstat(dataDir)).mode & 0o777).toBe(0o700);
 });
 
-describe("losing data while the server runs", () => {
-  test("stops the server before it acknowledges more", async () => {
-    const dataDir = await temporaryDataDir();
-    const server = serveChat(dataDir);
-    const client = newHttpClient(await server.ready());
-    await client.mutation(messages.send, { channel: "a", body: "kept" });
-    await rm(dataDir, { recursive: true });
-    const late = client.mutation(messages.send, { channel: "a", body: "lost" });
-    await expect(late).rejects.toThrow(/fetch failed|Server Error/);
-    expect(await server.end()).toEqual({ code: 1, signal: null });
-    expect(server.stderr).toContain("data cannot be kept");
-  });
+test("losing data while the server runs stops the server before it acknowledges more", async () => {
+  const dataDir = await temporaryDataDir();
+  const server = serveChat(dataDir);
+  const client = newHttpClient(await server.ready());
+  await client.mutation(messages.send, { channel: "a", body: "kept" });
+  await rm(dataDir, { recursive: true });
+  const late = client.mutation(messages.send, { channel: "a", body: "lost" });
+  await expect(late).rejects.toThrow(/fetch failed|Server Error/);
+  expect(await server.end()).toEqual({ code: 1, signal: null });
+  expect(server.stderr).toContain("data cannot be kept");
+});
 
-  test("its keys to another deployment's: the admin key of that one opens nothing", async () => {
-    const { dataDir, url, log } = await startServer();
-    const text = await othersKeys();
-    await writeFile(join(dataDir, "keys.json"), text);
-    const query = { path: "messages:count", args: { channel: "a" } };
-    const authorization = `Convex ${JSON.parse(text).adminKey}`;
-    const answer = await postJson(`${url}/api/query`, query, { authorization });
-    expect(answer.ok).toBe(false);
-    expect(log.join()).toContain("holds the keys of another deployment");
-  });
+test("losing data while the server runs its keys to another deployment's: the admin key of that one opens nothing", async () => {
+  const { dataDir, url, log } = await startServer();
+  const text = await othersKeys();
+  await writeFile(join(dataDir, "keys.json"), text);
+  const query = { path: "messages:count", args: { channel: "a" } };
+  const authorization = `Convex ${JSON.parse(text).adminKey}`;
+  const answer = await postJson(`${url}/api/query`, query, { authorization });
+  expect(answer.ok).toBe(false);
+  expect(log.join()).toContain("holds the keys of another deployment");
 });
 
 test("the log in production does not quote invalid arguments", async () => {

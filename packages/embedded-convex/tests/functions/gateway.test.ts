@@ -6,7 +6,7 @@ import {
   type JWTHeaderParameters,
   type JWTPayload,
 } from "jose";
-import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { AuthProvider } from "../../src/functions/app/auth-config";
 import { KeySets } from "../../src/functions/calls/key-sets";
 import { TokenVerifier } from "../../src/functions/calls/token-verifier";
@@ -51,58 +51,56 @@ async function get(path: string): Promise<unknown> {
   return text.startsWith("{") ? (JSON.parse(text) as unknown) : text;
 }
 
-describe("a component mounted under a prefix", () => {
-  test("answers below it, and sees the variables that it declares", async () => {
-    expect(await get("/shop/window")).toEqual({
-      path: "/shop/window",
-      environment: {
-        SHOP_NAME: "Corner",
-        PAYMENT_KEY: "pay",
-        COUPON: null,
-        APP_SECRET: null,
-        CONVEX_SITE_URL: `${SITE_URL}/shop`,
-      },
-    });
-  });
-
-  test("gives way to one with a longer prefix", async () => {
-    expect(await get("/shop/annex/window")).toMatchObject({
-      environment: { SHOP_NAME: "Annex", PAYMENT_KEY: "none", COUPON: "ten" },
-    });
-  });
-
-  test("gives way to the app's own routes", async () => {
-    expect(await get("/shop/closed")).toBe("the app's");
-    expect(await get("/shop/annex/closed")).toBe("the shop's");
-  });
-
-  test.each([
-    ["/open/elsewhere", "below /open/"],
-    ["/open/kiosk/closed", "the shop's"],
-    ["/open/kiosk/yard/closed", "below /open/kiosk/yard/"],
-    ["/open/kiosk/nowhere", null],
-  ])(
-    "gives way to the app's longer prefixes only: %s",
-    async (path, answer) => {
-      expect(await get(path)).toBe(answer);
+test("a component mounted under a prefix answers below it, and sees the variables that it declares", async () => {
+  expect(await get("/shop/window")).toEqual({
+    path: "/shop/window",
+    environment: {
+      SHOP_NAME: "Corner",
+      PAYMENT_KEY: "pay",
+      COUPON: null,
+      APP_SECRET: null,
+      CONVEX_SITE_URL: `${SITE_URL}/shop`,
     },
-  );
-
-  test.each(["/shop", "/shopping/window", "/window", "/shop/"])(
-    "does not answer %s",
-    async (path) => {
-      expect(await get(path)).toBe(null);
-    },
-  );
-
-  test("cannot be loaded without a variable that it needs", async () => {
-    const bare = await Workbench.open({});
-    await expect(
-      bare.current.load(await bundleFixture(fixture("gateway"))),
-    ).rejects.toThrow(
-      'Component "shop" needs the environment variable PAYMENT_KEY',
-    );
   });
+});
+
+test("a component mounted under a prefix gives way to one with a longer prefix", async () => {
+  expect(await get("/shop/annex/window")).toMatchObject({
+    environment: { SHOP_NAME: "Annex", PAYMENT_KEY: "none", COUPON: "ten" },
+  });
+});
+
+test("a component mounted under a prefix gives way to the app's own routes", async () => {
+  expect(await get("/shop/closed")).toBe("the app's");
+  expect(await get("/shop/annex/closed")).toBe("the shop's");
+});
+
+test.each([
+  ["/open/elsewhere", "below /open/"],
+  ["/open/kiosk/closed", "the shop's"],
+  ["/open/kiosk/yard/closed", "below /open/kiosk/yard/"],
+  ["/open/kiosk/nowhere", null],
+])(
+  "a component mounted under a prefix gives way to the app's longer prefixes only: %s",
+  async (path, answer) => {
+    expect(await get(path)).toBe(answer);
+  },
+);
+
+test.each(["/shop", "/shopping/window", "/window", "/shop/"])(
+  "a component mounted under a prefix does not answer %s",
+  async (path) => {
+    expect(await get(path)).toBe(null);
+  },
+);
+
+test("a component mounted under a prefix cannot be loaded without a variable that it needs", async () => {
+  const bare = await Workbench.open({});
+  await expect(
+    bare.current.load(await bundleFixture(fixture("gateway"))),
+  ).rejects.toThrow(
+    'Component "shop" needs the environment variable PAYMENT_KEY',
+  );
 });
 
 const nowSeconds = (): number => Math.floor(bench.time.now() / 1000);
@@ -132,70 +130,71 @@ test("keys that the app's own routes serve are found in process", async () => {
   expect(outside).not.toHaveBeenCalled();
 });
 
-describe("a provider with tokens of its own kind", () => {
-  test("is believed whatever the audience", async () => {
-    const token = await sign(claims({ aud: ["a", "b"], role: "guest" }));
+test("a provider with tokens of its own kind is believed whatever the audience", async () => {
+  const token = await sign(claims({ aud: ["a", "b"], role: "guest" }));
+  expect(await bench.functions.verifyToken(token)).toMatchObject({
+    tokenIdentifier: `${PARTNER}|ann`,
+    claims: { role: "guest" },
+  });
+});
+
+test("a provider with tokens of its own kind keeps the names of its claims, and inner ones get longer names", async () => {
+  const own = { given_name: "Ann", org: { id: 7, tags: ["x"] }, fva: [1] };
+  const { claims: told } = await bench.functions.verifyToken(
+    await sign(claims(own)),
+  );
+  expect(told).toEqual({ given_name: "Ann", "org.id": 7, "org.tags": ["x"] });
+});
+
+test("a provider with tokens of its own kind may have a clock that is five seconds off, or tell no time", async () => {
+  for (const overrides of [
+    { exp: nowSeconds() - 3 },
+    { iat: nowSeconds() + 4 },
+    { iat: undefined },
+  ]) {
+    const token = await sign(claims(overrides));
     expect(await bench.functions.verifyToken(token)).toMatchObject({
-      tokenIdentifier: `${PARTNER}|ann`,
-      claims: { role: "guest" },
+      subject: "ann",
     });
-  });
+  }
+});
 
-  test("keeps the names of its claims, and inner ones get longer names", async () => {
-    const own = { given_name: "Ann", org: { id: 7, tags: ["x"] }, fva: [1] };
-    const { claims: told } = await bench.functions.verifyToken(
-      await sign(claims(own)),
-    );
-    expect(told).toEqual({ given_name: "Ann", "org.id": 7, "org.tags": ["x"] });
-  });
+const named = { alg: "ES256", kid: "p1" };
+const isNoKey =
+  "Could not decode token. The JWT's 'kid' (key ID) header is 'p3', does this key match any key in the provider's JWKS?";
 
-  test("may have a clock that is five seconds off, or tell no time", async () => {
-    for (const overrides of [
-      { exp: nowSeconds() - 3 },
-      { iat: nowSeconds() + 4 },
-      { iat: undefined },
-    ]) {
-      const token = await sign(claims(overrides));
-      expect(await bench.functions.verifyToken(token)).toMatchObject({
-        subject: "ann",
-      });
-    }
-  });
-
-  const named = { alg: "ES256", kid: "p1" };
-  const isNoKey =
-    "Could not decode token. The JWT's 'kid' (key ID) header is 'p3', does this key match any key in the provider's JWKS?";
-
-  test.each<[string, JWTPayload, JWTHeaderParameters, string]>([
-    ["is from the future", { iat: 4e9 }, named, "Token will be valid in "],
-    ["counts from later on", { nbf: 4e9 }, named, "Token will be valid in "],
-    ["expired long ago", { exp: 1 }, named, "Token expired "],
-    ["never expires", { exp: undefined }, named, "Could not verify token"],
-    ["does not name its key", {}, { alg: "ES256" }, "JWT may be missing a"],
-    ["names an unknown key", {}, { alg: "ES256", kid: "p3" }, isNoKey],
-    ["is nobody's", { sub: undefined }, named, "Could not verify token claim"],
-  ])("is refused a token that %s", async (_, overrides, header, words) => {
+test.each<[string, JWTPayload, JWTHeaderParameters, string]>([
+  ["is from the future", { iat: 4e9 }, named, "Token will be valid in "],
+  ["counts from later on", { nbf: 4e9 }, named, "Token will be valid in "],
+  ["expired long ago", { exp: 1 }, named, "Token expired "],
+  ["never expires", { exp: undefined }, named, "Could not verify token"],
+  ["does not name its key", {}, { alg: "ES256" }, "JWT may be missing a"],
+  ["names an unknown key", {}, { alg: "ES256", kid: "p3" }, isNoKey],
+  ["is nobody's", { sub: undefined }, named, "Could not verify token claim"],
+])(
+  "a provider with tokens of its own kind is refused a token that %s",
+  async (_, overrides, header, words) => {
     const token = await sign(claims(overrides), header);
     await expect(bench.functions.verifyToken(token)).rejects.toMatchObject({
       status: 401,
       code: "InvalidAuthHeader",
       message: expect.stringContaining(words) as string,
     });
-  });
+  },
+);
 
-  test("is not the provider of another issuer's tokens", async () => {
-    const token = await sign(claims({ iss: `${PARTNER}.evil` }));
-    await expect(bench.functions.verifyToken(token)).rejects.toMatchObject({
-      status: 401,
-      code: "NoAuthProvider",
-    });
+test("a provider with tokens of its own kind is not the provider of another issuer's tokens", async () => {
+  const token = await sign(claims({ iss: `${PARTNER}.evil` }));
+  await expect(bench.functions.verifyToken(token)).rejects.toMatchObject({
+    status: 401,
+    code: "NoAuthProvider",
   });
+});
 
-  test("is refused a token signed with the deployment's key", async () => {
-    const token = await sign(claims(), { alg: "RS256", kid: "own" }, ownKey);
-    await expect(bench.functions.verifyToken(token)).rejects.toMatchObject({
-      status: 401,
-    });
+test("a provider with tokens of its own kind is refused a token signed with the deployment's key", async () => {
+  const token = await sign(claims(), { alg: "RS256", kid: "own" }, ownKey);
+  await expect(bench.functions.verifyToken(token)).rejects.toMatchObject({
+    status: 401,
   });
 });
 

@@ -2,7 +2,7 @@ import { access, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { anyApi, type ApiFromModules } from "convex/server";
 import PostalMime from "postal-mime";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import {
   OUTBOX_MAIL_PATH,
   OUTBOX_PATH,
@@ -180,65 +180,60 @@ test("only where nobody else can follow a link, the log tells it", async () => {
   expect(await linesOf(false)).not.toContain("token");
 });
 
-describe("an administrator", () => {
-  const list = async () =>
-    (await (await askAsAdmin(server, OUTBOX_PATH)).json()) as OutboxList;
+const list = async () =>
+  (await (await askAsAdmin(server, OUTBOX_PATH)).json()) as OutboxList;
 
-  test("sees the mails, the newest first, and the content of each", async () => {
-    await startMailer({
-      dataBrowser: (_request, response) => void response.end("data browser"),
-    });
-    expect(await list()).toEqual({ isOn: true, mails: [] });
-    await send({ ...letter, subject: "First" });
-    const html = "<html><head></head><body>आशा<script>1</script></body></html>";
-    await send({ ...letter, subject: "Second", html });
-    const unclosed = "<html><head <body>Links open a window</body></html>";
-    await send({ ...letter, subject: "Third", html: unclosed });
-    const [third, ...mails] = (await list()).mails;
-    expect(mails.map(({ subject }) => subject)).toEqual(["Second", "First"]);
-    const [{ id } = { id: "" }] = mails;
-    const answer = await askAsAdmin(server, `${OUTBOX_MAIL_PATH}?id=${id}`);
-    const mail = (await answer.json()) as OutboxMail;
-    expect(mail).toMatchObject({
-      from: "HackArena 2025 <onboarding@resend.dev>",
-      to: ["asha@example.in"],
-      text: expect.stringContaining(letter.text) as string,
-    });
-    const page = await fetch(server.url + mail.htmlPath);
-    expect(await page.text()).toContain(
-      '<head><base target="_blank"></head><body>आशा',
-    );
-    const last = await askAsAdmin(
-      server,
-      `${OUTBOX_MAIL_PATH}?id=${third?.id}`,
-    );
-    const { htmlPath } = (await last.json()) as OutboxMail;
-    const other = await fetch(server.url + htmlPath);
-    expect(await other.text()).toContain(`<base target="_blank">${unclosed}`);
-    const policy = page.headers.get("content-security-policy") ?? "";
-    expect(policy).toContain("default-src 'none'");
-    expect(policy).toContain("sandbox allow-popups");
-    expect(policy).not.toContain("allow-scripts");
-    const guess = await fetch(`${server.url}/_data/mail/guess`);
-    expect(await guess.text()).toBe("data browser");
+test("an administrator sees the mails, the newest first, and the content of each", async () => {
+  await startMailer({
+    dataBrowser: (_request, response) => void response.end("data browser"),
   });
+  expect(await list()).toEqual({ isOn: true, mails: [] });
+  await send({ ...letter, subject: "First" });
+  const html = "<html><head></head><body>आशा<script>1</script></body></html>";
+  await send({ ...letter, subject: "Second", html });
+  const unclosed = "<html><head <body>Links open a window</body></html>";
+  await send({ ...letter, subject: "Third", html: unclosed });
+  const [third, ...mails] = (await list()).mails;
+  expect(mails.map(({ subject }) => subject)).toEqual(["Second", "First"]);
+  const [{ id } = { id: "" }] = mails;
+  const answer = await askAsAdmin(server, `${OUTBOX_MAIL_PATH}?id=${id}`);
+  const mail = (await answer.json()) as OutboxMail;
+  expect(mail).toMatchObject({
+    from: "HackArena 2025 <onboarding@resend.dev>",
+    to: ["asha@example.in"],
+    text: expect.stringContaining(letter.text) as string,
+  });
+  const page = await fetch(server.url + mail.htmlPath);
+  expect(await page.text()).toContain(
+    '<head><base target="_blank"></head><body>आशा',
+  );
+  const last = await askAsAdmin(server, `${OUTBOX_MAIL_PATH}?id=${third?.id}`);
+  const { htmlPath } = (await last.json()) as OutboxMail;
+  const other = await fetch(server.url + htmlPath);
+  expect(await other.text()).toContain(`<base target="_blank">${unclosed}`);
+  const policy = page.headers.get("content-security-policy") ?? "";
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("sandbox allow-popups");
+  expect(policy).not.toContain("allow-scripts");
+  const guess = await fetch(`${server.url}/_data/mail/guess`);
+  expect(await guess.text()).toBe("data browser");
+});
 
-  test("gets no other file, and nobody gets one without the key", async () => {
-    await send(letter);
-    for (const id of ["../keys", "..%2Fkeys.json", "", "nothing"]) {
-      const path = `${OUTBOX_MAIL_PATH}?id=${id}`;
-      expect((await askAsAdmin(server, path)).status).toBe(404);
-    }
-    for (const path of [OUTBOX_PATH, `${OUTBOX_MAIL_PATH}?id=x`]) {
-      const headers = { authorization: "Convex embedded|00" };
-      expect((await fetch(server.url + path, { headers })).status).toBe(403);
-    }
-  });
+test("an administrator gets no other file, and nobody gets one without the key", async () => {
+  await send(letter);
+  for (const id of ["../keys", "..%2Fkeys.json", "", "nothing"]) {
+    const path = `${OUTBOX_MAIL_PATH}?id=${id}`;
+    expect((await askAsAdmin(server, path)).status).toBe(404);
+  }
+  for (const path of [OUTBOX_PATH, `${OUTBOX_MAIL_PATH}?id=x`]) {
+    const headers = { authorization: "Convex embedded|00" };
+    expect((await fetch(server.url + path, { headers })).status).toBe(403);
+  }
+});
 
-  test("learns that a provider sends the mail instead", async () => {
-    await startMailer({ envFile: { AUTH_RESEND_KEY: "re_own" } });
-    expect(await list()).toEqual({ isOn: false, mails: [] });
-  });
+test("an administrator learns that a provider sends the mail instead", async () => {
+  await startMailer({ envFile: { AUTH_RESEND_KEY: "re_own" } });
+  expect(await list()).toEqual({ isOn: false, mails: [] });
 });
 
 test("a mail that makes no sense is refused and not saved", async () => {

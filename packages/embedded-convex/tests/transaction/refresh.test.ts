@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { changedTable } from "../../src/transaction/changed-table";
 import type { Database } from "../../src/transaction/database";
 import type { Transaction } from "../../src/transaction/transaction";
@@ -96,28 +96,26 @@ test("a row at the end of a range, which leaves it out, is no conflict", async (
   expect(await changed(first)).toBe("notes");
 });
 
-describe("refresh", () => {
-  test("leaves a query at its snapshot", async () => {
-    const database = await openWithNotes();
-    const query = database.beginRead();
-    await commit(database, (other) => setAll(other, "counters", 7));
-    database.refresh(query);
-    expect(fieldsOf(query, "counters")).toEqual([{ value: 0 }]);
-  });
+test("refresh leaves a query at its snapshot", async () => {
+  const database = await openWithNotes();
+  const query = database.beginRead();
+  await commit(database, (other) => setAll(other, "counters", 7));
+  database.refresh(query);
+  expect(fieldsOf(query, "counters")).toEqual([{ value: 0 }]);
+});
 
-  test("an earlier savepoint still takes back what comes after", async () => {
-    const database = await openWithNotes();
-    const waiting = database.begin();
-    const savepoint = waiting.savepoint();
-    await commit(database, (other) => {
-      other.insert("", "badges", { colour: "green" });
-    });
-    database.refresh(waiting);
-    waiting.insert("", "notes", { text: "second" });
-    waiting.rollback(savepoint);
-    expect(fieldsOf(waiting, "notes")).toEqual([{ text: "first" }]);
-    expect(fieldsOf(waiting, "badges")).toEqual([{ colour: "green" }]);
-    waiting.insert("", "badges", { colour: "red" });
-    await database.commit(waiting);
+test("refresh an earlier savepoint still takes back what comes after", async () => {
+  const database = await openWithNotes();
+  const waiting = database.begin();
+  const savepoint = waiting.savepoint();
+  await commit(database, (other) => {
+    other.insert("", "badges", { colour: "green" });
   });
+  database.refresh(waiting);
+  waiting.insert("", "notes", { text: "second" });
+  waiting.rollback(savepoint);
+  expect(fieldsOf(waiting, "notes")).toEqual([{ text: "first" }]);
+  expect(fieldsOf(waiting, "badges")).toEqual([{ colour: "green" }]);
+  waiting.insert("", "badges", { colour: "red" });
+  await database.commit(waiting);
 });

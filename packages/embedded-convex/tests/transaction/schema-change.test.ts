@@ -49,190 +49,181 @@ function insert(
 const invalid = { name: 1 };
 const valid = { name: "a", score: 1 };
 
-describe("a schema", () => {
-  test("makes its tables, in its order", async () => {
-    await applySchema(
-      database,
-      "",
-      exported({ b: defineTable(v.any()), a: defineTable(v.any()) }),
-    );
-    expect(database.tables("")).toMatchObject([
-      { name: "_tables", number: 1, count: 2 },
-      { name: "_schemas", number: 2, count: 1 },
-      { name: "b", number: 10_001, count: 0 },
-      { name: "a", number: 10_002, count: 0 },
-    ]);
-  });
-
-  test.each([
-    ["search", () => players().searchIndex("find", { searchField: "name" })],
-    [
-      "search",
-      () =>
-        players().searchIndex("find", { searchField: "name", staged: true }),
-    ],
-    [
-      "vector",
-      () =>
-        defineTable({ at: v.array(v.number()) }).vectorIndex("find", {
-          vectorField: "at",
-          dimensions: 2,
-        }),
-    ],
-  ])("is refused with a %s index", async (kind, table) => {
-    const schema = exported({ players: table() });
-    await expect(applySchema(database, "", schema)).rejects.toThrow(
-      `Table "players" has the ${kind} index "find", which works on Convex Cloud`,
-    );
-    expect(database.tables("").map(({ name }) => name)).not.toContain(
-      "players",
-    );
-  });
-
-  test("refuses documents that do not match, before and after reopening", async () => {
-    await applySchema(database, "", WITH_INDEX);
-    for (let round = 0; round < 2; round++) {
-      await expect(insert("players", invalid)).rejects.toThrow(
-        'Failed to insert or update a document in table "players" because it does not match the schema: ',
-      );
-      const id = await commit(database, (tx) =>
-        tx.insert("", "players", valid),
-      );
-      await expect(
-        commit(database, (tx) => tx.patch("", id, { score: "1" })),
-      ).rejects.toThrow("Path: .score");
-      await expect(
-        commit(database, (tx) => tx.patch("", id, { score: undefined })),
-      ).rejects.toThrow("missing the required field `score`");
-      await expect(
-        commit(database, (tx) => tx.replace("", id, invalid)),
-      ).rejects.toThrow("does not match the schema");
-      await reopen();
-    }
-  });
-
-  test("with schemaValidation off checks nothing", async () => {
-    const loose = exported({ players: players() }, { schemaValidation: false });
-    await applySchema(database, "", loose);
-    await insert("players", invalid);
-    expect(database.beginRead().count("", "players")).toBe(1);
-  });
-
-  test("that is applied again changes nothing", async () => {
-    await applySchema(database, "", WITH_INDEX);
-    const { ts } = database.snapshot();
-    await applySchema(database, "", WITH_INDEX);
-    await reopen();
-    await applySchema(database, "", WITH_INDEX);
-    expect(database.snapshot().ts).toBe(ts);
-  });
-
-  test("of one component leaves the others alone", async () => {
-    await applySchema(database, "", WITH_INDEX);
-    await applySchema(database, "child", null);
-    await applySchema(database, "child", exported({ x: defineTable({}) }));
-    await insert("players", valid);
-    await expect(
-      commit(database, (tx) => tx.insert("child", "x", valid)),
-    ).rejects.toThrow("extra field");
-    await commit(database, (tx) => tx.insert("child", "players", invalid));
-  });
-
-  test("taken away leaves tables without rules", async () => {
-    await applySchema(database, "", WITH_INDEX);
-    await insert("players", valid);
-    await applySchema(database, "", null);
-    await insert("players", invalid);
-    const query = database.beginRead();
-    expect(query.count("", "players")).toBe(2);
-    expect(() => query.indexFields("", "players", "by_score")).toThrow(
-      "by_score",
-    );
-  });
-
-  test("may name tables that come later in it", async () => {
-    const schema = exported({
-      members: defineTable({ team: v.id("teams") }),
-      teams: defineTable({}),
-    });
-    await applySchema(database, "", schema);
-    const team = await commit(database, (tx) => tx.insert("", "teams", {}));
-    await commit(database, (tx) => tx.insert("", "members", { team }));
-    await expect(
-      commit(database, (tx) =>
-        tx.insert("", "members", { team: newId(10_001, 0) }),
-      ),
-    ).rejects.toThrow("from table `members`");
-  });
+test("a schema makes its tables, in its order", async () => {
+  await applySchema(
+    database,
+    "",
+    exported({ b: defineTable(v.any()), a: defineTable(v.any()) }),
+  );
+  expect(database.tables("")).toMatchObject([
+    { name: "_tables", number: 1, count: 2 },
+    { name: "_schemas", number: 2, count: 1 },
+    { name: "b", number: 10_001, count: 0 },
+    { name: "a", number: 10_002, count: 0 },
+  ]);
 });
 
-describe("existing documents", () => {
-  test("that do not match keep the old schema in force", async () => {
-    const loose = exported({ players: defineTable(v.any()) });
-    await applySchema(database, "", loose);
-    await insert("players", valid);
-    await insert("players", invalid);
-    const before = { tables: database.tables(""), ts: database.snapshot().ts };
-    const both = exported({
-      added: defineTable({}),
-      players: players().index("by_score", ["score"]),
-    });
-    await expect(applySchema(database, "", both)).rejects.toThrow(
-      /^Document with ID "\w{32}" in table "players" does not match the schema: /,
-    );
-    const after = { tables: database.tables(""), ts: database.snapshot().ts };
-    expect(after).toEqual(before);
-    await insert("players", invalid);
-    const query = database.beginRead();
-    expect(query.table("", "added")).toBeNull();
-    expect(() => query.indexFields("", "players", "by_score")).toThrow(
-      "by_score",
-    );
-  });
+test.each([
+  ["search", () => players().searchIndex("find", { searchField: "name" })],
+  [
+    "search",
+    () => players().searchIndex("find", { searchField: "name", staged: true }),
+  ],
+  [
+    "vector",
+    () =>
+      defineTable({ at: v.array(v.number()) }).vectorIndex("find", {
+        vectorField: "at",
+        dimensions: 2,
+      }),
+  ],
+])("a schema is refused with a %s index", async (kind, table) => {
+  const schema = exported({ players: table() });
+  await expect(applySchema(database, "", schema)).rejects.toThrow(
+    `Table "players" has the ${kind} index "find", which works on Convex Cloud`,
+  );
+  expect(database.tables("").map(({ name }) => name)).not.toContain("players");
+});
 
-  test("are found by a new index, before and after reopening", async () => {
-    await applySchema(database, "", exported({ players: players() }));
-    await commit(database, (tx) => {
-      for (const score of [3, 1, 2]) {
-        tx.insert("", "players", { name: `scores ${String(score)}`, score });
-      }
-    });
-    await applySchema(database, "", WITH_INDEX);
-    for (let round = 0; round < 2; round++) {
-      const query = database.beginRead();
-      const scores = fieldsOf(query, "players", "by_score");
-      expect(scores.map(({ score }) => score)).toEqual([1, 2, 3]);
-      const two = fieldsOf(query, "players", "by_score", equalTo(2));
-      expect(two).toEqual([{ name: "scores 2", score: 2 }]);
-      await reopen();
+test("a schema refuses documents that do not match, before and after reopening", async () => {
+  await applySchema(database, "", WITH_INDEX);
+  for (let round = 0; round < 2; round++) {
+    await expect(insert("players", invalid)).rejects.toThrow(
+      'Failed to insert or update a document in table "players" because it does not match the schema: ',
+    );
+    const id = await commit(database, (tx) => tx.insert("", "players", valid));
+    await expect(
+      commit(database, (tx) => tx.patch("", id, { score: "1" })),
+    ).rejects.toThrow("Path: .score");
+    await expect(
+      commit(database, (tx) => tx.patch("", id, { score: undefined })),
+    ).rejects.toThrow("missing the required field `score`");
+    await expect(
+      commit(database, (tx) => tx.replace("", id, invalid)),
+    ).rejects.toThrow("does not match the schema");
+    await reopen();
+  }
+});
+
+test("a schema with schemaValidation off checks nothing", async () => {
+  const loose = exported({ players: players() }, { schemaValidation: false });
+  await applySchema(database, "", loose);
+  await insert("players", invalid);
+  expect(database.beginRead().count("", "players")).toBe(1);
+});
+
+test("a schema that is applied again changes nothing", async () => {
+  await applySchema(database, "", WITH_INDEX);
+  const { ts } = database.snapshot();
+  await applySchema(database, "", WITH_INDEX);
+  await reopen();
+  await applySchema(database, "", WITH_INDEX);
+  expect(database.snapshot().ts).toBe(ts);
+});
+
+test("a schema of one component leaves the others alone", async () => {
+  await applySchema(database, "", WITH_INDEX);
+  await applySchema(database, "child", null);
+  await applySchema(database, "child", exported({ x: defineTable({}) }));
+  await insert("players", valid);
+  await expect(
+    commit(database, (tx) => tx.insert("child", "x", valid)),
+  ).rejects.toThrow("extra field");
+  await commit(database, (tx) => tx.insert("child", "players", invalid));
+});
+
+test("a schema taken away leaves tables without rules", async () => {
+  await applySchema(database, "", WITH_INDEX);
+  await insert("players", valid);
+  await applySchema(database, "", null);
+  await insert("players", invalid);
+  const query = database.beginRead();
+  expect(query.count("", "players")).toBe(2);
+  expect(() => query.indexFields("", "players", "by_score")).toThrow(
+    "by_score",
+  );
+});
+
+test("a schema may name tables that come later in it", async () => {
+  const schema = exported({
+    members: defineTable({ team: v.id("teams") }),
+    teams: defineTable({}),
+  });
+  await applySchema(database, "", schema);
+  const team = await commit(database, (tx) => tx.insert("", "teams", {}));
+  await commit(database, (tx) => tx.insert("", "members", { team }));
+  await expect(
+    commit(database, (tx) =>
+      tx.insert("", "members", { team: newId(10_001, 0) }),
+    ),
+  ).rejects.toThrow("from table `members`");
+});
+
+test("existing documents that do not match keep the old schema in force", async () => {
+  const loose = exported({ players: defineTable(v.any()) });
+  await applySchema(database, "", loose);
+  await insert("players", valid);
+  await insert("players", invalid);
+  const before = { tables: database.tables(""), ts: database.snapshot().ts };
+  const both = exported({
+    added: defineTable({}),
+    players: players().index("by_score", ["score"]),
+  });
+  await expect(applySchema(database, "", both)).rejects.toThrow(
+    /^Document with ID "\w{32}" in table "players" does not match the schema: /,
+  );
+  const after = { tables: database.tables(""), ts: database.snapshot().ts };
+  expect(after).toEqual(before);
+  await insert("players", invalid);
+  const query = database.beginRead();
+  expect(query.table("", "added")).toBeNull();
+  expect(() => query.indexFields("", "players", "by_score")).toThrow(
+    "by_score",
+  );
+});
+
+test("existing documents are found by a new index, before and after reopening", async () => {
+  await applySchema(database, "", exported({ players: players() }));
+  await commit(database, (tx) => {
+    for (const score of [3, 1, 2]) {
+      tx.insert("", "players", { name: `scores ${String(score)}`, score });
     }
   });
-
-  test("are found by an index whose fields have changed", async () => {
-    await applySchema(database, "", WITH_INDEX);
-    await commit(database, (tx) => {
-      tx.insert("", "players", { name: "b", score: 1 });
-      tx.insert("", "players", { name: "a", score: 2 });
-    });
-    const changed = exported({
-      players: players().index("by_score", ["name"]),
-    });
-    await applySchema(database, "", changed);
-    const names = fieldsOf(database.beginRead(), "players", "by_score");
-    expect(names.map(({ name }) => name)).toEqual(["a", "b"]);
-  });
-
-  test("move in a new index as in an old one", async () => {
-    await applySchema(database, "", exported({ players: players() }));
-    const id = await commit(database, (tx) => tx.insert("", "players", valid));
-    await applySchema(database, "", WITH_INDEX);
-    await commit(database, (tx) => tx.patch("", id, { score: 9 }));
+  await applySchema(database, "", WITH_INDEX);
+  for (let round = 0; round < 2; round++) {
     const query = database.beginRead();
-    expect(fieldsOf(query, "players", "by_score", equalTo(1))).toEqual([]);
-    expect(fieldsOf(query, "players", "by_score", equalTo(9))).toHaveLength(1);
-    await commit(database, (tx) => tx.remove("", id));
-    expect(fieldsOf(database.beginRead(), "players", "by_score")).toEqual([]);
+    const scores = fieldsOf(query, "players", "by_score");
+    expect(scores.map(({ score }) => score)).toEqual([1, 2, 3]);
+    const two = fieldsOf(query, "players", "by_score", equalTo(2));
+    expect(two).toEqual([{ name: "scores 2", score: 2 }]);
+    await reopen();
+  }
+});
+
+test("existing documents are found by an index whose fields have changed", async () => {
+  await applySchema(database, "", WITH_INDEX);
+  await commit(database, (tx) => {
+    tx.insert("", "players", { name: "b", score: 1 });
+    tx.insert("", "players", { name: "a", score: 2 });
   });
+  const changed = exported({
+    players: players().index("by_score", ["name"]),
+  });
+  await applySchema(database, "", changed);
+  const names = fieldsOf(database.beginRead(), "players", "by_score");
+  expect(names.map(({ name }) => name)).toEqual(["a", "b"]);
+});
+
+test("existing documents move in a new index as in an old one", async () => {
+  await applySchema(database, "", exported({ players: players() }));
+  const id = await commit(database, (tx) => tx.insert("", "players", valid));
+  await applySchema(database, "", WITH_INDEX);
+  await commit(database, (tx) => tx.patch("", id, { score: 9 }));
+  const query = database.beginRead();
+  expect(fieldsOf(query, "players", "by_score", equalTo(1))).toEqual([]);
+  expect(fieldsOf(query, "players", "by_score", equalTo(9))).toHaveLength(1);
+  await commit(database, (tx) => tx.remove("", id));
+  expect(fieldsOf(database.beginRead(), "players", "by_score")).toEqual([]);
 });
 
 test("a mutation under way during a change tries again", async () => {

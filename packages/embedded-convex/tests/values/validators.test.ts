@@ -42,47 +42,45 @@ const SAMPLES: Record<string, Value> = {
   commitTs: jsonToConvex({ $commitTs: null }),
 };
 
-describe("a validator", () => {
-  test.each<[string, GenericValidator, string[]]>([
-    ["v.any()", v.any(), Object.keys(SAMPLES)],
-    ["v.null()", v.null(), ["null"]],
-    ["v.number()", v.number(), ["float", "NaN"]],
-    ["v.float64()", v.float64(), ["float", "NaN"]],
-    ["v.int64()", v.int64(), ["int64", "commitTs"]],
-    ["v.commitTs()", v.commitTs(), ["int64", "commitTs"]],
-    ["v.boolean()", v.boolean(), ["boolean"]],
-    ["v.string()", v.string(), ["string"]],
-    ["v.bytes()", v.bytes(), ["bytes"]],
-    ["v.array(v.any())", v.array(v.any()), ["array"]],
-    ["v.record(…)", v.record(v.string(), v.any()), ["object"]],
-    ["v.object({a: …})", v.object({ a: v.any() }), ["object"]],
-    ["v.literal(1.5)", v.literal(1.5), ["float"]],
-    ["v.literal(1n)", v.literal(1n), ["int64"]],
-    ["v.union()", v.union(), []],
-    ["a union", v.union(v.null(), v.string()), ["null", "string"]],
-  ])("%s accepts these and no others", (_, validator, accepted) => {
-    const found = Object.entries(SAMPLES).flatMap(([name, sample]) =>
-      problemWith(validator, sample) === null ? [name] : [],
-    );
-    expect(found).toEqual(accepted);
-  });
+test.each<[string, GenericValidator, string[]]>([
+  ["v.any()", v.any(), Object.keys(SAMPLES)],
+  ["v.null()", v.null(), ["null"]],
+  ["v.number()", v.number(), ["float", "NaN"]],
+  ["v.float64()", v.float64(), ["float", "NaN"]],
+  ["v.int64()", v.int64(), ["int64", "commitTs"]],
+  ["v.commitTs()", v.commitTs(), ["int64", "commitTs"]],
+  ["v.boolean()", v.boolean(), ["boolean"]],
+  ["v.string()", v.string(), ["string"]],
+  ["v.bytes()", v.bytes(), ["bytes"]],
+  ["v.array(v.any())", v.array(v.any()), ["array"]],
+  ["v.record(…)", v.record(v.string(), v.any()), ["object"]],
+  ["v.object({a: …})", v.object({ a: v.any() }), ["object"]],
+  ["v.literal(1.5)", v.literal(1.5), ["float"]],
+  ["v.literal(1n)", v.literal(1n), ["int64"]],
+  ["v.union()", v.union(), []],
+  ["a union", v.union(v.null(), v.string()), ["null", "string"]],
+])("a validator %s accepts these and no others", (_, validator, accepted) => {
+  const found = Object.entries(SAMPLES).flatMap(([name, sample]) =>
+    problemWith(validator, sample) === null ? [name] : [],
+  );
+  expect(found).toEqual(accepted);
+});
 
-  test("v.any() accepts every value", () => {
-    fc.assert(
-      fc.property(anyValue, (value) => {
-        expect(problemWith(v.any(), value)).toBeNull();
-      }),
-    );
-  });
+test("a validator v.any() accepts every value", () => {
+  fc.assert(
+    fc.property(anyValue, (value) => {
+      expect(problemWith(v.any(), value)).toBeNull();
+    }),
+  );
+});
 
-  test("of a literal accepts that value alone", () => {
-    fc.assert(
-      fc.property(fc.string(), fc.string(), (literal, value) => {
-        const problem = problemWith(v.literal(literal), value);
-        expect(problem === null).toBe(literal === value);
-      }),
-    );
-  });
+test("a validator of a literal accepts that value alone", () => {
+  fc.assert(
+    fc.property(fc.string(), fc.string(), (literal, value) => {
+      const problem = problemWith(v.literal(literal), value);
+      expect(problem === null).toBe(literal === value);
+    }),
+  );
 });
 
 describe("v.object", () => {
@@ -135,23 +133,21 @@ describe("v.object", () => {
   );
 });
 
-describe("v.id", () => {
-  test.each<[string, Value, boolean]>([
-    ["an id of the table", team, true],
-    ["an id of another table", user, false],
-    ["an id of no known table", newId(99, 0), false],
-    ["text that is no id", "abc", false],
-    ["a number", 1, false],
-  ])("given %s", (_, value, isValid) => {
-    expect(problemWith(v.id("teams"), value) === null).toBe(isValid);
-  });
+test.each<[string, Value, boolean]>([
+  ["an id of the table", team, true],
+  ["an id of another table", user, false],
+  ["an id of no known table", newId(99, 0), false],
+  ["text that is no id", "abc", false],
+  ["a number", 1, false],
+])("v.id given %s", (_, value, isValid) => {
+  expect(problemWith(v.id("teams"), value) === null).toBe(isValid);
+});
 
-  test("names the table that an id is from", () => {
-    expect(problemWith(v.object({ t: v.id("teams") }), { t: user })).toBe(
-      `Found ID "${user}" from table \`users\`, which does not match the table ` +
-        'name in validator `v.id("teams")`.Path: .t',
-    );
-  });
+test("v.id names the table that an id is from", () => {
+  expect(problemWith(v.object({ t: v.id("teams") }), { t: user })).toBe(
+    `Found ID "${user}" from table \`users\`, which does not match the table ` +
+      'name in validator `v.id("teams")`.Path: .t',
+  );
 });
 
 describe("v.record", () => {
