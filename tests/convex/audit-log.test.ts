@@ -1,7 +1,6 @@
-import { beforeEach, describe, expect, test } from "vitest";
-import { api } from "#convex/_generated/api";
+import { beforeEach, expect, test } from "vitest";
 import type { ExportForm } from "#convex/organiser/shared";
-import { asUser, backend, refusalOf, type Person } from "./setup";
+import { asUser, backend, expectRefusal, firstOf, type Person } from "./setup";
 
 let rita: Person;
 beforeEach(async () => {
@@ -9,129 +8,106 @@ beforeEach(async () => {
 });
 
 async function log(reader: Person = rita) {
-  return reader.query(api.organiser.auditLog, {});
+  return reader.organiser.auditLog();
 }
 
 async function recordExport(rows: number, form: ExportForm = "file") {
-  return rita.mutation(api.organiser.recordExport, {
-    list: "subscribers",
-    form,
-    rows,
-  });
+  return rita.organiser.recordExport({ list: "subscribers", form, rows });
 }
 
 /** Adds a message that Rita has handled. @returns its id */
 async function handleMessage() {
-  await backend.mutation(api.contact.send, {
+  await backend.contact.send({
     name: "Asha",
     email: "asha@example.in",
     subject: "Parking",
     message: "Where?",
   });
-  const [message] = await rita.query(api.organiser.messages, {
-    handled: false,
-  });
-  if (message === undefined) throw new Error("no message");
+  const message = firstOf(await rita.organiser.messages({ handled: false }));
   const messageId = message._id;
-  await rita.mutation(api.organiser.markMessage, { messageId, handled: true });
+  await rita.organiser.markMessage({ messageId, handled: true });
   return messageId;
 }
 
-describe("the audit log", () => {
-  test("records who marked which message, before and after", async () => {
-    const messageId = await handleMessage();
-    await rita.mutation(api.organiser.markMessage, {
-      messageId,
-      handled: false,
-    });
-    const waits = { messageId, handledAt: null, handledBy: null };
-    const isHandled = {
-      messageId,
-      handledAt: expect.any(Number) as number,
-      handledBy: "Rita",
-    };
-    const entry = {
-      _id: expect.any(String) as string,
-      at: expect.any(Number) as number,
-      actorId: rita.uid,
+test("the audit log records who marked which message, before and after", async () => {
+  const messageId = await handleMessage();
+  await rita.organiser.markMessage({ messageId, handled: false });
+  const waits = { messageId, handledAt: null, handledBy: null };
+  const isHandled = {
+    messageId,
+    handledAt: expect.any(Number) as number,
+    handledBy: "Rita",
+  };
+  const entry = {
+    _id: expect.any(String) as string,
+    at: expect.any(Number) as number,
+    actorId: rita.uid,
+    actorName: "Rita",
+    target: "Parking",
+  };
+  expect(await log()).toEqual([
+    { ...entry, action: "message reopened", before: isHandled, after: waits },
+    { ...entry, action: "message handled", before: waits, after: isHandled },
+  ]);
+});
+
+test("the audit log records who exported or copied which list, with the number of rows", async () => {
+  expect(await recordExport(12)).toBeNull();
+  await recordExport(3, "addresses");
+  expect(await log()).toMatchObject([
+    { action: "addresses copied", target: "subscribers", after: { rows: 3 } },
+    {
       actorName: "Rita",
-      target: "Parking",
-    };
-    expect(await log()).toEqual([
-      {
-        ...entry,
-        action: "message reopened",
-        before: isHandled,
-        after: waits,
-      },
-      { ...entry, action: "message handled", before: waits, after: isHandled },
-    ]);
-  });
-
-  test("records who exported or copied which list, with the number of rows", async () => {
-    expect(await recordExport(12)).toBeNull();
-    await recordExport(3, "addresses");
-    expect(await log()).toMatchObject([
-      { action: "addresses copied", target: "subscribers", after: { rows: 3 } },
-      {
-        actorName: "Rita",
-        action: "list exported",
-        target: "subscribers",
-        before: null,
-        after: { rows: 12 },
-      },
-    ]);
-  });
-
-  test.each([NaN, Infinity, -1, 1.5, 5_001, 1e300])(
-    "refuses %d as a number of rows",
-    async (rows) => {
-      expect(await refusalOf(recordExport(rows))).toMatchObject({
-        code: "required",
-      });
-      expect(await log()).toEqual([]);
+      action: "list exported",
+      target: "subscribers",
+      before: null,
+      after: { rows: 12 },
     },
-  );
+  ]);
+});
 
-  test("shows the last two hundred, the newest first", async () => {
-    for (let rows = 1; rows <= 205; rows++) await recordExport(rows);
-    const shown = (await log()).map(({ after }) => after?.rows);
-    expect(shown).toHaveLength(200);
-    expect(shown.slice(0, 2)).toEqual([205, 204]);
-    expect(shown.at(-1)).toBe(6);
-  });
+test.each([NaN, Infinity, -1, 1.5, 5_001, 1e300])(
+  "the audit log refuses %d as a number of rows",
+  async (rows) => {
+    await expectRefusal(recordExport(rows), "required");
+    expect(await log()).toEqual([]);
+  },
+);
 
-  test("keeps the actor's name at the time", async () => {
-    await recordExport(1);
-    await rita.mutation(api.users.rename, { name: "Rita Sen" });
-    await recordExport(2);
-    expect((await log()).map(({ actorName }) => actorName)).toEqual([
-      "Rita Sen",
-      "Rita",
-    ]);
-  });
+test("the audit log shows the last two hundred, the newest first", async () => {
+  for (let rows = 1; rows <= 205; rows++) await recordExport(rows);
+  const shown = (await log()).map(({ after }) => after?.rows);
+  expect(shown).toHaveLength(200);
+  expect(shown.slice(0, 2)).toEqual([205, 204]);
+  expect(shown.at(-1)).toBe(6);
+});
 
-  test("outlives the actor's account, and so does the name on a message", async () => {
-    await handleMessage();
-    const before = await log();
-    await rita.mutation(api.account.remove, {});
-    const omar = await asUser("Omar", { role: "organiser" });
-    expect(await log(omar)).toEqual(before);
-    expect(
-      await omar.query(api.organiser.messages, { handled: true }),
-    ).toMatchObject([{ handledBy: "Rita" }]);
-  });
+test("the audit log keeps the actor's name at the time", async () => {
+  await recordExport(1);
+  await rita.users.rename({ name: "Rita Sen" });
+  await recordExport(2);
+  expect((await log()).map(({ actorName }) => actorName)).toEqual([
+    "Rita Sen",
+    "Rita",
+  ]);
+});
+
+test("the audit log outlives the actor's account, and so does the name on a message", async () => {
+  await handleMessage();
+  const before = await log();
+  await rita.account.remove();
+  const omar = await asUser("Omar", { role: "organiser" });
+  expect(await log(omar)).toEqual(before);
+  expect(await omar.organiser.messages({ handled: true })).toMatchObject([
+    { handledBy: "Rita" },
+  ]);
 });
 
 test("an export of personal data contains only the person's own actions", async () => {
   await handleMessage();
   const omar = await asUser("Omar", { role: "organiser" });
-  await omar.mutation(api.organiser.recordExport, {
-    list: "teams",
-    form: "file",
-    rows: 1,
-  });
-  const own = await rita.query(api.account.exportData, {});
+  await omar.organiser.recordExport({ list: "teams", form: "file", rows: 1 });
+  const own = await rita.account.exportData();
   expect(own?.organiserActions).toEqual([
     { at: expect.any(Number) as number, action: "message handled" },
   ]);

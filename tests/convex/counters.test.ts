@@ -1,10 +1,10 @@
 /** What the functions store about callers whom they count. */
 import { beforeEach, expect, test, vi } from "vitest";
-import { api, internal } from "#convex/_generated/api";
+import { internal } from "#convex/_generated/api";
 import * as RateLimits from "#convex/platform/rateLimits";
 import { sha256 } from "#convex/platform/digest";
 import { everything, signUp, deployBeforeEachTest } from "./deployment";
-import { backend, codeOf, password, refusalOf, storedCount } from "./setup";
+import { backend, codeOf, expectRefusal, password, storedCount } from "./setup";
 
 const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
@@ -41,15 +41,16 @@ test("an address of 900 kB is refused without a trace, in every flow", async () 
     "invalid_email",
     "invalid_email",
   ]);
-  expect(
-    await refusalOf(backend.mutation(api.subscribers.subscribe, { email })),
-  ).toMatchObject({ code: "invalid_email", field: "email" });
+  await expectRefusal(backend.subscribers.subscribe({ email }), {
+    code: "invalid_email",
+    field: "email",
+  });
   expect(await everything()).toEqual([]);
 });
 
 test("an address beside a code of Convex Auth is not stored", async () => {
   for (const email of [LONG, "asha@example.in"]) {
-    const { tokens } = await backend.action(api.auth.signIn, {
+    const { tokens } = await backend.auth.signIn({
       params: { code: "12345678", email, phone: email },
     });
     expect(tokens).toBeNull();
@@ -71,8 +72,8 @@ test("long strings beside a sign-in reach neither library nor log", async () => 
     { provider: "password", params: { flow: [LONG] }, calledBy: LONG },
   ];
   for (const call of calls) {
-    const outcome = await backend
-      .action(api.auth.signIn, call)
+    const outcome = await backend.auth
+      .signIn(call)
       .catch((error: unknown) => String(error));
     expect(JSON.stringify(outcome).length).toBeLessThan(1_000);
   }
@@ -84,15 +85,15 @@ test.each([
   ["parameters", { params: "x" }],
   ["no parameters", { params: null }],
 ])("%s of another type sign nobody in", async (_what, call) => {
-  const outcome = await backend
-    .action(api.auth.signIn, call)
+  const outcome = await backend.auth
+    .signIn(call)
     .catch(() => ({ tokens: null }));
   expect(outcome.tokens).toBeNull();
 });
 
 test("a reset link of 900 kB is as invalid as any other", async () => {
-  const call = backend.query(api.account.checkResetLink, { token: LONG });
-  expect(await codeOf(call)).toBe("reset_link_invalid");
+  const call = backend.account.checkResetLink({ token: LONG });
+  await expectRefusal(call, "reset_link_invalid");
 });
 
 test("counters are kept under a hash of the address", async () => {

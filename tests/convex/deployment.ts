@@ -1,6 +1,5 @@
 /** What the tests of sign-in share: a deployment for each test, and calls as the page makes them. */
 import { beforeAll, beforeEach } from "vitest";
-import { api } from "#convex/_generated/api";
 import type { TableNames } from "#convex/_generated/dataModel";
 import schema from "#convex/schema";
 import { useOutbox, type Outbox } from "./outbox";
@@ -68,7 +67,7 @@ export const signIn = async (
 
 /** Asks for a reset mail. */
 export const reset = async (email: string, proof: Proof = {}) =>
-  backend.action(api.auth.signIn, {
+  backend.auth.signIn({
     provider: "password",
     params: { flow: "reset", email, ...proof },
   });
@@ -79,7 +78,7 @@ export const choose = async (token: unknown, chosen: unknown) =>
 
 /** Writes to the organisers. */
 export const contact = async (email: string, proof: Proof = {}) =>
-  backend.mutation(api.contact.send, {
+  backend.contact.send({
     name: "Asha",
     email,
     subject: "Parking",
@@ -88,4 +87,4 @@ export const contact = async (email: string, proof: Proof = {}) =>
   });
 
 export const subscribe = async (email: string, proof: Proof = {}) =>
-  backend.mutation(api.subscribers.subscribe, { email, ...proof });
+  backend.subscribers.subscribe({ email, ...proof });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { internal } from "#convex/_generated/api";
 import crons from "#convex/crons";
-import { asUser, backend, countsOf, rowsIn } from "./setup";
+import { asUser, backend, countsOf, insertRow, must, rowsIn } from "./setup";
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
@@ -80,8 +80,7 @@ test("rows that have not expired stay", async () => {
 test("expired rows are deleted, with the remains of ended sessions", async () => {
   await addOneOfEach(NOW + 1);
   await backend.run(async (ctx) => {
-    const session = await ctx.db.query("authSessions").first();
-    if (session === null) throw new Error("no session");
+    const session = must(await ctx.db.query("authSessions").first());
     await ctx.db.insert("authRefreshTokens", {
       sessionId: session._id,
       expirationTime: NOW + 30 * DAY,
@@ -178,15 +177,13 @@ test("requests are deleted 30 days after they are over, what organisers settled 
 
 test("messages to the organisers and check-ins are deleted after a year", async () => {
   const { uid: userId } = await asUser("Asha");
-  await backend.run(async (ctx) => {
-    await ctx.db.insert("checkIns", { userId, first: null });
-    await ctx.db.insert("contactMessages", {
-      name: "Asha",
-      email: "asha@example.in",
-      subject: "Parking",
-      message: "Where?",
-      createdAt: new Date(NOW).toISOString(),
-    });
+  await insertRow("checkIns", { userId, first: null });
+  await insertRow("contactMessages", {
+    name: "Asha",
+    email: "asha@example.in",
+    subject: "Parking",
+    message: "Where?",
+    createdAt: new Date(NOW).toISOString(),
   });
   const left = async () => [
     ...(await rowsIn("contactMessages")),

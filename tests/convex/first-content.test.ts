@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
-import { api, internal } from "#convex/_generated/api";
+import { expect, test } from "vitest";
+import { internal } from "#convex/_generated/api";
 import * as FirstContent from "#convex/content/firstContent";
 import { check } from "#convex/platform/shared/input";
 import { announcementSchema } from "#convex/content/shared/content";
@@ -7,7 +7,7 @@ import { event } from "../../src/content/event";
 import { teamPlaces } from "../../src/content/stats";
 import { formatDay } from "../../src/lib/time/format-date";
 import { paths } from "../../src/paths";
-import { asUser, backend, countsOf } from "./setup";
+import { asUser, backend, countsOf, insertRow } from "./setup";
 
 const TABLES = ["announcements", "schedule", "resources", "settings"] as const;
 const FULL = { announcements: 3, schedule: 3, resources: 4, settings: 1 };
@@ -27,101 +27,93 @@ async function empty(...tables: (typeof TABLES)[number][]): Promise<void> {
 
 const counts = () => countsOf(TABLES);
 
-describe("the first content", () => {
-  test("is on the dashboard of a new deployment, in the right order", async () => {
-    await fill();
-    const asha = await asUser("Asha");
-    const at = Date.now();
-    const answer = await asha.query(api.announcements.list, { at });
-    expect(answer?.next).toBeNull();
-    expect(answer?.announcements.map(({ title }) => title)).toEqual(
-      FirstContent.announcements.map(({ title }) => title),
-    );
-    const schedule = await asha.query(api.schedule.list, {});
-    expect(schedule.map(({ title }) => title)).toEqual([
-      "Registration deadline",
-      "Pre-event workshop",
-      "Team finalization",
-    ]);
-    const shown = await asha.query(api.resources.list, { at });
-    expect(shown?.resources.map(({ url }) => url)).toEqual([
-      paths.codeOfConduct,
-      paths.judging,
-      paths.starterKits,
-      paths.submissionGuide,
-    ]);
-    expect(await backend.query(api.settings.current, {})).toEqual({
-      teamChangesOpen: true,
-      submissionsOpen: true,
-      registrationLinkShown: true,
-      bannerShown: true,
-      phase: "open",
-    });
-  });
-
-  test.each([
-    ["announcements"],
-    ["schedule"],
-    ["resources"],
-    ["announcements", "schedule", "resources"],
-  ] as const)(
-    "does not come back to %s %s %s after they were emptied",
-    async (...tables) => {
-      await fill();
-      await empty(...tables);
-      await fill();
-      const cleared = Object.fromEntries(tables.map((table) => [table, 0]));
-      expect(await counts()).toEqual({ ...FULL, ...cleared });
-    },
+test("the first content is on the dashboard of a new deployment, in the right order", async () => {
+  await fill();
+  const asha = await asUser("Asha");
+  const at = Date.now();
+  const answer = await asha.announcements.list({ at });
+  expect(answer?.next).toBeNull();
+  expect(answer?.announcements.map(({ title }) => title)).toEqual(
+    FirstContent.announcements.map(({ title }) => title),
   );
-
-  test("is not added again when the settings row is deleted", async () => {
-    await fill();
-    await empty("announcements", "settings");
-    await fill();
-    expect(await counts()).toEqual({ ...FULL, announcements: 0 });
-  });
-
-  test("is not added where organisers have already written", async () => {
-    await backend.run((ctx) =>
-      ctx.db.insert("schedule", {
-        title: "Own",
-        kind: "other",
-        startsAt: 0,
-        wholeDay: true,
-      }),
-    );
-    await fill();
-    expect(await counts()).toEqual({ ...EMPTY, schedule: 1, settings: 1 });
+  const schedule = await asha.schedule.list();
+  expect(schedule.map(({ title }) => title)).toEqual([
+    "Registration deadline",
+    "Pre-event workshop",
+    "Team finalization",
+  ]);
+  const shown = await asha.resources.list({ at });
+  expect(shown?.resources.map(({ url }) => url)).toEqual([
+    paths.codeOfConduct,
+    paths.judging,
+    paths.starterKits,
+    paths.submissionGuide,
+  ]);
+  expect(await backend.settings.current()).toEqual({
+    teamChangesOpen: true,
+    submissionsOpen: true,
+    registrationLinkShown: true,
+    bannerShown: true,
+    phase: "open",
   });
 });
 
-describe("the words of the first content", () => {
-  test("name the same days as the site's own pages", () => {
-    expect(FirstContent.schedule).toMatchObject(
-      [
-        event.registrationDeadline,
-        event.preEventDay,
-        event.teamFinalization,
-      ].map((day) => ({ startsAt: Date.parse(day), wholeDay: true })),
-    );
-    const bodies = FirstContent.announcements.map(({ body }) => body);
-    expect(bodies).toEqual([
-      expect.stringContaining(
-        `${teamPlaces} teams on ${formatDay(event.teamFinalization)}`,
-      ),
-      expect.stringContaining(formatDay(event.preEventDay)),
-      expect.stringContaining(formatDay(event.registrationDeadline)),
-    ]);
-  });
+test.each([
+  ["announcements"],
+  ["schedule"],
+  ["resources"],
+  ["announcements", "schedule", "resources"],
+] as const)(
+  "the first content does not come back to %s %s %s after they were emptied",
+  async (...tables) => {
+    await fill();
+    await empty(...tables);
+    await fill();
+    const cleared = Object.fromEntries(tables.map((table) => [table, 0]));
+    expect(await counts()).toEqual({ ...FULL, ...cleared });
+  },
+);
 
-  test("pass the rules for what organisers publish", () => {
-    for (const { author, ...draft } of FirstContent.announcements) {
-      expect(author).not.toBe("");
-      expect(check(announcementSchema, draft)).toEqual({
-        ok: true,
-        value: draft,
-      });
-    }
+test("the first content is not added again when the settings row is deleted", async () => {
+  await fill();
+  await empty("announcements", "settings");
+  await fill();
+  expect(await counts()).toEqual({ ...FULL, announcements: 0 });
+});
+
+test("the first content is not added where organisers have already written", async () => {
+  await insertRow("schedule", {
+    title: "Own",
+    kind: "other",
+    startsAt: 0,
+    wholeDay: true,
   });
+  await fill();
+  expect(await counts()).toEqual({ ...EMPTY, schedule: 1, settings: 1 });
+});
+
+test("the words of the first content name the same days as the site's own pages", () => {
+  expect(FirstContent.schedule).toMatchObject(
+    [event.registrationDeadline, event.preEventDay, event.teamFinalization].map(
+      (day) => ({ startsAt: Date.parse(day), wholeDay: true }),
+    ),
+  );
+  const bodies = FirstContent.announcements.map(({ body }) => body);
+  expect(bodies).toEqual([
+    expect.stringContaining(
+      `${teamPlaces} teams on ${formatDay(event.teamFinalization)}`,
+    ),
+    expect.stringContaining(formatDay(event.preEventDay)),
+    expect.stringContaining(formatDay(event.registrationDeadline)),
+  ]);
+});
+
+test("the words of the first content pass the rules for what organisers publish", () => {
+  for (const { author, ...draft } of FirstContent.announcements) {
+    expect(author).not.toBe("");
+    expect(check(announcementSchema, draft)).toEqual({
+      ok: true,
+      value: draft,
+    });
+  }
 });

@@ -1,6 +1,5 @@
 /** What the gallery shows to whom, and what it never reveals. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { api } from "#convex/_generated/api";
 import type { Doc, Id } from "#convex/_generated/dataModel";
 import { EMPTY_CONTENT } from "#convex/projects/shared/projects";
 import { files } from "./picture-files";
@@ -13,10 +12,12 @@ import {
 import {
   asUser,
   backend,
-  codeOf,
+  deleteRow,
+  expectRefusal,
   formTeam,
-  refusalOf,
-  type Backend,
+  must,
+  patchRow,
+  type Calls,
   type Person,
 } from "./setup";
 
@@ -41,17 +42,17 @@ async function addPictureTo(person: Person): Promise<void> {
   const storageId = await backend.run((ctx) =>
     ctx.storage.store(new Blob([files.webp.slice()], { type: "image/webp" })),
   );
-  await person.action(api.projects.addPicture, { storageId, alt: "The board" });
+  await person.projects.addPicture({ storageId, alt: "The board" });
 }
 
 const publish = (galleryPublished = true) =>
-  omar.mutation(api.settings.change, { galleryPublished });
+  omar.settings.change({ galleryPublished });
 
 async function names(
   args: { limit?: number } = {},
-  caller: Pick<Backend, "query"> = backend,
+  caller: Calls = backend,
 ): Promise<string[]> {
-  const { projects } = await caller.query(api.projects.gallery, args);
+  const { projects } = await caller.projects.gallery(args);
   return projects.map(({ name }) => name);
 }
 
@@ -73,10 +74,8 @@ test.each(["a judge", "an organiser"] as const)(
   async (who) => {
     const { projectId } = await withProject("Chess");
     const caller = await callerOf(who);
-    expect(
-      (await caller.query(api.projects.gallery, {})).projects,
-    ).toHaveLength(1);
-    expect(await caller.query(api.projects.get, { projectId })).toMatchObject({
+    expect((await caller.projects.gallery()).projects).toHaveLength(1);
+    expect(await caller.projects.get({ projectId })).toMatchObject({
       name: "Chess",
       shareUrl: null,
     });
@@ -90,25 +89,20 @@ test.each(["a visitor", "a participant", "a mentor"] as const)(
     const person = await callerOf(who);
     const expectNothing = async () => {
       for (const caller of [person, leader]) {
-        expect(
-          await refusalOf(caller.query(api.projects.gallery, {})),
-        ).toMatchObject({
+        await expectRefusal(caller.projects.gallery(), {
           code: "not_published",
           message: "The projects are not published yet.",
         });
-        expect(
-          await codeOf(caller.query(api.projects.get, { projectId })),
-        ).toBe("not_published");
+        await expectRefusal(
+          caller.projects.get({ projectId }),
+          "not_published",
+        );
       }
     };
     await expectNothing();
     await publish();
-    expect(
-      (await person.query(api.projects.gallery, {})).projects,
-    ).toHaveLength(1);
-    expect((await person.query(api.projects.get, { projectId }))?.name).toBe(
-      "Chess",
-    );
+    expect((await person.projects.gallery()).projects).toHaveLength(1);
+    expect((await person.projects.get({ projectId }))?.name).toBe("Chess");
     await publish(false);
     await expectNothing();
   },
@@ -137,11 +131,11 @@ test("a project shows what was handed in, with its pictures", async () => {
     teamName: "Nova",
     awards: [],
   };
-  expect(await backend.query(api.projects.gallery, {})).toEqual({
+  expect(await backend.projects.gallery()).toEqual({
     projects: [{ ...listed, picture }],
     hasMore: false,
   });
-  expect(await backend.query(api.projects.get, { projectId })).toEqual({
+  expect(await backend.projects.get({ projectId })).toEqual({
     ...EMPTY_CONTENT,
     ...listed,
     description: "It **speaks**.",
@@ -160,19 +154,15 @@ test("drafts, and what changed after the hand-in, are nobody's", async () => {
   const drafter = await asUser("Dev");
   await formTeam([drafter], "Drafters");
   const draft = await startProject(drafter, { name: "Secret" });
-  await backend.run((ctx) =>
-    ctx.db.patch("projects", projectId, { name: "Secret chess" }),
-  );
+  await patchRow("projects", projectId, { name: "Secret chess" });
   await publish();
   expect(await names()).toEqual(["Chess"]);
   // Addresses that name no project show none.
   for (const id of [draft, "", "x", drafter.uid])
     for (const caller of [backend, omar])
-      expect(await caller.query(api.projects.get, { projectId: id })).toBe(
-        null,
-      );
+      expect(await caller.projects.get({ projectId: id })).toBe(null);
   expect(
-    JSON.stringify(await backend.query(api.projects.get, { projectId })),
+    JSON.stringify(await backend.projects.get({ projectId })),
   ).not.toContain("Secret");
 });
 
@@ -186,54 +176,50 @@ test("a withdrawn project is out of the gallery", async () => {
     await ctx.db.patch("projects", projectId, { handInId: undefined });
   });
   expect(await names()).toEqual([]);
-  expect(await backend.query(api.projects.get, { projectId })).toBe(null);
+  expect(await backend.projects.get({ projectId })).toBe(null);
 });
 
 test("a team that hides its names is named nowhere", async () => {
   const { projectId } = await withProject("Chess", { hidesNames: true });
   await publish();
   const answers = [
-    await backend.query(api.projects.gallery, {}),
-    await backend.query(api.projects.get, { projectId }),
+    await backend.projects.gallery(),
+    await backend.projects.get({ projectId }),
   ];
   expect(JSON.stringify(answers)).not.toMatch(/Lila|Team of/);
   // The hall has seen when which team handed in.
   expect(answers[1]).toMatchObject({ handedInAt: null });
 });
 
-describe("an organiser", () => {
-  test("takes a project down and puts it back, which is recorded", async () => {
-    const { projectId } = await withProject("Chess");
-    await publish();
-    await omar.mutation(api.projects.takeDown, { projectId, isDown: true });
-    for (const caller of [backend, omar]) {
-      expect(await names({}, caller)).toEqual([]);
-      expect(await caller.query(api.projects.get, { projectId })).toBe(null);
-    }
-    expect(await omar.query(api.projects.takenDown, {})).toEqual([
-      { projectId, name: "Chess", takenDownAt: expect.any(Number) },
-    ]);
-    await omar.mutation(api.projects.takeDown, { projectId, isDown: false });
-    expect(await names()).toEqual(["Chess"]);
-    expect(await omar.query(api.projects.takenDown, {})).toEqual([]);
-    const log = await omar.query(api.organiser.auditLog, {});
-    expect(log.map(({ action, target }) => [action, target])).toEqual(
-      expect.arrayContaining([
-        ["project put back", "Chess"],
-        ["project taken down", "Chess"],
-        ["settings changed", expect.anything()],
-      ]),
-    );
-  });
+test("an organiser takes a project down and puts it back, which is recorded", async () => {
+  const { projectId } = await withProject("Chess");
+  await publish();
+  await omar.projects.takeDown({ projectId, isDown: true });
+  for (const caller of [backend, omar]) {
+    expect(await names({}, caller)).toEqual([]);
+    expect(await caller.projects.get({ projectId })).toBe(null);
+  }
+  expect(await omar.projects.takenDown()).toEqual([
+    { projectId, name: "Chess", takenDownAt: expect.any(Number) },
+  ]);
+  await omar.projects.takeDown({ projectId, isDown: false });
+  expect(await names()).toEqual(["Chess"]);
+  expect(await omar.projects.takenDown()).toEqual([]);
+  const log = await omar.organiser.auditLog();
+  expect(log.map(({ action, target }) => [action, target])).toEqual(
+    expect.arrayContaining([
+      ["project put back", "Chess"],
+      ["project taken down", "Chess"],
+      ["settings changed", expect.anything()],
+    ]),
+  );
+});
 
-  test("is told when a project is gone", async () => {
-    const { projectId } = await withProject("Chess");
-    const args = { projectId, isDown: true };
-    await backend.run((ctx) => ctx.db.delete("projects", projectId));
-    expect(await codeOf(omar.mutation(api.projects.takeDown, args))).toBe(
-      "not_found",
-    );
-  });
+test("an organiser is told when a project is gone", async () => {
+  const { projectId } = await withProject("Chess");
+  const args = { projectId, isDown: true };
+  await deleteRow("projects", projectId);
+  await expectRefusal(omar.projects.takeDown(args), "not_found");
 });
 
 describe("the list", () => {
@@ -247,10 +233,11 @@ describe("the list", () => {
   test("goes by name, with what has won first", async () => {
     expect(await names()).toEqual(["Chess", "Érable", "Zebra"]);
     await backend.run(async (ctx) => {
-      const zebra = (await ctx.db.query("projects").take(9)).find(
-        ({ name }) => name === "Zebra",
+      const zebra = must(
+        (await ctx.db.query("projects").take(9)).find(
+          ({ name }) => name === "Zebra",
+        ),
       );
-      if (!zebra) throw new Error("no Zebra");
       await publishAwards(
         ctx,
         ["best-freshers", "first-place"].map((award) => ({
@@ -261,7 +248,7 @@ describe("the list", () => {
       );
     });
     expect(await names()).toEqual(["Zebra", "Chess", "Érable"]);
-    const { projects } = await backend.query(api.projects.gallery, {});
+    const { projects } = await backend.projects.gallery();
     expect(projects[0]?.awards).toEqual([
       { award: "first-place", isTied: true },
       { award: "best-freshers", isTied: false },
@@ -269,8 +256,7 @@ describe("the list", () => {
   });
 
   test("says whether there are more than it was asked for", async () => {
-    const first = (limit: number) =>
-      backend.query(api.projects.gallery, { limit });
+    const first = (limit: number) => backend.projects.gallery({ limit });
     expect(await first(2)).toMatchObject({
       projects: [{ name: "Chess" }, { name: "Érable" }],
       hasMore: true,
@@ -283,7 +269,7 @@ test.each([0, 1.5, Number.NaN, 385])(
   "a limit that no page asks for is refused: %j",
   async (limit) => {
     await publish();
-    expect(await codeOf(names({ limit }))).toBe("out_of_range");
+    await expectRefusal(names({ limit }), "out_of_range");
   },
 );
 
@@ -297,9 +283,7 @@ describe("the link preview of a project", () => {
   test("has its title, text and picture, and leads on to its page", async () => {
     const leader = await asUser("Lila");
     await formTeam([leader], `<script>"Nova"`);
-    const projectId = await startProject(leader, {
-      name: `Chess & "Co" <b>`,
-    });
+    const projectId = await startProject(leader, { name: `Chess & "Co" <b>` });
     await addPictureTo(leader);
     await handIn(projectId);
     await publish();
@@ -323,9 +307,7 @@ describe("the link preview of a project", () => {
       expect(text).toContain(part);
     expect(text).toMatch(/property="og:image" content="https:\/\//);
     expect(text).not.toContain("<script");
-    const own = await backend.query(api.settings.page, {
-      path: `/projects/${projectId}`,
-    });
+    const own = await backend.settings.page({ path: `/projects/${projectId}` });
     expect(own).toMatchObject({
       title: `Chess & "Co" <b>`,
       meta: {
@@ -335,11 +317,9 @@ describe("the link preview of a project", () => {
         "og:image:type": "",
       },
     });
-    const { attributes } = await backend.query(api.settings.page, {
-      path: "/projects",
-    });
+    const { attributes } = await backend.settings.page({ path: "/projects" });
     expect(attributes["data-picture"]).toBe(own.meta["og:image"]);
-    const project = await backend.query(api.projects.get, { projectId });
+    const project = await backend.projects.get({ projectId });
     expect(project?.shareUrl).toBe(
       `https://functions.example/preview/projects/${projectId}`,
     );
@@ -355,7 +335,7 @@ describe("the link preview of a project", () => {
       expect(response.status).toBe(404);
       expect(await response.text()).not.toMatch(/Chess|Secret/);
       for (const path of [`/projects/${id}`, "/projects"]) {
-        const page = await backend.query(api.settings.page, { path });
+        const page = await backend.settings.page({ path });
         expect(page.meta).toEqual({});
         expect(page.attributes).not.toHaveProperty("data-picture");
       }
@@ -365,7 +345,7 @@ describe("the link preview of a project", () => {
     expect((await preview(projectId)).status).toBe(200);
     for (const id of [draft, "", "../x", "<script>", `${projectId}/more`])
       await expectNone(id);
-    await omar.mutation(api.projects.takeDown, { projectId, isDown: true });
+    await omar.projects.takeDown({ projectId, isDown: true });
     await expectNone(projectId);
   });
 

@@ -8,7 +8,7 @@ import {
   test,
   vi,
 } from "vitest";
-import { api, internal } from "#convex/_generated/api";
+import { internal } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
 import { googlePerson } from "#convex/signIn/googleProvider";
 import * as PasswordResets from "#convex/signIn/passwordResets";
@@ -23,9 +23,12 @@ import {
   asUser,
   backend,
   codeOf,
+  expectRefusal,
   holdNextHash,
+  insertRow,
   newBackend,
   password,
+  patchRow,
   rowsIn,
   SITE,
   withToken,
@@ -112,10 +115,10 @@ type Browser = { cookies: string; verifier: string; state: string };
 
 /** Starts a sign-in. @returns what the browser holds when it is on Google's page */
 async function goToGoogle(redirectTo?: string): Promise<Browser> {
-  const { redirect = "", verifier = "" } = await backend.action(
-    api.auth.signIn,
-    { provider: "google", params: redirectTo ? { redirectTo } : {} },
-  );
+  const { redirect = "", verifier = "" } = await backend.auth.signIn({
+    provider: "google",
+    params: redirectTo ? { redirectTo } : {},
+  });
   const { pathname, search } = new URL(redirect);
   const response = await backend.fetch(pathname + search);
   const page = new URL(response.headers.get("Location") ?? "");
@@ -150,7 +153,7 @@ async function signInByGoogle(): Promise<string | null> {
   const page = await comeBack(browser);
   const code = page.searchParams.get("code");
   if (code === null) return null;
-  const { tokens } = await backend.action(api.auth.signIn, {
+  const { tokens } = await backend.auth.signIn({
     params: { code },
     verifier: browser.verifier,
   });
@@ -158,7 +161,7 @@ async function signInByGoogle(): Promise<string | null> {
 }
 
 async function me(token: string | null) {
-  return token === null ? null : withToken(token).query(api.users.me, {});
+  return token === null ? null : withToken(token).users.me();
 }
 
 test("nobody comes back from Google with a form, which could be of any size", async () => {
@@ -174,18 +177,18 @@ test("nobody comes back from Google with a form, which could be of any size", as
 test("what sign-ins that are only begun store is bounded", async () => {
   vi.stubEnv("ALTCHA_GOOGLE_SIGN_INS_PER_HOUR", "2");
   const begin = (params = {}) =>
-    backend.action(api.auth.signIn, { provider: "google", params });
+    backend.auth.signIn({ provider: "google", params });
   const browser = await goToGoogle();
   await begin();
-  expect(await codeOf(begin())).toBe("bot_check_required");
+  await expectRefusal(begin(), "bot_check_required");
   expect(await rowsIn("authVerifiers")).toHaveLength(2);
   const botCheck = await solved(begin());
   expect((await begin({ botCheck })).redirect).toContain("/signin/google");
-  expect(await codeOf(begin({ botCheck }))).toBe("bot_check_failed");
+  await expectRefusal(begin({ botCheck }), "bot_check_failed");
   expect(await rowsIn("authVerifiers")).toHaveLength(3);
   // Whoever has begun comes back, however many began since.
   const code = (await comeBack(browser)).searchParams.get("code");
-  const { tokens } = await backend.action(api.auth.signIn, {
+  const { tokens } = await backend.auth.signIn({
     provider: "google",
     params: { code },
     verifier: browser.verifier,
@@ -193,35 +196,33 @@ test("what sign-ins that are only begun store is bounded", async () => {
   expect(tokens?.token).toEqual(expect.any(String));
 });
 
-describe("a first sign-in by Google", () => {
-  test("creates a person with name, address, picture and the defaults", async () => {
-    expect(await me(await signInByGoogle())).toMatchObject({
-      name: "Asha Rao",
-      displayName: "Asha Rao",
-      email: "asha@example.in",
-      image: "https://pictures.test/asha.png",
-      role: "participant",
-      teamId: null,
-    });
-    expect(await rowsIn("users")).toMatchObject([
-      { emailVerificationTime: expect.any(Number) },
-    ]);
+test("a first sign-in by Google creates a person with name, address, picture and the defaults", async () => {
+  expect(await me(await signInByGoogle())).toMatchObject({
+    name: "Asha Rao",
+    displayName: "Asha Rao",
+    email: "asha@example.in",
+    image: "https://pictures.test/asha.png",
+    role: "participant",
+    teamId: null,
   });
+  expect(await rowsIn("users")).toMatchObject([
+    { emailVerificationTime: expect.any(Number) },
+  ]);
+});
 
-  test("fails while Google has not verified the address", async () => {
-    for (const verified of [false, undefined, "true"]) {
-      claims = { ...asha, email_verified: verified };
-      expect(await signInByGoogle()).toBeNull();
-    }
-    expect(await rowsIn("users")).toEqual([]);
-    expect(await rowsIn("authAccounts")).toEqual([]);
-  });
+test("a first sign-in by Google fails while Google has not verified the address", async () => {
+  for (const verified of [false, undefined, "true"]) {
+    claims = { ...asha, email_verified: verified };
+    expect(await signInByGoogle()).toBeNull();
+  }
+  expect(await rowsIn("users")).toEqual([]);
+  expect(await rowsIn("authAccounts")).toEqual([]);
 });
 
 test("a later sign-in by Google finds the person and does not change the profile", async () => {
   const first = await signInByGoogle();
   const person = withToken(first ?? "");
-  await person.mutation(api.users.rename, { name: "Captain" });
+  await person.users.rename({ name: "Captain" });
   claims = {
     ...asha,
     name: "Somebody Else",
@@ -237,105 +238,98 @@ test("a later sign-in by Google finds the person and does not change the profile
   expect(await rowsIn("users")).toHaveLength(1);
 });
 
-describe("one address is one person", () => {
-  test("Google takes over an unproven address: password and sessions are deleted, the profile stays", async () => {
-    const { token, refreshToken } = await password(signUp);
-    const typed = withToken(token);
-    await typed.mutation(api.teams.create, { name: "Nova" });
-    claims = { ...asha, name: "Google Name", email: "Asha@Example.in" };
-    const owner = await me(await signInByGoogle());
-    expect(owner).toMatchObject({
-      _id: typed.uid,
-      name: "Asha Rao",
-      teamRole: "leader",
+test("one address is one person Google takes over an unproven address: password and sessions are deleted, the profile stays", async () => {
+  const { token, refreshToken } = await password(signUp);
+  const typed = withToken(token);
+  await typed.teams.create({ name: "Nova" });
+  claims = { ...asha, name: "Google Name", email: "Asha@Example.in" };
+  const owner = await me(await signInByGoogle());
+  expect(owner).toMatchObject({
+    _id: typed.uid,
+    name: "Asha Rao",
+    teamRole: "leader",
+  });
+  expect(await rowsIn("users")).toHaveLength(1);
+  expect(await rowsIn("authAccounts")).toMatchObject([{ provider: "google" }]);
+  expect(await typed.users.me()).toBeNull();
+  const renewed = await backend.auth.signIn({ refreshToken });
+  expect(renewed.tokens).toBeNull();
+  await expectRefusal(password(signIn), "no_password");
+});
+
+test("one address is one person Google's takeover leaves no session to a sign-in that began before", async () => {
+  await password(signUp);
+  const release = holdNextHash();
+  const early = codeOf(password(signIn));
+  const owner = await signInByGoogle();
+  release();
+  expect(await early).toBe("wrong_password");
+  expect(await rowsIn("authSessions")).toHaveLength(1);
+  expect(await me(owner)).not.toBeNull();
+});
+
+test("one address is one person a sign-in by Google that began before a reset gets no session", async () => {
+  const owner = withToken((await signInByGoogle()) ?? "");
+  const browser = await goToGoogle();
+  const page = await comeBack(browser);
+  await backend.run(async (ctx) => {
+    await ctx.db.insert("passwordResets", {
+      userId: owner.uid,
+      tokenHash: await PasswordResets.hashToken("token"),
+      expiresAt: Date.now() + 60_000,
+      isUsed: false,
     });
-    expect(await rowsIn("users")).toHaveLength(1);
-    expect(await rowsIn("authAccounts")).toMatchObject([
-      { provider: "google" },
-    ]);
-    expect(await typed.query(api.users.me, {})).toBeNull();
-    const renewed = await backend.action(api.auth.signIn, { refreshToken });
-    expect(renewed.tokens).toBeNull();
-    expect(await codeOf(password(signIn))).toBe("no_password");
-  });
-
-  test("Google's takeover leaves no session to a sign-in that began before", async () => {
-    await password(signUp);
-    const release = holdNextHash();
-    const early = codeOf(password(signIn));
-    const owner = await signInByGoogle();
-    release();
-    expect(await early).toBe("wrong_password");
-    expect(await rowsIn("authSessions")).toHaveLength(1);
-    expect(await me(owner)).not.toBeNull();
-  });
-
-  test("a sign-in by Google that began before a reset gets no session", async () => {
-    const owner = withToken((await signInByGoogle()) ?? "");
-    const browser = await goToGoogle();
-    const page = await comeBack(browser);
-    await backend.run(async (ctx) => {
-      await ctx.db.insert("passwordResets", {
-        userId: owner.uid,
-        tokenHash: await PasswordResets.hashToken("token"),
-        expiresAt: Date.now() + 60_000,
-        isUsed: false,
-      });
-      await PasswordResets.redeem(ctx, {
-        tokenHash: await PasswordResets.hashToken("token"),
-        secret: "hash",
-      });
+    await PasswordResets.redeem(ctx, {
+      tokenHash: await PasswordResets.hashToken("token"),
+      secret: "hash",
     });
-    const { tokens } = await backend.action(api.auth.signIn, {
-      params: { code: page.searchParams.get("code") },
-      verifier: browser.verifier,
-    });
-    expect(tokens).toBeNull();
-    expect(await rowsIn("authSessions")).toHaveLength(1);
   });
+  const { tokens } = await backend.auth.signIn({
+    params: { code: page.searchParams.get("code") },
+    verifier: browser.verifier,
+  });
+  expect(tokens).toBeNull();
+  expect(await rowsIn("authSessions")).toHaveLength(1);
+});
 
-  test("a person who signs in by Google keeps the newest fifty sessions", async () => {
-    const { uid } = withToken((await signInByGoogle()) ?? "");
-    await addSessions(uid, 49);
-    const token = await signInByGoogle();
-    expect(await rowsIn("authSessions")).toHaveLength(50);
-    expect(await me(token)).not.toBeNull();
-  });
+test("one address is one person a person who signs in by Google keeps the newest fifty sessions", async () => {
+  const { uid } = withToken((await signInByGoogle()) ?? "");
+  await addSessions(uid, 49);
+  const token = await signInByGoogle();
+  expect(await rowsIn("authSessions")).toHaveLength(50);
+  expect(await me(token)).not.toBeNull();
+});
 
-  test("Google is added to a proven address: password and sessions stay", async () => {
-    const { token } = await password(signUp);
-    const person = withToken(token);
-    await backend.run((ctx) =>
-      ctx.db.patch("users", person.uid, { emailVerificationTime: 1 }),
-    );
-    expect((await me(await signInByGoogle()))?._id).toBe(person.uid);
-    expect(await person.query(api.users.me, {})).not.toBeNull();
-    await password(signIn);
-    expect(await rowsIn("users")).toHaveLength(1);
-    expect(await rowsIn("authAccounts")).toHaveLength(2);
-  });
+test("one address is one person Google is added to a proven address: password and sessions stay", async () => {
+  const { token } = await password(signUp);
+  const person = withToken(token);
+  await patchRow("users", person.uid, { emailVerificationTime: 1 });
+  expect((await me(await signInByGoogle()))?._id).toBe(person.uid);
+  expect(await person.users.me()).not.toBeNull();
+  await password(signIn);
+  expect(await rowsIn("users")).toHaveLength(1);
+  expect(await rowsIn("authAccounts")).toHaveLength(2);
+});
 
-  test("nobody can sign up with an address that came from Google", async () => {
-    await signInByGoogle();
-    for (const email of ["asha@example.in", " ASHA@example.in"])
-      expect(await codeOf(password({ ...signUp, email }))).toBe("email_in_use");
-    expect(await rowsIn("users")).toHaveLength(1);
-  });
+test("one address is one person nobody can sign up with an address that came from Google", async () => {
+  await signInByGoogle();
+  for (const email of ["asha@example.in", " ASHA@example.in"])
+    await expectRefusal(password({ ...signUp, email }), "email_in_use");
+  expect(await rowsIn("users")).toHaveLength(1);
+});
 
-  test("an address that Google has not verified takes over nothing", async () => {
-    const { token } = await password(signUp);
-    claims = { ...asha, email_verified: false };
-    expect(await signInByGoogle()).toBeNull();
-    expect(await me(token)).not.toBeNull();
-    await password(signIn);
-  });
+test("one address is one person an address that Google has not verified takes over nothing", async () => {
+  const { token } = await password(signUp);
+  claims = { ...asha, email_verified: false };
+  expect(await signInByGoogle()).toBeNull();
+  expect(await me(token)).not.toBeNull();
+  await password(signIn);
 });
 
 describe("a page that stands in for Google", () => {
   const appoint = (uid: Id<"users">) =>
-    backend.run((ctx) => ctx.db.patch("users", uid, { role: "judge" }));
-  const offered = async () =>
-    (await backend.query(api.account.options, {})).google;
+    patchRow("users", uid, { role: "judge" });
+  const offered = async () => (await backend.account.options()).google;
   beforeEach(() => {
     vi.stubEnv("AUTH_GOOGLE_ID", "stand-in");
   });
@@ -355,20 +349,16 @@ describe("a page that stands in for Google", () => {
         email,
         role: "organiser",
       });
-    expect(await codeOf(appointed())).toBe("stand_in_only");
+    await expectRefusal(appointed(), "stand_in_only");
     const rita = await asUser("Rita", { role: "organiser" });
-    const named = rita.mutation(api.organiser.nameDeskHelper, { email });
-    expect(await codeOf(named)).toBe("stand_in_only");
+    const named = rita.organiser.nameDeskHelper({ email });
+    await expectRefusal(named, "stand_in_only");
     // Nor where an earlier version has believed the stand-in, or where it is gone meanwhile.
-    await backend.run((ctx) =>
-      ctx.db.patch("users", squatter.uid, { emailVerificationTime: 1 }),
-    );
-    expect(await codeOf(appointed())).toBe("stand_in_only");
-    await backend.run((ctx) =>
-      ctx.db.patch("users", squatter.uid, { emailVerificationTime: undefined }),
-    );
+    await patchRow("users", squatter.uid, { emailVerificationTime: 1 });
+    await expectRefusal(appointed(), "stand_in_only");
+    await patchRow("users", squatter.uid, { emailVerificationTime: undefined });
     vi.stubEnv("AUTH_GOOGLE_ID", CLIENT);
-    expect(await codeOf(appointed())).toBe("stand_in_only");
+    await expectRefusal(appointed(), "stand_in_only");
     expect((await me(token))?.role).toBe("participant");
   });
 
@@ -414,25 +404,23 @@ describe("a page that stands in for Google", () => {
     const squatter = await signInByGoogle();
     const token = "invitation";
     const rita = await asUser("Rita", { role: "organiser" });
-    await backend.run(async (ctx) =>
-      ctx.db.insert("roleInvitations", {
-        email: "asha@example.in",
-        role: "organiser",
-        tokenHash: await PasswordResets.hashToken(token),
-        invitedBy: rita.uid,
-        expiresAt: Date.now() + 60_000,
-        isUsed: false,
-      }),
-    );
-    const opened = await withToken(squatter ?? "").query(
-      api.account.invitation,
-      { token },
-    );
+    await insertRow("roleInvitations", {
+      email: "asha@example.in",
+      role: "organiser",
+      tokenHash: await PasswordResets.hashToken(token),
+      invitedBy: rita.uid,
+      expiresAt: Date.now() + 60_000,
+      isUsed: false,
+    });
+    const opened = await withToken(squatter ?? "").account.invitation({
+      token,
+    });
     expect(opened.account).toBe("stand-in");
     for (const caller of [backend, withToken(squatter ?? "")])
-      expect(
-        await codeOf(caller.mutation(api.account.acceptInvitation, { token })),
-      ).toBe("invitation_needs_password");
+      await expectRefusal(
+        caller.account.acceptInvitation({ token }),
+        "invitation_needs_password",
+      );
     const accepted = await password({
       flow: "acceptInvitation",
       token,
@@ -447,9 +435,7 @@ describe("a page that stands in for Google", () => {
     const { token } = await password(signUp);
     const person = withToken(token);
     for (const emailVerificationTime of [undefined, 1]) {
-      await backend.run((ctx) =>
-        ctx.db.patch("users", person.uid, { emailVerificationTime }),
-      );
+      await patchRow("users", person.uid, { emailVerificationTime });
       expect(await signInByGoogle()).toBeNull();
     }
     expect(await me(token)).not.toBeNull();
@@ -467,10 +453,7 @@ describe("a page that stands in for Google", () => {
 
   test("is closed once anybody has a role, unless it is switched on", async () => {
     expect(await offered()).toBe(true);
-    const { token } = await password({
-      ...signUp,
-      email: "judge@example.in",
-    });
+    const { token } = await password({ ...signUp, email: "judge@example.in" });
     await appoint(withToken(token).uid);
     expect(await offered()).toBe(false);
     expect(await signInByGoogle()).toBeNull();
@@ -480,105 +463,106 @@ describe("a page that stands in for Google", () => {
   });
 });
 
-describe("the way to Google and back", () => {
-  test("uses PKCE to prove that the same browser came back", async () => {
-    const browser = await goToGoogle();
-    await comeBack(browser);
-    const [pkce] = /googleOAuthpkce=([^;]+)/.exec(browser.cookies) ?? [];
-    expect(pkce).toContain(exchanged.get("code_verifier") ?? "nothing");
-    expect(exchanged.get("redirect_uri")).toBe(
-      `${SITE}/api/auth/callback/google`,
-    );
-  });
+test("the way to Google and back uses PKCE to prove that the same browser came back", async () => {
+  const browser = await goToGoogle();
+  await comeBack(browser);
+  const [pkce] = /googleOAuthpkce=([^;]+)/.exec(browser.cookies) ?? [];
+  expect(pkce).toContain(exchanged.get("code_verifier") ?? "nothing");
+  expect(exchanged.get("redirect_uri")).toBe(
+    `${SITE}/api/auth/callback/google`,
+  );
+});
 
-  test("ends without a session for a wrong or missing state or cookie", async () => {
-    const mine = await goToGoogle();
-    const theirs = await goToGoogle();
-    const tampered = [
-      { cookies: mine.cookies, state: theirs.state },
-      { cookies: mine.cookies, state: "" },
-      { cookies: "", state: mine.state },
-      { cookies: theirs.cookies, state: mine.state },
-    ];
-    for (const browser of tampered)
-      expect((await comeBack(browser)).searchParams.has("code")).toBe(false);
-    expect(await rowsIn("users")).toEqual([]);
-  });
+test("the way to Google and back ends without a session for a wrong or missing state or cookie", async () => {
+  const mine = await goToGoogle();
+  const theirs = await goToGoogle();
+  const tampered = [
+    { cookies: mine.cookies, state: theirs.state },
+    { cookies: mine.cookies, state: "" },
+    { cookies: "", state: mine.state },
+    { cookies: theirs.cookies, state: mine.state },
+  ];
+  for (const browser of tampered)
+    expect((await comeBack(browser)).searchParams.has("code")).toBe(false);
+  expect(await rowsIn("users")).toEqual([]);
+});
 
-  test("ends without a session for a forged PKCE cookie", async () => {
-    const browser = await goToGoogle();
-    const cookies = browser.cookies.replace(/(OAuthpkce=)[^;]+/, "$1forged");
-    const page = await comeBack({ ...browser, cookies });
-    expect(page.searchParams.has("code")).toBe(false);
-    expect(await rowsIn("users")).toEqual([]);
-  });
+test("the way to Google and back ends without a session for a forged PKCE cookie", async () => {
+  const browser = await goToGoogle();
+  const cookies = browser.cookies.replace(/(OAuthpkce=)[^;]+/, "$1forged");
+  const page = await comeBack({ ...browser, cookies });
+  expect(page.searchParams.has("code")).toBe(false);
+  expect(await rowsIn("users")).toEqual([]);
+});
 
-  test("is not stopped by a cookie that another site has set", async () => {
-    const { cookies, state } = await goToGoogle();
-    const forged = `googleOAuthpkce=forged; ${cookies}`;
-    const page = await comeBack({ cookies: forged, state });
-    expect(page.searchParams.has("code")).toBe(true);
-  });
+test("the way to Google and back is not stopped by a cookie that another site has set", async () => {
+  const { cookies, state } = await goToGoogle();
+  const forged = `googleOAuthpkce=forged; ${cookies}`;
+  const page = await comeBack({ cookies: forged, state });
+  expect(page.searchParams.has("code")).toBe(true);
+});
 
-  test("returns to the page without an error when the person cancels", async () => {
-    const browser = await goToGoogle("/login");
-    const page = await comeBack(browser, { error: "access_denied" });
-    expect(page.href).toBe(`${SITE}/login`);
-  });
+test("the way to Google and back returns to the page without an error when the person cancels", async () => {
+  const browser = await goToGoogle("/login");
+  const page = await comeBack(browser, { error: "access_denied" });
+  expect(page.href).toBe(`${SITE}/login`);
+});
 
-  test("exchanges a code for a session once, and only with the verifier of its browser", async () => {
-    const browser = await goToGoogle();
-    const other = await goToGoogle();
-    const page = await comeBack(browser);
-    const params = { code: page.searchParams.get("code") };
-    const redeem = async (verifier?: string) =>
-      (await backend.action(api.auth.signIn, { params, verifier })).tokens;
-    expect(await redeem()).toBeNull();
-    expect(await redeem(other.verifier)).toBeNull();
-    expect(await redeem(browser.verifier)).not.toBeNull();
-    expect(await redeem(browser.verifier)).toBeNull();
-  });
+test("the way to Google and back exchanges a code for a session once, and only with the verifier of its browser", async () => {
+  const browser = await goToGoogle();
+  const other = await goToGoogle();
+  const page = await comeBack(browser);
+  const params = { code: page.searchParams.get("code") };
+  const redeem = async (verifier?: string) =>
+    (await backend.auth.signIn({ params, verifier })).tokens;
+  expect(await redeem()).toBeNull();
+  expect(await redeem(other.verifier)).toBeNull();
+  expect(await redeem(browser.verifier)).not.toBeNull();
+  expect(await redeem(browser.verifier)).toBeNull();
+});
 
-  // Whoever began a sign-in may have sent somebody else to Google with it.
-  test("leaves no second try to somebody who guesses the code", async () => {
-    const browser = await goToGoogle();
-    const page = await comeBack(browser);
-    const code = page.searchParams.get("code") ?? "";
-    const redeem = async (guess: string, provider?: "google") =>
-      backend.action(api.auth.signIn, {
-        provider,
-        params: { code: guess },
-        verifier: browser.verifier,
-      });
-    const wrong = code.replace(/.$/, (digit) => (digit === "0" ? "1" : "0"));
-    expect((await redeem(wrong)).tokens).toBeNull();
-    expect((await redeem(code, "google")).tokens).toBeNull();
-    expect(await rowsIn("authSessions")).toEqual([]);
-  });
+// Whoever began a sign-in may have sent somebody else to Google with it.
+test("the way to Google and back leaves no second try to somebody who guesses the code", async () => {
+  const browser = await goToGoogle();
+  const page = await comeBack(browser);
+  const code = page.searchParams.get("code") ?? "";
+  const redeem = async (guess: string, provider?: "google") =>
+    backend.auth.signIn({
+      provider,
+      params: { code: guess },
+      verifier: browser.verifier,
+    });
+  const wrong = code.replace(/.$/, (digit) => (digit === "0" ? "1" : "0"));
+  expect((await redeem(wrong)).tokens).toBeNull();
+  expect((await redeem(code, "google")).tokens).toBeNull();
+  expect(await rowsIn("authSessions")).toEqual([]);
+});
 
-  test.each([
-    ["/dashboard", `${SITE}/dashboard`],
-    ["/team?tab=1#x", `${SITE}/team?tab=1`],
-    [`${SITE}/team`, `${SITE}/team`],
-    ["?welcome", `${SITE}/?welcome=`],
-    ["https://evil.test/team", `${SITE}/`],
-    ["//evil.test", `${SITE}/`],
-    ["/\\evil.test", `${SITE}/`],
-    [`${SITE}.evil.test/`, `${SITE}/`],
-    [`${SITE}@evil.test/`, `${SITE}/`],
-    ["javascript:alert(1)", `${SITE}/`],
-    ["data:text/html,x", `${SITE}/`],
-    [`blob:${SITE}/x`, `${SITE}/`],
-    ["http://somebody@hackarena.test/", `${SITE}/`],
-    ["http://[", `${SITE}/`],
-  ])("asked to return to %j, returns to %s", async (redirectTo, end) => {
+test.each([
+  ["/dashboard", `${SITE}/dashboard`],
+  ["/team?tab=1#x", `${SITE}/team?tab=1`],
+  [`${SITE}/team`, `${SITE}/team`],
+  ["?welcome", `${SITE}/?welcome=`],
+  ["https://evil.test/team", `${SITE}/`],
+  ["//evil.test", `${SITE}/`],
+  ["/\\evil.test", `${SITE}/`],
+  [`${SITE}.evil.test/`, `${SITE}/`],
+  [`${SITE}@evil.test/`, `${SITE}/`],
+  ["javascript:alert(1)", `${SITE}/`],
+  ["data:text/html,x", `${SITE}/`],
+  [`blob:${SITE}/x`, `${SITE}/`],
+  ["http://somebody@hackarena.test/", `${SITE}/`],
+  ["http://[", `${SITE}/`],
+])(
+  "the way to Google and back asked to return to %j, returns to %s",
+  async (redirectTo, end) => {
     const page = await comeBack(await goToGoogle(redirectTo));
     expect(page.searchParams.get("code")).toMatch(/^\d{8}$/);
     page.searchParams.delete("code");
     page.hash = "";
     expect(page.href).toBe(end);
-  });
-});
+  },
+);
 
 test.each([
   [{ name: " Asha \n Rao " }, { name: "Asha Rao" }],
@@ -613,5 +597,5 @@ test.each([
   ["", false],
 ])("with the client id %j, Google is offered: %s", async (id, google) => {
   vi.stubEnv("AUTH_GOOGLE_ID", id);
-  expect(await backend.query(api.account.options, {})).toEqual({ google });
+  expect(await backend.account.options()).toEqual({ google });
 });

@@ -1,6 +1,6 @@
 /** The hall's screen and the screens that organisers steer. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { api, internal } from "#convex/_generated/api";
+import { internal } from "#convex/_generated/api";
 import { digest } from "#convex/platform/digest";
 import {
   CODE_ALPHABET,
@@ -12,10 +12,11 @@ import {
 import { handIn, openSubmissions, startProject } from "./projects";
 import {
   backend,
-  codeOf,
+  deleteAll,
+  expectRefusal,
+  firstOf,
   formTeam,
   people,
-  refusalOf,
   rowsIn,
   teamIdOf,
   type Person,
@@ -37,156 +38,152 @@ beforeEach(async () => {
   await formTeam([maya], "Lynx");
 });
 
-const board = () => backend.query(api.arena.board, {});
-const handIns = () => backend.query(api.arena.handIns, {});
-const announcement = () => backend.query(api.arena.announcement, { at: 0 });
-const own = (key = KEY) => backend.query(api.screens.own, { key });
+const board = () => backend.arena.board();
+const handIns = () => backend.arena.handIns();
+const announcement = () => backend.arena.announcement({ at: 0 });
+const own = (key = KEY) => backend.screens.own({ key });
 const sign = (key = KEY) =>
-  backend.mutation(api.screens.sign, { key, version: "v1", isAwake: true });
+  backend.screens.sign({ key, version: "v1", isAwake: true });
 
 async function hide(person: Person, isHidden = true) {
   const teamId = await teamIdOf(person);
   const change = { kind: "hall" as const, isHidden };
-  await omar.mutation(api.organiser.mendTeam, { teamId, change });
+  await omar.organiser.mendTeam({ teamId, change });
 }
 
 async function announce(title: string, publishAt: number | null = null) {
   const draft = { title, body: "At the desk.", pinned: false, publishAt };
-  await omar.mutation(api.announcements.add, draft);
+  await omar.announcements.add(draft);
 }
 
-describe("the board", () => {
-  test("shows teams by the number of their filled slots, in the order of creation", async () => {
-    expect(await board()).toEqual([
-      { id: await teamIdOf(asha), name: "Nova", filled: 2 },
-      { id: await teamIdOf(maya), name: "Lynx", filled: 1 },
-    ]);
-  });
+test("the board shows teams by the number of their filled slots, in the order of creation", async () => {
+  expect(await board()).toEqual([
+    { id: await teamIdOf(asha), name: "Nova", filled: 2 },
+    { id: await teamIdOf(maya), name: "Lynx", filled: 1 },
+  ]);
+});
 
-  test("is null, with all that belongs to it, until organisers turn it on", async () => {
-    const project = await startProject(asha);
-    const handInId = await handIn(project);
-    await announce("Lunch");
-    await omar.mutation(api.settings.change, { arenaOpen: false });
-    expect(await board()).toBeNull();
-    expect(await handIns()).toBeNull();
-    expect(await backend.query(api.arena.arrived, {})).toBeNull();
-    expect(await announcement()).toBeNull();
-    expect(await backend.query(api.arena.projectName, { handInId })).toBeNull();
-  });
+test("the board is null, with all that belongs to it, until organisers turn it on", async () => {
+  const project = await startProject(asha);
+  const handInId = await handIn(project);
+  await announce("Lunch");
+  await omar.settings.change({ arenaOpen: false });
+  expect(await board()).toBeNull();
+  expect(await handIns()).toBeNull();
+  expect(await backend.arena.arrived()).toBeNull();
+  expect(await announcement()).toBeNull();
+  expect(await backend.arena.projectName({ handInId })).toBeNull();
+});
 
-  test("counts who has arrived, by team", async () => {
-    const arrived = () => backend.query(api.arena.arrived, {});
-    const checkIn = (userId: Person["uid"], isUndone = false) =>
-      backend.run(async (ctx) => {
-        const first = {
-          key: userId,
-          at: Date.now(),
-          desk: "Desk 1",
-          byId: omar.uid,
-          guardianFormSeen: false,
-          isByList: true,
-        };
-        await ctx.db.insert("checkIns", {
-          userId,
-          first: isUndone ? null : first,
-        });
+test("the board counts who has arrived, by team", async () => {
+  const arrived = () => backend.arena.arrived();
+  const checkIn = (userId: Person["uid"], isUndone = false) =>
+    backend.run(async (ctx) => {
+      const first = {
+        key: userId,
+        at: Date.now(),
+        desk: "Desk 1",
+        byId: omar.uid,
+        guardianFormSeen: false,
+        isByList: true,
+      };
+      await ctx.db.insert("checkIns", {
+        userId,
+        first: isUndone ? null : first,
       });
-    expect(await arrived()).toEqual({});
-    await checkIn(asha.uid);
-    await checkIn(ravi.uid, true);
-    await checkIn(omar.uid);
-    expect(await arrived()).toEqual({ [await teamIdOf(asha)]: 1 });
-    await hide(asha);
-    expect(await arrived()).toEqual({});
-  });
+    });
+  expect(await arrived()).toEqual({});
+  await checkIn(asha.uid);
+  await checkIn(ravi.uid, true);
+  await checkIn(omar.uid);
+  expect(await arrived()).toEqual({ [await teamIdOf(asha)]: 1 });
+  await hide(asha);
+  expect(await arrived()).toEqual({});
+});
 
-  test("says who has handed in, and the project's name", async () => {
-    const handInId = await handIn(await startProject(maya));
-    const teamId = await teamIdOf(maya);
-    expect(await handIns()).toEqual([{ teamId, handInId }]);
-    expect(await backend.query(api.arena.projectName, { handInId })).toBe(
-      "Chess for the blind",
-    );
-  });
-
-  test("does not say in which order they did", async () => {
-    const [dev, zoya] = await people("Dev", "Zoya");
-    await formTeam([dev], "Vega");
-    await formTeam([zoya], "Iris");
-    const leaders = [asha, maya, dev, zoya];
-    const teams = await Promise.all(leaders.map(teamIdOf));
-    const order = teams.toSorted();
-    // The last of them is the first to hand in.
-    for (const id of order.toReversed()) {
-      const leader = leaders[teams.indexOf(id)];
-      if (leader !== undefined) await handIn(await startProject(leader));
-    }
-    expect((await handIns())?.map(({ teamId }) => teamId)).toEqual(order);
-  });
-
-  test.each([{ hidesNames: true }, { takenDownAt: 1 }])(
-    "keeps the name of a project with %o",
-    async (fields) => {
-      const project = await startProject(maya, fields);
-      const handInId = await handIn(project);
-      expect(await handIns()).toHaveLength(1);
-      expect(
-        await backend.query(api.arena.projectName, { handInId }),
-      ).toBeNull();
-    },
+test("the board says who has handed in, and the project's name", async () => {
+  const handInId = await handIn(await startProject(maya));
+  const teamId = await teamIdOf(maya);
+  expect(await handIns()).toEqual([{ teamId, handInId }]);
+  expect(await backend.arena.projectName({ handInId })).toBe(
+    "Chess for the blind",
   );
+});
 
-  test("has nothing of a team that organisers have hidden, until they show it again", async () => {
-    const handInId = await handIn(await startProject(maya));
-    const project = () => backend.query(api.arena.projectName, { handInId });
-    await hide(maya);
-    expect((await board())?.map(({ name }) => name)).toEqual(["Nova"]);
-    expect(await handIns()).toEqual([]);
-    expect(await project()).toBeNull();
-    await hide(maya, false);
-    expect((await board())?.map(({ name }) => name)).toEqual(["Nova", "Lynx"]);
-    expect(await project()).toBe("Chess for the blind");
-    const audited = (await rowsIn("auditLog")).slice(-2);
-    expect(audited.map(({ action, target }) => [action, target])).toEqual([
-      ["team hidden in the hall", "Lynx"],
-      ["team shown in the hall", "Lynx"],
-    ]);
-  });
+test("the board does not say in which order they did", async () => {
+  const [dev, zoya] = await people("Dev", "Zoya");
+  await formTeam([dev], "Vega");
+  await formTeam([zoya], "Iris");
+  const leaders = [asha, maya, dev, zoya];
+  const teams = await Promise.all(leaders.map(teamIdOf));
+  const order = teams.toSorted();
+  // The last of them is the first to hand in.
+  for (const id of order.toReversed()) {
+    const leader = leaders[teams.indexOf(id)];
+    if (leader !== undefined) await handIn(await startProject(leader));
+  }
+  expect((await handIns())?.map(({ teamId }) => teamId)).toEqual(order);
+});
 
-  test("has no person's name", async () => {
-    await handIn(await startProject(asha));
-    await announce("Lunch");
-    const said = JSON.stringify([
-      await board(),
-      await handIns(),
-      await announcement(),
-    ]);
-    for (const name of ["Asha", "Ravi", "Maya", "Omar"])
-      expect(said).not.toContain(name);
-  });
+test.each([{ hidesNames: true }, { takenDownAt: 1 }])(
+  "the board keeps the name of a project with %o",
+  async (fields) => {
+    const project = await startProject(maya, fields);
+    const handInId = await handIn(project);
+    expect(await handIns()).toHaveLength(1);
+    expect(await backend.arena.projectName({ handInId })).toBeNull();
+  },
+);
 
-  test("has an announcement for ten minutes, from when it comes out", async () => {
-    const now = Date.now();
-    await announce("Dinner", now + 60_000);
-    expect(await announcement()).toEqual({
-      announcement: null,
-      next: { at: now + 60_000, inMs: 60_000 },
-    });
-    vi.setSystemTime(now + 60_000);
-    expect(await announcement()).toMatchObject({
-      announcement: { title: "Dinner", body: "At the desk." },
-      next: { inMs: 600_000 },
-    });
-    vi.setSystemTime(now + 660_000);
-    expect((await announcement())?.announcement).toBeNull();
+test("the board has nothing of a team that organisers have hidden, until they show it again", async () => {
+  const handInId = await handIn(await startProject(maya));
+  const project = () => backend.arena.projectName({ handInId });
+  await hide(maya);
+  expect((await board())?.map(({ name }) => name)).toEqual(["Nova"]);
+  expect(await handIns()).toEqual([]);
+  expect(await project()).toBeNull();
+  await hide(maya, false);
+  expect((await board())?.map(({ name }) => name)).toEqual(["Nova", "Lynx"]);
+  expect(await project()).toBe("Chess for the blind");
+  const audited = (await rowsIn("auditLog")).slice(-2);
+  expect(audited.map(({ action, target }) => [action, target])).toEqual([
+    ["team hidden in the hall", "Lynx"],
+    ["team shown in the hall", "Lynx"],
+  ]);
+});
+
+test("the board has no person's name", async () => {
+  await handIn(await startProject(asha));
+  await announce("Lunch");
+  const said = JSON.stringify([
+    await board(),
+    await handIns(),
+    await announcement(),
+  ]);
+  for (const name of ["Asha", "Ravi", "Maya", "Omar"])
+    expect(said).not.toContain(name);
+});
+
+test("the board has an announcement for ten minutes, from when it comes out", async () => {
+  const now = Date.now();
+  await announce("Dinner", now + 60_000);
+  expect(await announcement()).toEqual({
+    announcement: null,
+    next: { at: now + 60_000, inMs: 60_000 },
   });
+  vi.setSystemTime(now + 60_000);
+  expect(await announcement()).toMatchObject({
+    announcement: { title: "Dinner", body: "At the desk." },
+    next: { inMs: 600_000 },
+  });
+  vi.setSystemTime(now + 660_000);
+  expect((await announcement())?.announcement).toBeNull();
 });
 
 describe("a screen", () => {
   const add = (code: string, name = "Stage left") =>
-    omar.mutation(api.screens.add, { code, name });
-  const list = () => omar.query(api.screens.list, {});
+    omar.screens.add({ code, name });
+  const list = () => omar.screens.list();
 
   /** The code as anybody can compute it from the key. */
   async function codeWithoutSecret() {
@@ -200,8 +197,7 @@ describe("a screen", () => {
   async function added() {
     const { code = "" } = (await own()) ?? {};
     await add(code);
-    const [screen] = await list();
-    if (screen === undefined) throw new Error("no screen");
+    const screen = firstOf(await list());
     return screen;
   }
 
@@ -231,10 +227,7 @@ describe("a screen", () => {
     expect(code).not.toBe(await codeWithoutSecret());
     vi.stubEnv("JWT_PRIVATE_KEY", "another key");
     expect((await own())?.code).toBe(code);
-    await backend.run(async (ctx) => {
-      for (const { _id } of await ctx.db.query("secrets").collect())
-        await ctx.db.delete("secrets", _id);
-    });
+    await deleteAll("secrets");
     expect((await own())?.code).not.toBe(code);
   });
 
@@ -275,27 +268,19 @@ describe("a screen", () => {
       isBlank: true,
       sentence: "Doors close",
     } as const;
-    await omar.mutation(api.screens.change, { screenId, ...orders });
-    await omar.mutation(api.screens.remove, { screenId });
-    await omar.mutation(api.screens.add, {
-      code,
-      name: "Stage left",
-      ...orders,
-    });
+    await omar.screens.change({ screenId, ...orders });
+    await omar.screens.remove({ screenId });
+    await omar.screens.add({ code, name: "Stage left", ...orders });
     expect((await own())?.orders).toEqual({ name: "Stage left", ...orders });
   });
 
   test("says what another organiser's page has not shown, and nothing is replaced unseen", async () => {
     const { _id: screenId } = await added();
     const say = (sentence: string, seen: string) =>
-      omar.mutation(api.screens.change, {
-        screenId,
-        sentence,
-        seen: { sentence: seen },
-      });
+      omar.screens.change({ screenId, sentence, seen: { sentence: seen } });
     await say("Lunch at one", "");
     await say("Lunch at one", "");
-    expect(await refusalOf(say("Bring water", ""))).toMatchObject({
+    await expectRefusal(say("Bring water", ""), {
       code: "changed_since",
       message:
         "“Sentence above everything” of Stage left is “Lunch at one” by now. Please look again.",
@@ -313,8 +298,8 @@ describe("a screen", () => {
   test("does what organisers want, and each change is in the audit log", async () => {
     const { _id: screenId } = await added();
     const change = { show: "clock", sentence: " Doors open at 9 " } as const;
-    await omar.mutation(api.screens.change, { screenId, ...change });
-    await omar.mutation(api.screens.change, { screenId, isBlank: true });
+    await omar.screens.change({ screenId, ...change });
+    await omar.screens.change({ screenId, isBlank: true });
     expect((await own())?.orders).toEqual({
       name: "Stage left",
       show: "clock",
@@ -332,13 +317,15 @@ describe("a screen", () => {
   test("is a stranger's page again once it is removed", async () => {
     const { _id: screenId } = await added();
     await sign();
-    await omar.mutation(api.screens.remove, { screenId });
+    await omar.screens.remove({ screenId });
     expect((await own())?.orders).toBeNull();
-    for (const call of [
-      omar.mutation(api.screens.remove, { screenId }),
-      omar.mutation(api.screens.change, { screenId, isBlank: true }),
-    ])
-      expect(await codeOf(call)).toBe("not_found");
+    await expectRefusal(
+      [
+        omar.screens.remove({ screenId }),
+        omar.screens.change({ screenId, isBlank: true }),
+      ],
+      "not_found",
+    );
   });
 
   test.each([
@@ -347,7 +334,7 @@ describe("a screen", () => {
     ["ABCD EFGI", "Stage", "invalid_screen_code"],
     ["ABCD EFGH", " ", "required"],
   ])("is refused with the code %j and the name %j", async (code, name, why) => {
-    expect(await codeOf(add(code, name))).toBe(why);
+    await expectRefusal(add(code, name), why);
   });
 
   test("is one of thirty at most", async () => {
@@ -362,6 +349,6 @@ describe("a screen", () => {
           sign: null,
         });
     });
-    expect(await codeOf(add("ABCDEFGH"))).toBe("too_many");
+    await expectRefusal(add("ABCDEFGH"), "too_many");
   });
 });

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { api } from "#convex/_generated/api";
 import type { Doc, Id } from "#convex/_generated/dataModel";
 import type { MutationCtx } from "#convex/_generated/server";
 import * as Asking from "#convex/listings/asking";
@@ -16,7 +15,9 @@ import {
   asUser,
   backend,
   crowd,
+  firstOf,
   formTeam,
+  must,
   newBackend,
   noting,
   people,
@@ -41,15 +42,13 @@ test("calls read as much among two hundred teams as among two", async () => {
     newBackend();
     const leaders = await crowd(teamCount);
     for (const leader of leaders) await formTeam([leader]);
-    const [first] = leaders;
-    if (first === undefined) throw new Error("no leader");
-    const team = await first.query(api.teams.mine, {});
+    const first = firstOf(leaders);
+    const team = await first.teams.mine();
     const newcomer = await asUser("Newcomer");
     return backend.run(async (plain) => {
       const ctx = noting(plain);
       const read = async () => {
-        const user = await ctx.db.get("users", newcomer.uid);
-        if (user === null) throw new Error("no newcomer");
+        const user = must(await ctx.db.get("users", newcomer.uid));
         return user;
       };
       await Invitations.join(ctx, await read(), team?.inviteCode ?? "");
@@ -73,24 +72,18 @@ test("finding reads as much among two hundred as among forty", async () => {
   const readsAmong = async (crowdSize: number) => {
     newBackend();
     for (const person of await crowd(crowdSize))
-      await person.mutation(api.listings.showCard, {
-        text: "",
-        skills: ["Rust"],
-      });
+      await person.listings.showCard({ text: "", skills: ["Rust"] });
     const [leader, ravi] = await people("Asha", "Ravi");
     await formTeam([leader]);
-    await leader.mutation(api.listings.showOpening, { text: "A game" });
+    await leader.listings.showOpening({ text: "A game" });
     const card = { text: "", skills: ["Rust", "Go"] };
-    await ravi.mutation(api.listings.showCard, card);
-    const offer = await leader.mutation(api.requests.send, {
-      target: ravi.uid,
-    });
+    await ravi.listings.showCard(card);
+    const offer = await leader.requests.send({ target: ravi.uid });
     /** The documents that one transaction reads besides Ravi's row. */
     const reads = (run: (ctx: NotingCtx, by: Doc<"users">) => unknown) =>
       backend.run(async (plain) => {
         const ctx = noting(plain);
-        const user = await ctx.db.get("users", ravi.uid);
-        if (user === null) throw new Error("no newcomer");
+        const user = must(await ctx.db.get("users", ravi.uid));
         await run(ctx, user);
         await ctx.follow();
         const { documentsRead } = await ctx.meta.getTransactionMetrics();
@@ -149,13 +142,11 @@ test("a page of the gallery reads as much among two hundred projects as among fo
 });
 
 test("an entry of a full history replaces the oldest without reading the others", async () => {
-  const [leader] = await crowd(1);
-  if (!leader) throw new Error("no leader");
+  const leader = firstOf(await crowd(1));
   await formTeam([leader]);
   const teamId = await teamIdOf(leader);
   const { reads, left } = await backend.run(async (ctx) => {
-    const user = await ctx.db.get("users", leader.uid);
-    if (user === null) throw new Error("no user");
+    const user = must(await ctx.db.get("users", leader.uid));
     const projectId = await addHandedIn(ctx, teamId, "Kite");
     const used = async () =>
       (await ctx.meta.getTransactionMetrics()).documentsRead.used;

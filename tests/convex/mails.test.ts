@@ -1,5 +1,9 @@
 /** Mail that people can switch off: whom it reaches, how often, and how it ends. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { event } from "../../src/content/event";
+import { teamPlaces } from "../../src/content/stats";
+import { indianTime } from "#convex/platform/shared/indianTime";
+import { MAX_TEAM_SIZE } from "#convex/teams/shared/teams";
 import { api, internal } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
 import { inAddress, secretFor } from "#convex/platform/digest";
@@ -8,12 +12,11 @@ import { useOutbox, type Outbox } from "./outbox";
 import {
   asUser,
   backend,
-  codeOf,
   crowd,
+  expectRefusal,
   formTeam,
   passTime,
   people,
-  refusalOf,
   SITE,
   teamIdOf,
   type Person,
@@ -22,7 +25,9 @@ import {
 type RequestId = Id<"requests">;
 
 const MINUTE = 60_000;
-const NOW = Date.UTC(2025, 5, 29, 6);
+const NOW = Date.parse(event.lastDay) + 11.5 * 60 * MINUTE;
+/** Everybody for whom there is a place. */
+const ALL = teamPlaces * MAX_TEAM_SIZE;
 
 let outbox: Outbox;
 let asha: Person;
@@ -36,9 +41,7 @@ beforeEach(async () => {
   outbox = useOutbox();
   asha = await asUser("Asha", { emailVerificationTime: 1 });
   [ravi] = await people("Ravi");
-  omar = await openSubmissions({
-    submissionsCloseAt: NOW + 60 * MINUTE,
-  });
+  omar = await openSubmissions({ submissionsCloseAt: NOW + 60 * MINUTE });
 });
 
 const pass = async (ms: number) => passTime(ms, 1_000);
@@ -52,55 +55,51 @@ const batches = () =>
   new Set(outbox.requests.map(({ headers }) => headers.get("Idempotency-Key")))
     .size;
 
-const remind = async () => omar.mutation(api.organiser.remindUnsubmitted, {});
+const remind = async () => omar.organiser.remindUnsubmitted();
 
 const NOT_YET = "Your team has not handed in yet";
 
-describe("organiser.remindUnsubmitted", () => {
-  test("tells the members of teams that have not handed in, by one request and by an announcement", async () => {
-    const [zoya] = await people("Zoya");
-    await formTeam([asha, ravi]);
-    await formTeam([zoya], "Vega");
-    await handIn(await startProject(zoya));
-    expect(await remind()).toBe(1);
-    expect(told()).toEqual([]);
-    await pass(MINUTE);
-    expect(told()).toEqual([
-      `asha@example.in: ${NOT_YET}`,
-      `ravi@example.in: ${NOT_YET}`,
-    ]);
-    expect(batches()).toBe(1);
-    expect(outbox.requests[0]?.mail.text).toContain(
-      "hand it in until 29 June 2025, 12:30 PM IST",
-    );
-    const shown = await ravi.query(api.announcements.list, { at: 0 });
-    expect(shown?.announcements).toMatchObject([
-      { title: "Hand in your project", author: "Omar" },
-    ]);
-    const [entry] = await omar.query(api.organiser.auditLog, {});
-    expect(entry).toMatchObject({
-      action: "reminder sent",
-      after: { teams: 1 },
-    });
+test("organiser.remindUnsubmitted tells the members of teams that have not handed in, by one request and by an announcement", async () => {
+  const [zoya] = await people("Zoya");
+  await formTeam([asha, ravi]);
+  await formTeam([zoya], "Vega");
+  await handIn(await startProject(zoya));
+  expect(await remind()).toBe(1);
+  expect(told()).toEqual([]);
+  await pass(MINUTE);
+  expect(told()).toEqual([
+    `asha@example.in: ${NOT_YET}`,
+    `ravi@example.in: ${NOT_YET}`,
+  ]);
+  expect(batches()).toBe(1);
+  expect(outbox.requests[0]?.mail.text).toContain(
+    `hand it in until ${indianTime(NOW + 60 * MINUTE)}`,
+  );
+  const shown = await ravi.announcements.list({ at: 0 });
+  expect(shown?.announcements).toMatchObject([
+    { title: "Hand in your project", author: "Omar" },
+  ]);
+  const [entry] = await omar.organiser.auditLog();
+  expect(entry).toMatchObject({
+    action: "reminder sent",
+    after: { teams: 1 },
   });
+});
 
-  test("does so once in half an hour, and only while submissions are open", async () => {
-    expect(await remind()).toBe(0);
-    await formTeam([asha, ravi]);
-    expect(await remind()).toBe(1);
-    const rita = await asUser("Rita", { role: "organiser" });
-    await pass(40_000);
-    expect(
-      await refusalOf(rita.mutation(api.organiser.remindUnsubmitted, {})),
-    ).toMatchObject({
-      code: "changed_since",
-      message: "The teams were reminded 40 seconds ago. Please look again.",
-    });
-    await pass(31 * MINUTE);
-    expect(await remind()).toBe(1);
-    await pass(31 * MINUTE);
-    expect(await codeOf(remind())).toBe("submissions_closed");
+test("organiser.remindUnsubmitted does so once in half an hour, and only while submissions are open", async () => {
+  expect(await remind()).toBe(0);
+  await formTeam([asha, ravi]);
+  expect(await remind()).toBe(1);
+  const rita = await asUser("Rita", { role: "organiser" });
+  await pass(40_000);
+  await expectRefusal(rita.organiser.remindUnsubmitted(), {
+    code: "changed_since",
+    message: "The teams were reminded 40 seconds ago. Please look again.",
   });
+  await pass(31 * MINUTE);
+  expect(await remind()).toBe(1);
+  await pass(31 * MINUTE);
+  await expectRefusal(remind(), "submissions_closed");
 });
 
 describe("the provider", () => {
@@ -142,11 +141,8 @@ describe("the provider", () => {
   test("is not given what somebody has switched off since, or whose account is gone", async () => {
     outbox.answer = () => new Response("slower", { status: 429 });
     await pass(5_000);
-    await ravi.mutation(api.users.switchMail, {
-      kind: "reminders",
-      isOn: false,
-    });
-    await asha.mutation(api.account.remove, {});
+    await ravi.users.switchMail({ kind: "reminders", isOn: false });
+    await asha.account.remove();
     await pass(60 * MINUTE);
     expect(told()).toHaveLength(2);
   });
@@ -155,125 +151,114 @@ describe("the provider", () => {
 test("each kind of mail is switched off and on by itself", async () => {
   await formTeam([asha, ravi]);
   const set = async (kind: "reminders" | "requests", isOn: boolean) =>
-    ravi.mutation(api.users.switchMail, { kind, isOn });
+    ravi.users.switchMail({ kind, isOn });
   await set("requests", false);
   await set("reminders", false);
   await set("requests", true);
-  const exported = await ravi.query(api.account.exportData, {});
+  const exported = await ravi.account.exportData();
   expect(exported?.profile.mailOff).toEqual(["reminders"]);
   await remind();
   await pass(MINUTE);
   expect(told()).toEqual([`asha@example.in: ${NOT_YET}`]);
 });
 
-describe("an important announcement", () => {
-  const draft = {
-    title: "Doors open at six",
-    body: "Gate 2.\n\nBring your college card.",
-    pinned: false,
-    important: true,
-  };
-  const publish = async (publishAt: number | null, fields: object = {}) =>
-    omar.mutation(api.announcements.add, { ...draft, publishAt, ...fields });
-  const all = [
-    "asha@example.in: Doors open at six",
-    "ravi@example.in: Doors open at six",
-    "omar@example.in: Doors open at six",
-  ];
+const draft = {
+  title: "Doors open at six",
+  body: "Gate 2.\n\nBring your college card.",
+  pinned: false,
+  important: true,
+};
+const publish = async (publishAt: number | null, fields: object = {}) =>
+  omar.announcements.add({ ...draft, publishAt, ...fields });
+const all = [
+  "asha@example.in: Doors open at six",
+  "ravi@example.in: Doors open at six",
+  "omar@example.in: Doors open at six",
+];
 
-  test("goes to everybody who wants it, and others go to nobody", async () => {
-    await ravi.mutation(api.users.switchMail, {
-      kind: "announcements",
-      isOn: false,
-    });
-    expect(await omar.query(api.announcements.reach, {})).toBe(2);
-    await publish(null, { important: false });
-    await publish(null);
-    await pass(MINUTE);
-    expect(told()).toEqual(all.filter((line) => !line.startsWith("ravi")));
-    const [{ mail } = {}] = outbox.requests;
-    expect(mail?.text).toContain("Gate 2.\n\nBring your college card.");
-    expect(mail?.text).toContain(`${SITE}/dashboard`);
+test("an important announcement goes to everybody who wants it, and others go to nobody", async () => {
+  await ravi.users.switchMail({ kind: "announcements", isOn: false });
+  expect(await omar.announcements.reach()).toBe(2);
+  await publish(null, { important: false });
+  await publish(null);
+  await pass(MINUTE);
+  expect(told()).toEqual(all.filter((line) => !line.startsWith("ravi")));
+  const [{ mail } = {}] = outbox.requests;
+  expect(mail?.text).toContain("Gate 2.\n\nBring your college card.");
+  expect(mail?.text).toContain(`${SITE}/dashboard`);
+});
+
+test("an important announcement does not say that it was sent where no mail works", async () => {
+  vi.stubEnv("AUTH_RESEND_KEY", "");
+  expect(await omar.announcements.reach()).toBe(0);
+  await publish(null);
+  await pass(MINUTE);
+  const [row] = await omar.announcements.all();
+  expect(row).toMatchObject({ title: draft.title });
+  expect(row?.mailedAt).toBeUndefined();
+});
+
+test("an important announcement goes to a full hall by a request for each hundred", async () => {
+  await crowd(ALL - 3);
+  await publish(null);
+  await pass(5_000);
+  expect(new Set(told()).size).toBe(ALL);
+  expect(batches()).toBe(Math.ceil(ALL / 100));
+});
+
+test("an important announcement that is scheduled goes when it comes out, as it is then, and once", async () => {
+  const id = await publish(NOW + 10 * MINUTE, { title: "Doors" });
+  await omar.announcements.edit({
+    id,
+    ...draft,
+    publishAt: NOW + 20 * MINUTE,
   });
-
-  test("does not say that it was sent where no mail works", async () => {
-    vi.stubEnv("AUTH_RESEND_KEY", "");
-    expect(await omar.query(api.announcements.reach, {})).toBe(0);
-    await publish(null);
-    await pass(MINUTE);
-    const [row] = await omar.query(api.announcements.all, {});
-    expect(row).toMatchObject({ title: draft.title });
-    expect(row?.mailedAt).toBeUndefined();
-  });
-
-  test("goes to 240 people by three requests", async () => {
-    await crowd(237);
-    await publish(null);
-    await pass(5_000);
-    expect(new Set(told()).size).toBe(240);
-    expect(batches()).toBe(3);
-  });
-
-  test("that is scheduled goes when it comes out, as it is then, and once", async () => {
-    const id = await publish(NOW + 10 * MINUTE, { title: "Doors" });
-    await omar.mutation(api.announcements.edit, {
+  await pass(19 * MINUTE);
+  expect(told()).toEqual([]);
+  await pass(2 * MINUTE);
+  expect(told()).toEqual(all);
+  for (const correction of [{ body: "Gate 3." }, { important: false }, {}])
+    await omar.announcements.edit({
       id,
       ...draft,
-      publishAt: NOW + 20 * MINUTE,
+      ...correction,
+      publishAt: NOW,
     });
-    await pass(19 * MINUTE);
-    expect(told()).toEqual([]);
-    await pass(2 * MINUTE);
-    expect(told()).toEqual(all);
-    for (const correction of [{ body: "Gate 3." }, { important: false }, {}])
-      await omar.mutation(api.announcements.edit, {
-        id,
-        ...draft,
-        ...correction,
-        publishAt: NOW,
-      });
-    await pass(MINUTE);
-    expect(told()).toEqual(all);
-  });
+  await pass(MINUTE);
+  expect(told()).toEqual(all);
+});
 
-  test("that is removed or no longer important before it is out goes to nobody", async () => {
-    const removed = await publish(NOW + 10 * MINUTE);
-    const publishAt = NOW + 10 * MINUTE;
-    const id = await publish(publishAt);
-    await omar.mutation(api.announcements.remove, { id: removed });
-    await omar.mutation(api.announcements.edit, {
-      ...draft,
-      id,
-      publishAt,
-      important: false,
-    });
-    await pass(20 * MINUTE);
-    expect(told()).toEqual([]);
-    // An organiser finds out later that it is.
-    await omar.mutation(api.announcements.edit, { ...draft, id, publishAt });
-    await pass(MINUTE);
-    expect(told()).toEqual(all);
+test("an important announcement that is removed or no longer important before it is out goes to nobody", async () => {
+  const removed = await publish(NOW + 10 * MINUTE);
+  const publishAt = NOW + 10 * MINUTE;
+  const id = await publish(publishAt);
+  await omar.announcements.remove({ id: removed });
+  await omar.announcements.edit({
+    ...draft,
+    id,
+    publishAt,
+    important: false,
   });
+  await pass(20 * MINUTE);
+  expect(told()).toEqual([]);
+  // An organiser finds out later that it is.
+  await omar.announcements.edit({ ...draft, id, publishAt });
+  await pass(MINUTE);
+  expect(told()).toEqual(all);
 });
 
 describe("requests and offers", () => {
   let code: string;
   beforeEach(async () => {
     code = await formTeam([asha]);
-    await asha.mutation(api.listings.showOpening, {
-      text: "Chess",
-      skills: [],
-    });
+    await asha.listings.showOpening({ text: "Chess", skills: [] });
   });
 
   const ask = async (person: Person) =>
-    person.mutation(api.requests.send, {
-      target: await teamIdOf(asha),
-      note: "",
-    });
+    person.requests.send({ target: await teamIdOf(asha), note: "" });
   const offer = async (person: Person) => {
-    await person.mutation(api.listings.showCard, { text: "", skills: [] });
-    return asha.mutation(api.requests.send, { target: person.uid, note: "" });
+    await person.listings.showCard({ text: "", skills: [] });
+    return asha.requests.send({ target: person.uid, note: "" });
   };
   const answer = async (how: "accept" | "decline", by: Person, id: RequestId) =>
     by.mutation(api.requests[how], { requestId: id });
@@ -296,9 +281,9 @@ describe("requests and offers", () => {
   test("are not told once they are settled", async () => {
     const [zoya, maya] = await people("Zoya", "Maya");
     const id = await ask(zoya);
-    await zoya.mutation(api.requests.withdraw, { requestId: id });
+    await zoya.requests.withdraw({ requestId: id });
     await answer("decline", asha, await ask(maya));
-    await maya.mutation(api.teams.create, { name: "Vega" });
+    await maya.teams.create({ name: "Vega" });
     await pass(10 * MINUTE);
     expect(told()).toEqual([]);
   });
@@ -314,7 +299,7 @@ describe("requests and offers", () => {
     await answer("decline", asha, await ask(maya));
     await ask(dev);
     for (const person of await people("Zara", "Noor"))
-      await person.mutation(api.teams.join, { inviteCode: code });
+      await person.teams.join({ inviteCode: code });
     await pass(10 * MINUTE);
     expect(told().toSorted()).toEqual([
       "dev@example.in: A team is full now",
@@ -346,8 +331,8 @@ describe("requests and offers", () => {
     await pass(10 * MINUTE);
     for (let nth = 0; nth < 9; nth++) {
       const [leader] = await people(`L${nth}`);
-      await leader.mutation(api.teams.create, { name: `T${nth}` });
-      const requestId = await leader.mutation(api.requests.send, {
+      await leader.teams.create({ name: `T${nth}` });
+      const requestId = await leader.requests.send({
         target: ravi.uid,
         note: "Buy this",
       });
@@ -378,7 +363,7 @@ describe("the link in the foot of a mail", () => {
     return link.slice(SITE.length);
   }
 
-  const mailOff = async () => (await ravi.query(api.users.me, {}))?.mailOff;
+  const mailOff = async () => (await ravi.users.me())?.mailOff;
 
   test("asks when it is opened, and ends that kind by a press or by the mail program", async () => {
     const link = await linkOf();
@@ -392,7 +377,7 @@ describe("the link in the foot of a mail", () => {
       expect(await done.text()).toContain("no more reminders to hand in");
     }
     expect(await mailOff()).toEqual(["reminders"]);
-    await ravi.mutation(api.account.remove, {});
+    await ravi.account.remove();
     expect((await backend.fetch(link, { method: "POST" })).status).toBe(200);
   });
 

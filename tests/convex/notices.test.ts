@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, test } from "vitest";
-import { api, internal } from "#convex/_generated/api";
+import { beforeEach, expect, test } from "vitest";
+import { internal } from "#convex/_generated/api";
 import { asUser, backend, newBackend, type Person } from "./setup";
 
 let asha: Person;
@@ -9,7 +9,7 @@ const replaceReadKey = () =>
   backend.mutation(internal.upkeep.jobs.replaceReadKey, { scope: "notices" });
 
 async function told(person: Person): Promise<string> {
-  const me = await person.query(api.users.me, {});
+  const me = await person.users.me();
   if (me === null || me.noticeReadKey === null)
     throw new Error("there is none");
   return me.noticeReadKey;
@@ -18,8 +18,8 @@ async function told(person: Person): Promise<string> {
 /** Both lists with this read key, as a stranger asks for them. */
 const lists = (given: string) =>
   Promise.all([
-    backend.query(api.announcements.list, { at: 0, readKey: given }),
-    backend.query(api.resources.list, { at: 0, readKey: given }),
+    backend.announcements.list({ at: 0, readKey: given }),
+    backend.resources.list({ at: 0, readKey: given }),
   ]);
 
 beforeEach(async () => {
@@ -28,35 +28,29 @@ beforeEach(async () => {
   readKey = await told(asha);
 });
 
-describe("the read key for notices", () => {
-  test("is told to everyone who is signed in, whatever their role", async () => {
-    for (const role of ["participant", "organiser", "judge", "mentor"] as const)
-      expect(await told(await asUser(role, { role }))).toBe(readKey);
-    expect(await backend.query(api.users.me, {})).toBeNull();
-  });
+test("the read key for notices is told to everyone who is signed in, whatever their role", async () => {
+  for (const role of ["participant", "organiser", "judge", "mentor"] as const)
+    expect(await told(await asUser(role, { role }))).toBe(readKey);
+  expect(await backend.users.me()).toBeNull();
+});
 
-  test("shows announcements and resources as a session does", async () => {
-    await backend.mutation(internal.upkeep.jobs.addFirstContent, {});
-    const [announcements, resources] = await lists(readKey);
-    expect(announcements?.announcements).toHaveLength(3);
-    expect(announcements).toEqual(
-      await asha.query(api.announcements.list, { at: 0 }),
-    );
-    expect(resources).toEqual(await asha.query(api.resources.list, { at: 0 }));
-  });
+test("the read key for notices shows announcements and resources as a session does", async () => {
+  await backend.mutation(internal.upkeep.jobs.addFirstContent, {});
+  const [announcements, resources] = await lists(readKey);
+  expect(announcements?.announcements).toHaveLength(3);
+  expect(announcements).toEqual(await asha.announcements.list({ at: 0 }));
+  expect(resources).toEqual(await asha.resources.list({ at: 0 }));
+});
 
-  test("is void once it is replaced, and so is any other", async () => {
-    await replaceReadKey();
-    expect(await told(asha)).not.toBe(readKey);
-    for (const other of [readKey, "", `${await told(asha)}x`])
-      expect(await lists(other)).toEqual([null, null]);
-  });
+test("the read key for notices is void once it is replaced, and so is any other", async () => {
+  await replaceReadKey();
+  expect(await told(asha)).not.toBe(readKey);
+  for (const other of [readKey, "", `${await told(asha)}x`])
+    expect(await lists(other)).toEqual([null, null]);
+});
 
-  test("admits nobody before it is created", async () => {
-    newBackend();
-    for (const given of ["", "null"])
-      expect(
-        await backend.query(api.resources.list, { at: 0, readKey: given }),
-      ).toBeNull();
-  });
+test("the read key for notices admits nobody before it is created", async () => {
+  newBackend();
+  for (const given of ["", "null"])
+    expect(await backend.resources.list({ at: 0, readKey: given })).toBeNull();
 });

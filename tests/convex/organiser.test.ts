@@ -1,8 +1,16 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
-import { api } from "#convex/_generated/api";
+import { beforeEach, expect, test, vi } from "vitest";
+import { MAX_TEAM_SIZE } from "#convex/teams/shared/teams";
 import type { Id } from "#convex/_generated/dataModel";
 import { READ_LIMIT } from "#convex/platform/boundedRead";
-import { asUser, backend, formTeam, refusalOf, type Person } from "./setup";
+import {
+  asUser,
+  backend,
+  deleteRow,
+  expectRefusal,
+  formTeam,
+  must,
+  type Person,
+} from "./setup";
 
 let rita: Person;
 beforeEach(async () => {
@@ -10,7 +18,7 @@ beforeEach(async () => {
 });
 
 async function write(subject: string, email = "asha@example.in") {
-  await backend.mutation(api.contact.send, {
+  await backend.contact.send({
     name: "Asha",
     email,
     subject,
@@ -19,99 +27,85 @@ async function write(subject: string, email = "asha@example.in") {
 }
 
 async function waiting() {
-  return rita.query(api.organiser.messages, { handled: false });
+  return rita.organiser.messages({ handled: false });
 }
 
 async function handled() {
-  return rita.query(api.organiser.messages, { handled: true });
+  return rita.organiser.messages({ handled: true });
 }
 
 async function mark(messageId: Id<"contactMessages">, isHandled = true) {
-  return rita.mutation(api.organiser.markMessage, {
-    messageId,
-    handled: isHandled,
-  });
+  return rita.organiser.markMessage({ messageId, handled: isHandled });
 }
 
 async function audit() {
-  return rita.query(api.organiser.auditLog, {});
+  return rita.organiser.auditLog();
 }
 
 async function idOf(subject: string): Promise<Id<"contactMessages">> {
   const all = [...(await waiting()), ...(await handled())];
-  const message = all.find((one) => one.subject === subject);
-  if (message === undefined) throw new Error(`no message "${subject}"`);
+  const message = must(all.find((one) => one.subject === subject));
   return message._id;
 }
 
-describe("organiser.overview", () => {
-  test("counts people, teams, waiting messages and subscribers", async () => {
-    const asha = await asUser("Asha", {
-      createdAt: Date.parse("2025-05-01T18:31Z"),
-    });
-    const ravi = await asUser("Ravi", {
-      createdAt: Date.parse("2025-05-01T18:29Z"),
-    });
-    await formTeam([asha, ravi]);
-    await formTeam([
-      await asUser("Maya", {
-        createdAt: Date.parse("2025-05-02T10:00Z"),
-      }),
-    ]);
-    await rita.mutation(api.settings.change, { submissionsOpenAt: 0 });
-    await asha.mutation(api.projects.edit, {});
-    await write("Parking");
-    await write("URGENT: keys");
-    await write("Food");
-    await mark(await idOf("Food"));
-    await backend.mutation(api.subscribers.subscribe, {
-      email: "news@example.in",
-    });
-    const { registrations, ...numbers } = await rita.query(
-      api.organiser.overview,
-      {},
-    );
-    expect(numbers).toEqual({
-      registered: 3,
-      inTeams: 3,
-      teams: 2,
-      teamsBySize: [1, 1, 0, 0],
-      messagesWaiting: 2,
-      urgentMessages: 1,
-      otherMessagesAt: [expect.any(Number)],
-      projects: 1,
-      handedIn: 0,
-      notHandedIn: 2,
-      subscribers: 1,
-      isComplete: true,
-    });
-    expect(registrations).toEqual([
-      { day: "2025-05-01", count: 1 },
-      { day: "2025-05-02", count: 2 },
-    ]);
+test("organiser.overview counts people, teams, waiting messages and subscribers", async () => {
+  const asha = await asUser("Asha", {
+    createdAt: Date.parse("2025-05-01T18:31Z"),
   });
+  const ravi = await asUser("Ravi", {
+    createdAt: Date.parse("2025-05-01T18:29Z"),
+  });
+  await formTeam([asha, ravi]);
+  await formTeam([
+    await asUser("Maya", { createdAt: Date.parse("2025-05-02T10:00Z") }),
+  ]);
+  await rita.settings.change({ submissionsOpenAt: 0 });
+  await asha.projects.edit();
+  await write("Parking");
+  await write("URGENT: keys");
+  await write("Food");
+  await mark(await idOf("Food"));
+  await backend.subscribers.subscribe({ email: "news@example.in" });
+  const { registrations, ...numbers } = await rita.organiser.overview();
+  expect(numbers).toEqual({
+    registered: 3,
+    inTeams: 3,
+    teams: 2,
+    teamsBySize: [1, 1, ...Array<number>(MAX_TEAM_SIZE - 2).fill(0)],
+    messagesWaiting: 2,
+    urgentMessages: 1,
+    otherMessagesAt: [expect.any(Number)],
+    projects: 1,
+    handedIn: 0,
+    notHandedIn: 2,
+    subscribers: 1,
+    isComplete: true,
+  });
+  expect(registrations).toEqual([
+    { day: "2025-05-01", count: 1 },
+    { day: "2025-05-02", count: 2 },
+  ]);
+});
 
-  test("reports that there are more people than it may read", async () => {
-    await backend.run(async (ctx) => {
-      const user = await ctx.db.get("users", rita.uid);
-      if (user === null) throw new Error("no Rita");
-      const { _id, _creationTime, ...fields } = user;
-      for (let count = 0; count < READ_LIMIT.rows; count++)
-        await ctx.db.insert("users", {
-          ...fields,
-          role: "participant",
-          email: `p${count}@x.in`,
-        });
-    });
-    expect(await rita.query(api.organiser.overview, {})).toMatchObject({
-      // Rita herself is read, too.
-      registered: READ_LIMIT.rows - 1,
-      isComplete: false,
-    });
-    const list = await rita.query(api.organiser.participants, {});
-    expect(list.participants).toHaveLength(READ_LIMIT.rows);
-    expect(list.isComplete).toBe(false);
+test("organiser.overview reports that there are more people than it may read", async () => {
+  await backend.run(async (ctx) => {
+    const user = must(await ctx.db.get("users", rita.uid));
+    const { _id, _creationTime, ...fields } = user;
+    for (let count = 0; count < READ_LIMIT.rows; count++)
+      await ctx.db.insert("users", {
+        ...fields,
+        role: "participant",
+        email: `p${count}@x.in`,
+      });
   });
+  expect(await rita.organiser.overview()).toMatchObject({
+    // Rita herself is read, too.
+    registered: READ_LIMIT.rows - 1,
+    isComplete: false,
+  });
+  const list = await rita.organiser.participants();
+  expect(list.participants).toHaveLength(READ_LIMIT.rows);
+  expect(list.isComplete).toBe(false);
 });
 
 test("organiser.participants returns everyone with their team and nothing secret", async () => {
@@ -126,11 +120,8 @@ test("organiser.participants returns everyone with their team and nothing secret
     links: { github: "https://github.com/asha-rao", portfolio: "" },
   };
   const { isProfileComplete: _, ...told } = profile;
-  await asha.mutation(api.users.update, told);
-  const { participants, isComplete } = await rita.query(
-    api.organiser.participants,
-    {},
-  );
+  await asha.users.update(told);
+  const { participants, isComplete } = await rita.organiser.participants();
   expect(isComplete).toBe(true);
   const common = {
     createdAt: expect.any(Number) as number,
@@ -170,9 +161,9 @@ test("organiser.teams returns every team with its members but without its invite
   const ravi = await asUser("Ravi");
   const inviteCode = await formTeam([asha, ravi]);
   const emails = ["ravi@example.in"];
-  await rita.mutation(api.organiser.importPlaces, { emails });
-  const answer = await rita.query(api.organiser.teams, {});
-  const team = await asha.query(api.teams.mine, {});
+  await rita.organiser.importPlaces({ emails });
+  const answer = await rita.organiser.teams();
+  const team = await asha.teams.mine();
   expect(answer).toEqual({
     teams: [
       {
@@ -194,8 +185,8 @@ test("organiser.teams returns every team with its members but without its invite
 
 test("organiser.subscribers returns every address with the time of consent", async () => {
   for (const email of ["b@example.in", "a@example.in"])
-    await backend.mutation(api.subscribers.subscribe, { email });
-  expect(await rita.query(api.organiser.subscribers, {})).toEqual({
+    await backend.subscribers.subscribe({ email });
+  expect(await rita.organiser.subscribers()).toEqual({
     subscribers: ["b@example.in", "a@example.in"].map((email) => ({
       _id: expect.any(String) as string,
       email,
@@ -205,82 +196,73 @@ test("organiser.subscribers returns every address with the time of consent", asy
   });
 });
 
-describe("organiser.messages", () => {
-  test("returns waiting messages, the urgent ones first and then the oldest", async () => {
-    const subjects = ["First", "Urgently", "urgent: bus", "Last", "URGENT"];
-    for (const subject of subjects) await write(subject);
-    expect(await waiting()).toEqual(
-      ["urgent: bus", "URGENT", "First", "Urgently", "Last"].map((subject) => ({
-        _id: expect.any(String) as string,
-        name: "Asha",
-        email: "asha@example.in",
-        subject,
-        message: "Where?",
-        createdAt: expect.any(String) as string,
-        handledAt: null,
-        handledBy: null,
-      })),
-    );
-    expect(await handled()).toEqual([]);
-  });
-
-  test("returns handled messages, the last handled first", async () => {
-    vi.useFakeTimers({ now: 1_000, toFake: ["Date"] });
-    for (const subject of ["First", "Second", "Third"]) await write(subject);
-    await mark(await idOf("Third"));
-    vi.setSystemTime(2_000);
-    await mark(await idOf("First"));
-    expect(await handled()).toMatchObject([
-      { subject: "First", handledAt: 2_000, handledBy: "Rita" },
-      { subject: "Third", handledAt: 1_000, handledBy: "Rita" },
-    ]);
-    expect((await waiting()).map(({ subject }) => subject)).toEqual(["Second"]);
-  });
-
-  test("returns no more than one query may read, however long the messages are", async () => {
-    await backend.run(async (ctx) => {
-      for (let count = 0; count < 500; count++)
-        await ctx.db.insert("contactMessages", {
-          name: "Asha",
-          email: "asha@example.in",
-          subject: `Number ${count}`,
-          message: "ß".repeat(10_000),
-          createdAt: new Date().toISOString(),
-        });
-    });
-    const given = await waiting();
-    expect(given[0]?.subject).toBe("Number 0");
-    expect(given.length).toBeGreaterThan(300);
-    expect(given.length * 20_000).toBeLessThan(8 * 2 ** 20);
-  });
+test("organiser.messages returns waiting messages, the urgent ones first and then the oldest", async () => {
+  const subjects = ["First", "Urgently", "urgent: bus", "Last", "URGENT"];
+  for (const subject of subjects) await write(subject);
+  expect(await waiting()).toEqual(
+    ["urgent: bus", "URGENT", "First", "Urgently", "Last"].map((subject) => ({
+      _id: expect.any(String) as string,
+      name: "Asha",
+      email: "asha@example.in",
+      subject,
+      message: "Where?",
+      createdAt: expect.any(String) as string,
+      handledAt: null,
+      handledBy: null,
+    })),
+  );
+  expect(await handled()).toEqual([]);
 });
 
-describe("organiser.markMessage", () => {
-  test("keeps the name of who was first, and is recorded once", async () => {
-    await write("Parking");
-    const messageId = await idOf("Parking");
-    const omar = await asUser("Omar", { role: "organiser" });
-    await omar.mutation(api.organiser.markMessage, {
-      messageId,
-      handled: true,
-    });
-    await mark(messageId);
-    expect(await handled()).toMatchObject([{ handledBy: "Omar" }]);
-    expect(await audit()).toHaveLength(1);
-  });
+test("organiser.messages returns handled messages, the last handled first", async () => {
+  vi.useFakeTimers({ now: 1_000, toFake: ["Date"] });
+  for (const subject of ["First", "Second", "Third"]) await write(subject);
+  await mark(await idOf("Third"));
+  vi.setSystemTime(2_000);
+  await mark(await idOf("First"));
+  expect(await handled()).toMatchObject([
+    { subject: "First", handledAt: 2_000, handledBy: "Rita" },
+    { subject: "Third", handledAt: 1_000, handledBy: "Rita" },
+  ]);
+  expect((await waiting()).map(({ subject }) => subject)).toEqual(["Second"]);
+});
 
-  test("refuses a deleted message", async () => {
-    await write("Parking");
-    const messageId = await idOf("Parking");
-    await backend.run(async (ctx) =>
-      ctx.db.delete("contactMessages", messageId),
-    );
-    expect(await refusalOf(mark(messageId))).toMatchObject({
-      code: "not_found",
-      message: "Message no longer exists.",
-    });
-    expect(await audit()).toEqual([]);
+test("organiser.messages returns no more than one query may read, however long the messages are", async () => {
+  await backend.run(async (ctx) => {
+    for (let count = 0; count < 500; count++)
+      await ctx.db.insert("contactMessages", {
+        name: "Asha",
+        email: "asha@example.in",
+        subject: `Number ${count}`,
+        message: "ß".repeat(10_000),
+        createdAt: new Date().toISOString(),
+      });
   });
+  const given = await waiting();
+  expect(given[0]?.subject).toBe("Number 0");
+  expect(given.length).toBeGreaterThan(300);
+  expect(given.length * 20_000).toBeLessThan(8 * 2 ** 20);
+});
+
+test("organiser.markMessage keeps the name of who was first, and is recorded once", async () => {
+  await write("Parking");
+  const messageId = await idOf("Parking");
+  const omar = await asUser("Omar", { role: "organiser" });
+  await omar.organiser.markMessage({ messageId, handled: true });
+  await mark(messageId);
+  expect(await handled()).toMatchObject([{ handledBy: "Omar" }]);
+  expect(await audit()).toHaveLength(1);
+});
+
+test("organiser.markMessage refuses a deleted message", async () => {
+  await write("Parking");
+  const messageId = await idOf("Parking");
+  await deleteRow("contactMessages", messageId);
+  await expectRefusal(mark(messageId), {
+    code: "not_found",
+    message: "Message no longer exists.",
+  });
+  expect(await audit()).toEqual([]);
 });
 
 test("three bounded reads fit into one query", () => {

@@ -13,11 +13,14 @@ import {
   asUser,
   backend,
   codeOf,
+  expectRefusal,
+  firstOf,
   formTeam,
   passTime,
   people,
   refusalOf,
   rowsIn,
+  type Calls,
   type Person,
 } from "./setup";
 
@@ -44,13 +47,9 @@ function upload(
   );
 }
 
-async function add(
-  person: Pick<Person, "action">,
-  bytes = files.jpeg,
-  type = "image/jpeg",
-) {
+async function add(person: Calls, bytes = files.jpeg, type = "image/jpeg") {
   const storageId = await upload(bytes, type);
-  return person.action(api.projects.addPicture, { storageId });
+  return person.projects.addPicture({ storageId });
 }
 
 /** The ids of all files, in no order. */
@@ -62,19 +61,19 @@ function storedFiles(): Promise<Id<"_storage">[]> {
 }
 
 async function shown(person: Person): Promise<Id<"pictures">[]> {
-  const pictures = await person.query(api.projects.pictures, {});
+  const pictures = await person.projects.pictures();
   return pictures?.map(({ _id }) => _id) ?? [];
 }
 
 test("a picture shows to the whole team, with its size, its words and its smaller version", async () => {
   const storageId = await upload(jpegOf(2_000, 1600, 800));
   const thumbnailId = await upload(files.webp, "image/webp");
-  await dev.action(api.projects.addPicture, {
+  await dev.projects.addPicture({
     storageId,
     thumbnailId,
     alt: "  Our  board ",
   });
-  expect(await lila.query(api.projects.pictures, {})).toMatchObject([
+  expect(await lila.projects.pictures()).toMatchObject([
     {
       url: expect.stringMatching(/^https:/),
       width: 1600,
@@ -83,9 +82,9 @@ test("a picture shows to the whole team, with its size, its words and its smalle
       thumbnail: { url: expect.stringMatching(/^https:/), width: 16 },
     },
   ]);
-  expect(
-    JSON.stringify(await lila.query(api.projects.pictures, {})),
-  ).not.toContain(storageId);
+  expect(JSON.stringify(await lila.projects.pictures())).not.toContain(
+    storageId,
+  );
 });
 
 test.each([
@@ -97,17 +96,15 @@ test.each([
   "a %s is kept as it was uploaded, with its size",
   async (kind, type, width, height) => {
     const storageId = await upload(files[kind], type);
-    await lila.action(api.projects.addPicture, { storageId });
+    await lila.projects.addPicture({ storageId });
     expect(await storedFiles()).toEqual([storageId]);
-    expect(await lila.query(api.projects.pictures, {})).toMatchObject([
-      { width, height },
-    ]);
+    expect(await lila.projects.pictures()).toMatchObject([{ width, height }]);
   },
 );
 
 test("a file that would be served as what it is not is refused", async () => {
   for (const type of ["text/html", "image/webp"])
-    expect(await codeOf(add(lila, files.jpeg, type))).toBe("picture_refused");
+    await expectRefusal(add(lila, files.jpeg, type), "picture_refused");
   expect(await storedFiles()).toEqual([]);
 });
 
@@ -137,11 +134,10 @@ test.each([
 ])("a smaller version %s is refused, and both files go", async (_t, bytes) => {
   const storageId = await upload(jpegOf(2_000, 3200, 1600));
   const thumbnailId = await upload(bytes);
-  expect(
-    await codeOf(
-      lila.action(api.projects.addPicture, { storageId, thumbnailId }),
-    ),
-  ).toBe("picture_refused");
+  await expectRefusal(
+    lila.projects.addPicture({ storageId, thumbnailId }),
+    "picture_refused",
+  );
   expect(await storedFiles()).toEqual([]);
 });
 
@@ -153,16 +149,12 @@ test("a project shows four pictures at most, and removing one makes room", async
     code: "picture_refused",
     message: "A project shows at most 4 pictures. Remove one first.",
   });
-  expect(await codeOf(dev.mutation(api.projects.uploadUrls, {}))).toBe(
-    "picture_refused",
-  );
+  await expectRefusal(dev.projects.uploadUrls(), "picture_refused");
   expect(await storedFiles()).toHaveLength(4);
-  await dev.mutation(api.projects.removePicture, { pictureId });
+  await dev.projects.removePicture({ pictureId });
   await add(dev);
   expect(await shown(lila)).toHaveLength(4);
-  const back = await refusalOf(
-    lila.mutation(api.projects.putBackPicture, { pictureId }),
-  );
+  const back = await refusalOf(lila.projects.putBackPicture({ pictureId }));
   expect(back).toMatchObject({
     code: "picture_refused",
     message: "A project shows at most 4 pictures. Remove one first.",
@@ -182,15 +174,14 @@ test("four pictures at most are added, however many come at once", async () => {
 
 test("one file is one picture, however often it is named: an answer may have been lost", async () => {
   const storageId = await upload(files.jpeg);
-  const name = (person: Person) =>
-    person.action(api.projects.addPicture, { storageId });
+  const name = (person: Person) => person.projects.addPicture({ storageId });
   const named = await Promise.all([lila, dev, lila].map(name));
   expect(new Set([...named, await name(lila)]).size).toBe(1);
   expect(await shown(lila)).toEqual([named[0]]);
   expect(await storedFiles()).toEqual([storageId]);
   // Who asks after a teammate has removed it does not bring it back.
   const pictureId = named[0] as Id<"pictures">;
-  await dev.mutation(api.projects.removePicture, { pictureId });
+  await dev.projects.removePicture({ pictureId });
   expect(await name(lila)).toBe(pictureId);
   expect(await shown(lila)).toEqual([]);
 });
@@ -199,18 +190,16 @@ test("a file that another picture or another team uses is refused", async () => 
   const thumbnailId = await upload(files.jpeg);
   const storageId = await upload(files.jpeg);
   const both = { storageId, thumbnailId };
-  await lila.action(api.projects.addPicture, both);
+  await lila.projects.addPicture(both);
   const mira = await asUser("Mira");
   await formTeam([mira], "Comets");
   for (const [person, id] of [
     [mira, storageId],
     [lila, thumbnailId],
   ] as const)
-    expect(
-      await refusalOf(
-        person.action(api.projects.addPicture, { storageId: id }),
-      ),
-    ).toMatchObject({ why: "This picture is shown already." });
+    await expectRefusal(person.projects.addPicture({ storageId: id }), {
+      why: "This picture is shown already.",
+    });
 });
 
 test("a file that was deleted while it was read becomes no picture", async () => {
@@ -235,36 +224,33 @@ describe("whoever is not in the team", () => {
 
   test("sees and adds none", async () => {
     const pictureId = await add(lila);
-    expect(await codeOf(add(mallory))).toBe("not_in_team");
-    expect(await codeOf(add(backend))).toBe("not_signed_in");
-    expect(await mallory.query(api.projects.pictures, {})).toEqual([]);
+    await expectRefusal(add(mallory), "not_in_team");
+    await expectRefusal(add(backend), "not_signed_in");
+    expect(await mallory.projects.pictures()).toEqual([]);
     expect(await shown(lila)).toEqual([pictureId]);
   });
 
   test("but in another, changes no picture and deletes no file by naming it", async () => {
     const pictureId = await add(lila);
-    const [storageId] = await storedFiles();
-    if (storageId === undefined) throw new Error("no file");
+    const storageId = firstOf(await storedFiles());
     await formTeam([mallory], "Other");
     await startProject(mallory);
-    for (const call of [
-      mallory.mutation(api.projects.removePicture, { pictureId }),
-      mallory.mutation(api.projects.putBackPicture, { pictureId }),
-      mallory.mutation(api.projects.describePicture, { pictureId, alt: "x" }),
-      mallory.mutation(api.projects.arrangePictures, {
-        pictureIds: [pictureId],
-      }),
-    ])
-      expect(await codeOf(call)).toBe("not_found");
+    await expectRefusal(
+      [
+        mallory.projects.removePicture({ pictureId }),
+        mallory.projects.putBackPicture({ pictureId }),
+        mallory.projects.describePicture({ pictureId, alt: "x" }),
+        mallory.projects.arrangePictures({ pictureIds: [pictureId] }),
+      ],
+      "not_found",
+    );
     const bad = await upload(concat("no picture"));
     for (const args of [
       { storageId },
       { storageId: bad, thumbnailId: storageId },
       { storageId: await upload(files.jpeg), thumbnailId: storageId },
     ])
-      expect(await codeOf(mallory.action(api.projects.addPicture, args))).toBe(
-        "picture_refused",
-      );
+      await expectRefusal(mallory.projects.addPicture(args), "picture_refused");
     expect(await storedFiles()).toContain(storageId);
     expect(await shown(lila)).toEqual([pictureId]);
   });
@@ -279,27 +265,20 @@ test.each([
   async (_t, change, code) => {
     const pictureId = await add(lila);
     await openSubmissions(change);
-    expect(await codeOf(add(lila))).toBe(code);
+    await expectRefusal(add(lila), code);
     expect(await shown(dev)).toEqual([pictureId]);
   },
 );
 
 test("pictures are put in another order, and described", async () => {
   const [one, two, three] = [await add(lila), await add(lila), await add(dev)];
-  await dev.mutation(api.projects.arrangePictures, {
-    pictureIds: [three, one],
-  });
+  await dev.projects.arrangePictures({ pictureIds: [three, one] });
   expect(await shown(lila)).toEqual([three, one, two]);
-  await dev.mutation(api.projects.describePicture, {
-    pictureId: one,
-    alt: "The board",
-  });
-  const pictures = await lila.query(api.projects.pictures, {});
+  await dev.projects.describePicture({ pictureId: one, alt: "The board" });
+  const pictures = await lila.projects.pictures();
   expect(pictures?.map(({ alt }) => alt)).toEqual(["", "The board", ""]);
   const tooLong = { pictureId: one, alt: "x".repeat(201) };
-  expect(
-    await codeOf(lila.mutation(api.projects.describePicture, tooLong)),
-  ).toBe("too_long");
+  await expectRefusal(lila.projects.describePicture(tooLong), "too_long");
 });
 
 test("an order and words replace what their member has seen, once, and nothing that a teammate has done since", async () => {
@@ -311,24 +290,22 @@ test("an order and words replace what their member has seen, once, and nothing t
   await arrange([three, one, two]);
   // Its answer was lost.
   await arrange([three, one, two]);
-  expect(await codeOf(arrange([two, one, three]))).toBe("changed_since");
+  await expectRefusal(arrange([two, one, three]), "changed_since");
   expect(await shown(lila)).toEqual([three, one, two]);
   const words = { pictureId: one, alt: "The board", seen: "" };
   await dev.mutation(describePicture, words);
   await dev.mutation(describePicture, words);
   const late = { pictureId: one, alt: "Our board", seen: "" };
-  expect(await codeOf(lila.mutation(describePicture, late))).toBe(
-    "changed_since",
-  );
-  const pictures = await lila.query(api.projects.pictures, {});
+  await expectRefusal(lila.mutation(describePicture, late), "changed_since");
+  const pictures = await lila.projects.pictures();
   expect(pictures?.[1]?.alt).toBe("The board");
 });
 
 test("an order is taken that has a picture which is gone, and lacks one that has come", async () => {
   const [one, two, three] = [await add(lila), await add(lila), await add(dev)];
-  await lila.mutation(api.projects.removePicture, { pictureId: two });
+  await lila.projects.removePicture({ pictureId: two });
   const four = await add(lila);
-  await dev.mutation(api.projects.arrangePictures, {
+  await dev.projects.arrangePictures({
     pictureIds: [three, two, one],
     seen: [one, two, three],
   });
@@ -346,7 +323,7 @@ test("what was handed in keeps a removed picture until it is handed in again", a
   const pictureId = await add(lila);
   const [kept] = await storedFiles();
   await handIn(projectId);
-  await lila.mutation(api.projects.removePicture, { pictureId });
+  await lila.projects.removePicture({ pictureId });
   expect(await shown(lila)).toEqual([]);
   await passHour();
   expect(await storedFiles()).toEqual([kept]);
@@ -362,21 +339,21 @@ describe("a picture that was removed", () => {
     ids = [await add(lila), await add(lila), await add(dev)];
   });
   const remove = (person: Person, pictureId = ids[1] as Id<"pictures">) =>
-    person.mutation(api.projects.removePicture, { pictureId });
+    person.projects.removePicture({ pictureId });
   const putBack = (person: Person, pictureId = ids[1] as Id<"pictures">) =>
-    person.mutation(api.projects.putBackPicture, { pictureId });
-  const history = () => lila.query(api.projects.history, { pictures: true });
+    person.projects.putBackPicture({ pictureId });
+  const history = () => lila.projects.history({ pictures: true });
 
   test("comes back to its place with its words, also those that were saved meanwhile", async () => {
     await remove(lila);
     await remove(dev);
     expect(await shown(dev)).toEqual([ids[0], ids[2]]);
     const pictureId = ids[1] as Id<"pictures">;
-    await dev.mutation(api.projects.describePicture, { pictureId, alt: "Us" });
+    await dev.projects.describePicture({ pictureId, alt: "Us" });
     await putBack(dev);
     await putBack(lila);
     expect(await shown(lila)).toEqual(ids);
-    const pictures = await lila.query(api.projects.pictures, {});
+    const pictures = await lila.projects.pictures();
     expect(pictures?.map(({ alt }) => alt)).toEqual(["", "Us", ""]);
     await passHour();
     expect(await shown(lila)).toEqual(ids);
@@ -390,7 +367,7 @@ describe("a picture that was removed", () => {
     expect(await storedFiles()).toHaveLength(3);
     await passHour();
     expect(await storedFiles()).toHaveLength(2);
-    expect(await refusalOf(putBack(lila))).toMatchObject({
+    await expectRefusal(putBack(lila), {
       message: "This picture no longer exists.",
     });
     expect(await history()).toMatchObject([{ kind: "removed", picture: null }]);
@@ -405,9 +382,9 @@ describe("a picture that was removed", () => {
       by: "Dev",
       picture: { url: expect.stringMatching(/^https:/) },
     });
-    expect(await lila.query(api.projects.history, {})).toEqual([]);
+    expect(await lila.projects.history()).toEqual([]);
     if (entry === undefined) throw new Error("no entry");
-    await lila.mutation(api.projects.restore, { entryId: entry._id });
+    await lila.projects.restore({ entryId: entry._id });
     expect(await shown(dev)).toEqual(ids);
     expect(await history()).toMatchObject([
       { kind: "restored", by: "Lila", picture: null },
@@ -456,7 +433,7 @@ describe("files that became no picture", () => {
     vi.useFakeTimers({ toFake: ["Date", "setTimeout"] });
   });
   const pass = (minutes: number) => passTime(minutes * MINUTE_MS, MINUTE_MS);
-  const ask = (person: Person) => person.mutation(api.projects.uploadUrls, {});
+  const ask = (person: Person) => person.projects.uploadUrls();
   const sweeps = (kind: "pending" | "success") =>
     backend.run(async (ctx) => {
       const jobs = await ctx.db.system.query("_scheduled_functions").collect();
@@ -513,9 +490,6 @@ test("one person uploads eight pictures at once and twenty an hour at most", asy
     );
   expect(codes.filter((code) => code === "picture_refused")).toHaveLength(20);
   expect(codes.at(-1)).toBe("rate_limited");
-  for (let nth = 0; nth < 8; nth++)
-    await dev.mutation(api.projects.uploadUrls, {});
-  expect(await codeOf(dev.mutation(api.projects.uploadUrls, {}))).toBe(
-    "rate_limited",
-  );
+  for (let nth = 0; nth < 8; nth++) await dev.projects.uploadUrls();
+  await expectRefusal(dev.projects.uploadUrls(), "rate_limited");
 });

@@ -1,17 +1,16 @@
 /** Places at the event: what an import does to accounts, earlier and later ones. */
 import { beforeEach, expect, test } from "vitest";
-import { api } from "#convex/_generated/api";
 import * as Places from "#convex/people/places";
 import { MAX_PLACES } from "#convex/people/shared/people";
 import { deployBeforeEachTest, signUp } from "./deployment";
 import {
   asUser,
   backend,
-  codeOf,
-  refusalOf,
+  expectRefusal,
   people,
   rowsIn,
   withToken,
+  type Calls,
   type Person,
 } from "./setup";
 
@@ -22,12 +21,12 @@ beforeEach(async () => {
 });
 
 const importPlaces = (...emails: string[]) =>
-  rita.mutation(api.organiser.importPlaces, { emails });
-const isConfirmed = async (person: Pick<Person, "query">) =>
-  (await person.query(api.users.me, {}))?.hasConfirmedPlace;
+  rita.organiser.importPlaces({ emails });
+const isConfirmed = async (person: Calls) =>
+  (await person.users.me())?.hasConfirmedPlace;
 /** Who has a place, as organisers see it. */
 async function confirmed() {
-  const { participants } = await rita.query(api.organiser.participants, {});
+  const { participants } = await rita.organiser.participants();
   return participants
     .filter(({ hasConfirmedPlace }) => hasConfirmedPlace)
     .map(({ name }) => name);
@@ -69,8 +68,8 @@ test("takes no more places away than the organiser was told", async () => {
   await importPlaces("asha@example.in", "ravi@example.in");
   const emails = ["new@example.in"];
   const importing = (losing: number) =>
-    rita.mutation(api.organiser.importPlaces, { emails, losing });
-  expect(await refusalOf(importing(1))).toMatchObject({
+    rita.organiser.importPlaces({ emails, losing });
+  await expectRefusal(importing(1), {
     code: "changed_since",
     message: "This would take the place of 2 accounts now. Please look again.",
   });
@@ -92,8 +91,7 @@ test("the list holds no address, and is not deleted by whoever has not proven th
   expect(JSON.stringify(await rowsIn("places"))).not.toContain("@");
   const impostor = await asUser("Asha");
   const mira = await asUser("Mira", { emailVerificationTime: 1 });
-  for (const person of [impostor, mira])
-    await person.mutation(api.account.remove, {});
+  for (const person of [impostor, mira]) await person.account.remove();
   expect(await rowsIn("places")).toHaveLength(1);
   const { token } = await signUp("asha@example.in");
   expect(await isConfirmed(withToken(token))).toBe(true);
@@ -104,7 +102,7 @@ test.each([
   [["asha at example"], "invalid_email"],
   [Array.from({ length: MAX_PLACES + 1 }, () => "a@example.in"), "too_many"],
 ])("an import of %j is refused as %s", async (emails, code) => {
-  expect(await codeOf(importPlaces(...emails))).toBe(code);
+  await expectRefusal(importPlaces(...emails), code);
 });
 
 test("an import takes as many addresses as it may, and the next one replaces them all", async () => {

@@ -4,7 +4,6 @@
  */
 import fc from "fast-check";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { api } from "#convex/_generated/api";
 import {
   MAX_PROJECT_DESCRIPTION_LENGTH,
   spliceBetween,
@@ -20,7 +19,15 @@ import {
 } from "./project-page";
 import { textSeenBy, write } from "../write-project";
 import { giveLongPast } from "./projects";
-import { asUser, crowd, formTeam, newBackend, type Person } from "./setup";
+import {
+  asUser,
+  crowd,
+  firstOf,
+  formTeam,
+  must,
+  newBackend,
+  type Person,
+} from "./setup";
 
 const PEOPLE = 4;
 const spelt = (text: string) => text.trim();
@@ -173,8 +180,8 @@ class Replaced {
 
 /** Every text in the project, its history and its rival texts. */
 async function everythingKept(person: Person) {
-  const bench = await person.query(api.projects.workbench, {});
-  const history = await person.query(api.projects.history, {});
+  const bench = await person.projects.workbench();
+  const history = await person.projects.history();
   return (field: PageField): string[] => [
     bench?.[field] ?? "",
     ...(bench?.rivals ?? [])
@@ -285,13 +292,11 @@ describe("a new edition of the description", () => {
   });
 
   const open = (place: number, kept = new KeptHere()) => {
-    const person = people[place];
-    if (person === undefined) throw new Error("nobody");
+    const person = must(people[place]);
     return openText(person, lines, place, kept);
   };
   async function hear(...texts: SharedText[]) {
-    const seen = people[0] && (await textSeenBy(people[0]));
-    if (!seen) throw new Error("no description");
+    const seen = must(people[0] && (await textSeenBy(people[0])));
     for (const text of texts) text.receive(seen);
     return seen.edition;
   }
@@ -352,8 +357,7 @@ describe("what was typed without a connection is stored once there is one", () =
   let lines: Line[];
   beforeEach(async () => {
     const { people } = await openTeam();
-    const [first] = people;
-    if (first === undefined) throw new Error("nobody");
+    const first = firstOf(people);
     person = first;
     lines = ["down"];
   });
@@ -411,8 +415,7 @@ describe("what was typed without a connection is stored once there is one", () =
 
 test("what others type waits while a keyboard composes", async () => {
   const { people } = await openTeam();
-  const [person] = people;
-  if (person === undefined) throw new Error("nobody");
+  const person = firstOf(people);
   const text = openText(person, ["good"], 0, new KeptHere());
   let isComposing = true;
   const shown: string[] = [];
@@ -450,8 +453,8 @@ async function openTeam() {
   if (leader === undefined) throw new Error("nobody");
   await formTeam([leader, ...members]);
   const rita = await asUser("Rita", { role: "organiser" });
-  await rita.mutation(api.settings.change, { submissionsOpenAt: 1 });
-  await leader.mutation(api.projects.edit, {});
+  await rita.settings.change({ submissionsOpenAt: 1 });
+  await leader.projects.edit();
   return { leader, people };
 }
 
@@ -489,7 +492,7 @@ function openText(
       const line = lines[place];
       if (line === "down") throw new Error("no connection");
       const args = { edition, update };
-      const call = person.mutation(api.projects.typeDescription, args);
+      const call = person.projects.typeDescription(args);
       const end: Promise<boolean> = call.then(
         () => calls.delete(end),
         () => calls.delete(end),

@@ -2,10 +2,10 @@
  * A project's page, built from the page's own code, for one person in a test: its
  * fields, the browser's storage, and a connection to the deployment that can fail.
  */
-import { api } from "#convex/_generated/api";
 import { FieldEditor } from "../../src/routes/project/field-editor";
 import type { Kept } from "../../src/lib/outbox/kept-texts";
 import type { Person } from "./setup";
+import { must } from "./setup";
 
 /** The fields that the page has in tests. */
 export const FIELDS = ["name", "summary"] as const;
@@ -74,11 +74,11 @@ export class ProjectPage {
   /** The person chooses between a field's text and a rival one. */
   async choose(nth: number, isTaken: boolean): Promise<void> {
     if (this.line === "down") return;
-    const bench = await this.#person.query(api.projects.workbench, {});
+    const bench = await this.#person.projects.workbench();
     const { rivals = [] } = bench ?? {};
     const { _id: rivalId, field, text } = rivals[nth % rivals.length] ?? {};
     if (rivalId === undefined || text === undefined) return;
-    await this.#person.mutation(api.projects.choose, { rivalId, isTaken });
+    await this.#person.projects.choose({ rivalId, isTaken });
     if (isTaken && (field === "name" || field === "summary"))
       this.#onTaken(field, text, "a choice");
   }
@@ -94,8 +94,7 @@ export class ProjectPage {
   }
 
   async #ask() {
-    const bench = await this.#person.query(api.projects.workbench, {});
-    if (bench === null) throw new Error("no project");
+    const bench = must(await this.#person.projects.workbench());
     return (field: Field) => {
       const own = bench.rivals.find(
         (rival) => rival.field === field && rival.userId === this.#person.uid,
@@ -137,7 +136,7 @@ export class ProjectPage {
   async #send(field: Field, text: string, base: string) {
     const { line } = this;
     if (line === "down") throw new Error("no connection");
-    const call = this.#person.mutation(api.projects.edit, {
+    const call = this.#person.projects.edit({
       [field]: text,
       bases: { [field]: base },
     });

@@ -1,6 +1,5 @@
 /** Rows of projects, for tests of functions that use them. */
 import * as Y from "yjs";
-import { api } from "#convex/_generated/api";
 import type { Doc, Id } from "#convex/_generated/dataModel";
 import type { MutationCtx } from "#convex/_generated/server";
 import * as Texts from "#convex/projects/description/texts";
@@ -17,7 +16,7 @@ export async function openSubmissions(
   change: SettingsChange = {},
 ): Promise<Person> {
   const organiser = await asUser("Omar", { role: "organiser" });
-  await organiser.mutation(api.settings.change, {
+  await organiser.settings.change({
     submissionsOpenAt: Date.now() - 60 * 60 * 1000,
     ...change,
   });

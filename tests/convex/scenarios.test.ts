@@ -10,6 +10,7 @@ import {
 import {
   backend,
   password,
+  patchRow,
   useCheapHashing,
   useSigningKeys,
   withToken,
@@ -53,7 +54,7 @@ function mockStage(): Stage {
     person: Awaited<ReturnType<typeof signUp>>,
     fields: Partial<Doc<"users">>,
   ) => {
-    await backend.run((ctx) => ctx.db.patch("users", person.uid, fields));
+    await patchRow("users", person.uid, fields);
     return callerOf(person);
   };
   return {

@@ -1,6 +1,5 @@
 import ICAL from "ical.js";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { api } from "#convex/_generated/api";
 import {
   CLOCK_PATH,
   entryPath,
@@ -26,41 +25,36 @@ test("the deployment tells every page its time, and nothing keeps the answer", a
   });
 });
 
-describe("what is on", () => {
-  const entry = (title: string, startsAt: number, more: Partial<Entry> = {}) =>
-    ({ title, startsAt, kind: "stage", wholeDay: false, ...more }) as Entry;
-  const titlesAt = (entries: Entry[], nowMs: number) => {
-    const { now, next } = nowAndNext(entries, nowMs);
-    return [now, next].map((list) => list.map(({ title }) => title));
-  };
+const entry = (title: string, startsAt: number, more: Partial<Entry> = {}) =>
+  ({ title, startsAt, kind: "stage", wholeDay: false, ...more }) as Entry;
+const titlesAt = (entries: Entry[], nowMs: number) => {
+  const { now, next } = nowAndNext(entries, nowMs);
+  return [now, next].map((list) => list.map(({ title }) => title));
+};
 
-  test("has begun and is not over; next is all that begins first", () => {
-    const entries = [
-      entry("day", NOW - 12 * HOUR, { wholeDay: true }),
-      entry("lunch", NOW, { endsAt: NOW + HOUR }),
-      entry("talk", NOW + HOUR),
-      entry("gone", NOW + HOUR, { isCancelled: true }),
-      entry("call", NOW + HOUR, { kind: "deadline" }),
-      entry("dinner", NOW + 9 * HOUR),
-    ];
-    expect(titlesAt(entries, NOW - 1)).toEqual([["day"], ["lunch"]]);
-    expect(titlesAt(entries, NOW)).toEqual([
-      ["day", "lunch"],
-      ["talk", "call"],
-    ]);
-    expect(titlesAt(entries, NOW + HOUR)).toEqual([
-      ["day", "talk"],
-      ["dinner"],
-    ]);
-  });
+test("what is on has begun and is not over; next is all that begins first", () => {
+  const entries = [
+    entry("day", NOW - 12 * HOUR, { wholeDay: true }),
+    entry("lunch", NOW, { endsAt: NOW + HOUR }),
+    entry("talk", NOW + HOUR),
+    entry("gone", NOW + HOUR, { isCancelled: true }),
+    entry("call", NOW + HOUR, { kind: "deadline" }),
+    entry("dinner", NOW + 9 * HOUR),
+  ];
+  expect(titlesAt(entries, NOW - 1)).toEqual([["day"], ["lunch"]]);
+  expect(titlesAt(entries, NOW)).toEqual([
+    ["day", "lunch"],
+    ["talk", "call"],
+  ]);
+  expect(titlesAt(entries, NOW + HOUR)).toEqual([["day", "talk"], ["dinner"]]);
+});
 
-  test("without an end counts as on for half an hour, a deadline not at all", () => {
-    const talk = [entry("talk", NOW)];
-    expect(titlesAt(talk, NOW + HOUR / 2 - 1)).toEqual([["talk"], []]);
-    expect(titlesAt(talk, NOW + HOUR / 2)).toEqual([[], []]);
-    const deadline = [entry("deadline", NOW, { kind: "deadline" })];
-    expect(titlesAt(deadline, NOW)).toEqual([[], []]);
-  });
+test("what is on without an end counts as on for half an hour, a deadline not at all", () => {
+  const talk = [entry("talk", NOW)];
+  expect(titlesAt(talk, NOW + HOUR / 2 - 1)).toEqual([["talk"], []]);
+  expect(titlesAt(talk, NOW + HOUR / 2)).toEqual([[], []]);
+  const deadline = [entry("deadline", NOW, { kind: "deadline" })];
+  expect(titlesAt(deadline, NOW)).toEqual([[], []]);
 });
 
 describe("the calendar", () => {
@@ -101,7 +95,7 @@ describe("the calendar", () => {
   }
 
   test("tells an entry in UTC, and under the same UID after each edit", async () => {
-    const id = await omar.mutation(api.schedule.add, lunch);
+    const id = await omar.schedule.add(lunch);
     const [first] = await read();
     expect(first).toMatchObject({
       summary: lunch.title,
@@ -114,9 +108,9 @@ describe("the calendar", () => {
     });
     vi.setSystemTime(NOW + HOUR);
     const later = { ...lunch, startsAt: NOW + HOUR, endsAt: undefined };
-    await omar.mutation(api.schedule.edit, { id, ...later });
+    await omar.schedule.edit({ id, ...later });
     // Without a change nothing counts.
-    await omar.mutation(api.schedule.edit, { id, ...later });
+    await omar.schedule.edit({ id, ...later });
     expect(await read()).toEqual([
       {
         ...first,
@@ -129,9 +123,9 @@ describe("the calendar", () => {
   });
 
   test("keeps a cancelled entry as cancelled, and has none that is removed", async () => {
-    const id = await omar.mutation(api.schedule.add, lunch);
+    const id = await omar.schedule.add(lunch);
     const cancelled = { ...lunch, isCancelled: true };
-    await omar.mutation(api.schedule.edit, { id, ...cancelled });
+    await omar.schedule.edit({ id, ...cancelled });
     expect(await read()).toMatchObject([
       {
         status: "CANCELLED",
@@ -139,27 +133,27 @@ describe("the calendar", () => {
         sequence: "1",
       },
     ]);
-    await omar.mutation(api.schedule.remove, { id });
+    await omar.schedule.remove({ id });
     expect(await read()).toEqual([]);
   });
 
   test("tells a whole day as the day in India", async () => {
-    await omar.mutation(api.schedule.add, { ...lunch, wholeDay: true });
+    await omar.schedule.add({ ...lunch, wholeDay: true });
     expect(await read()).toMatchObject([
       { dtstart: "2025-06-28", dtend: null },
     ]);
   });
 
   test("has one entry at an address of its own", async () => {
-    const id = await omar.mutation(api.schedule.add, lunch);
-    await omar.mutation(api.schedule.add, { ...lunch, title: "Dinner" });
+    const id = await omar.schedule.add(lunch);
+    await omar.schedule.add({ ...lunch, title: "Dinner" });
     const [whole] = await read();
     expect(await read(entryPath(id))).toEqual([whole]);
     expect((await backend.fetch(entryPath("none"))).status).toBe(404);
   });
 
   test("is the same text however often it is read", async () => {
-    await omar.mutation(api.schedule.add, lunch);
+    await omar.schedule.add(lunch);
     const text = async () => (await backend.fetch(FEED_PATH)).text();
     const before = await text();
     vi.setSystemTime(NOW + 24 * HOUR);

@@ -33,60 +33,51 @@ test("the register form asks for the password twice and for the terms", () => {
   });
 });
 
-describe("e-mail addresses", () => {
-  test.each([
-    "asha@example.in",
-    "asha.rao+hack@mail.example.co.in",
-    "a@b.io",
-    " ASHA@EXAMPLE.IN ",
-  ])("%j is valid", (email) => {
-    expect(check(Contact.subscribeSchema, { email }).ok).toBe(true);
-  });
-
-  test.each([
-    "asha",
-    "@example.in",
-    "asha@",
-    "asha@example",
-    "a b@example.in",
-    "a@b@c.in",
-  ])("%j is invalid", (email) => {
-    expect(check(Contact.subscribeSchema, { email }).ok).toBe(false);
-  });
+test.each([
+  "asha@example.in",
+  "asha.rao+hack@mail.example.co.in",
+  "a@b.io",
+  " ASHA@EXAMPLE.IN ",
+])("e-mail addresses %j is valid", (email) => {
+  expect(check(Contact.subscribeSchema, { email }).ok).toBe(true);
 });
 
-describe("texts", () => {
-  test.each([
-    ["\t Team\n \u00a0Nova ", "Team Nova"],
-    ["E\u0301quipe", "\u00c9quipe"],
-    [`   ${"x".repeat(50)}   `, "x".repeat(50)],
-  ])("the name %j becomes %j", (name, tidied) => {
-    expect(checked(Teams.createTeamSchema, { name }).name).toBe(tidied);
+test.each([
+  "asha",
+  "@example.in",
+  "asha@",
+  "asha@example",
+  "a b@example.in",
+  "a@b@c.in",
+])("e-mail addresses %j is invalid", (email) => {
+  expect(check(Contact.subscribeSchema, { email }).ok).toBe(false);
+});
+
+test.each([
+  ["\t Team\n \u00a0Nova ", "Team Nova"],
+  ["E\u0301quipe", "\u00c9quipe"],
+  [`   ${"x".repeat(50)}   `, "x".repeat(50)],
+])("texts the name %j becomes %j", (name, tidied) => {
+  expect(checked(Teams.createTeamSchema, { name }).name).toBe(tidied);
+});
+
+const invisible = ["\u3164", "\u115f\uffa0", "\u2800\u{1d159}", "\ufe0f\u034f"];
+
+test.each(["", "   ", "\u200b", "\u00ad\u2060", "\u3000", ...invisible])(
+  "texts %j is invisible and counts as missing",
+  (name) => {
+    const result = check(Teams.createTeamSchema, { name });
+    expect(result).toMatchObject({ refusals: [{ code: "required" }] });
+  },
+);
+
+test("texts half of a surrogate pair is replaced, because no UTF-8 has it", () => {
+  const team = { name: "N\ud83dva", description: "a\udc00" };
+  expect(checked(Teams.createTeamSchema, team)).toEqual({
+    name: "N\ufffdva",
+    description: "a\ufffd",
   });
-
-  const invisible = [
-    "\u3164",
-    "\u115f\uffa0",
-    "\u2800\u{1d159}",
-    "\ufe0f\u034f",
-  ];
-
-  test.each(["", "   ", "\u200b", "\u00ad\u2060", "\u3000", ...invisible])(
-    "%j is invisible and counts as missing",
-    (name) => {
-      const result = check(Teams.createTeamSchema, { name });
-      expect(result).toMatchObject({ refusals: [{ code: "required" }] });
-    },
-  );
-
-  test("half of a surrogate pair is replaced, because no UTF-8 has it", () => {
-    const team = { name: "N\ud83dva", description: "a\udc00" };
-    expect(checked(Teams.createTeamSchema, team)).toEqual({
-      name: "N\ufffdva",
-      description: "a\ufffd",
-    });
-    expect(checked(Teams.createTeamSchema, { name: "😀" }).name).toBe("😀");
-  });
+  expect(checked(Teams.createTeamSchema, { name: "😀" }).name).toBe("😀");
 });
 
 describe("long input", () => {
@@ -181,63 +172,59 @@ describe("long input", () => {
   });
 });
 
-describe("names", () => {
-  test.each([
-    ["reverses what follows", "Asha \u202eoar"],
-    ["isolates", "Asha \u2066Rao"],
-    ["cannot be seen", "Asha\u200bRao"],
-    ["is a tag", "Asha\u{e0041}"],
-    ["is a control character", "Asha\u001b[31m"],
-  ])("with a character that %s are refused", (_what, name) => {
-    for (const schema of [People.renameSchema, Teams.createTeamSchema])
-      expect(check(schema, { name })).toMatchObject({
-        refusals: [{ code: "hidden_text", field: "name" }],
-      });
-  });
-
-  test.each([
-    "\u0936\u094d\u200d\u0930\u0940",
-    "\u0d28\u200c\u0d28",
-    "\u{1f469}\u200d\u{1f4bb} Asha",
-    "Zo\u00eb \u{1f1ee}\u{1f1f3} \u2764\ufe0f",
-  ])("%j is a name", (name) => {
-    expect(check(People.renameSchema, { name })).toEqual({
-      ok: true,
-      value: { name },
+test.each([
+  ["reverses what follows", "Asha \u202eoar"],
+  ["isolates", "Asha \u2066Rao"],
+  ["cannot be seen", "Asha\u200bRao"],
+  ["is a tag", "Asha\u{e0041}"],
+  ["is a control character", "Asha\u001b[31m"],
+])("names with a character that %s are refused", (_what, name) => {
+  for (const schema of [People.renameSchema, Teams.createTeamSchema])
+    expect(check(schema, { name })).toMatchObject({
+      refusals: [{ code: "hidden_text", field: "name" }],
     });
+});
+
+test.each([
+  "\u0936\u094d\u200d\u0930\u0940",
+  "\u0d28\u200c\u0d28",
+  "\u{1f469}\u200d\u{1f4bb} Asha",
+  "Zo\u00eb \u{1f1ee}\u{1f1f3} \u2764\ufe0f",
+])("names %j is a name", (name) => {
+  expect(check(People.renameSchema, { name })).toEqual({
+    ok: true,
+    value: { name },
   });
 });
 
-describe("refusals", () => {
-  function thrownBy(action: () => void): unknown {
-    try {
-      action();
-    } catch (error) {
-      return error;
-    }
-    throw new Error("nothing was thrown");
+function thrownBy(action: () => void): unknown {
+  try {
+    action();
+  } catch (error) {
+    return error;
   }
+  throw new Error("nothing was thrown");
+}
 
-  test("contain their code, sentence and parameters", () => {
-    const error = thrownBy(() =>
-      refuse("too_long", { label: "Name", maxLength: 80 }),
-    );
-    expect(isAppError(error) && error.data).toEqual({
-      code: "too_long",
-      label: "Name",
-      maxLength: 80,
-      message: "Name must be at most 80 characters long.",
-    } satisfies AppErrorData & Record<string, unknown>);
-  });
+test("refusals contain their code, sentence and parameters", () => {
+  const error = thrownBy(() =>
+    refuse("too_long", { label: "Name", maxLength: 80 }),
+  );
+  expect(isAppError(error) && error.data).toEqual({
+    code: "too_long",
+    label: "Name",
+    maxLength: 80,
+    message: "Name must be at most 80 characters long.",
+  } satisfies AppErrorData & Record<string, unknown>);
+});
 
-  test.each([
-    ["a plain error", new Error("team_full")],
-    ["a ConvexError of another kind", new ConvexError("team_full")],
-    ["an unknown code", new ConvexError({ code: "toString", message: "" })],
-    ["null", null],
-  ])("are not confused with %s", (_what, error) => {
-    expect(isAppError(error)).toBe(false);
-  });
+test.each([
+  ["a plain error", new Error("team_full")],
+  ["a ConvexError of another kind", new ConvexError("team_full")],
+  ["an unknown code", new ConvexError({ code: "toString", message: "" })],
+  ["null", null],
+])("refusals are not confused with %s", (_what, error) => {
+  expect(isAppError(error)).toBe(false);
 });
 
 test.each(["abc123", "ABC12", "ABC1234", " ABC123", "ABC-12"])(

@@ -6,6 +6,7 @@ import { register as registerPresence } from "@convex-dev/presence/test";
 import { RateLimiter } from "@convex-dev/rate-limiter";
 import { register as registerRateLimiter } from "@convex-dev/rate-limiter/test";
 import { convexTest, type TestConvex } from "convex-test";
+import type { FunctionReference, WithoutSystemFields } from "convex/server";
 import { decodeJwt, exportJWK, exportPKCS8, generateKeyPair } from "jose";
 import { expect, vi } from "vitest";
 import { api, components, internal } from "#convex/_generated/api";
@@ -24,17 +25,63 @@ export const modules = import.meta.glob([
 
 export const SITE = "http://hackarena.test";
 
-export type Backend = TestConvex<typeof schema>;
+type Mock = TestConvex<typeof schema>;
+type Api = typeof api;
+
+/** The public functions, called as somebody: `asha.teams.leave()`. */
+export type Calls = Pick<Mock, "query" | "mutation" | "action"> & {
+  [Module in keyof Api]: {
+    [Name in keyof Api[Module]]: Api[Module][Name] extends FunctionReference<
+      "query" | "mutation" | "action",
+      "public",
+      infer Args,
+      infer Answer
+    >
+      ? (
+          ...args: object extends Args ? [args?: Args] : [args: Args]
+        ) => Promise<Answer>
+      : never;
+  };
+};
+export type Backend = Mock & Calls;
+
+/** Adds `Calls` to what the mock has for the deployment or for a person. */
+function callable<On extends object>(on: On): On & Calls {
+  const { fun } = on as unknown as {
+    fun: (path: object, args: unknown) => Promise<unknown>;
+  };
+  const calls = Object.keys(modules).flatMap((path) => {
+    const [, module] = /^\.\.\/\.\.\/convex\/(\w+)\.ts$/.exec(path) ?? [];
+    if (module === undefined) return [];
+    const ofModule = new Proxy(
+      {},
+      {
+        get: (_, name) => async (args: unknown) =>
+          fun(
+            { componentPath: "", udfPath: `${module}:${String(name)}` },
+            args,
+          ),
+      },
+    );
+    return [[module, ofModule]];
+  });
+  return Object.assign(on, Object.fromEntries(calls) as Calls);
+}
 
 /** The newest deployment: each test has one of its own. */
 export let backend: Backend;
 
 /** Makes an empty deployment. */
 export function newBackend(): void {
-  backend = convexTest(schema, modules);
-  registerRateLimiter(backend);
-  registerPresence(backend);
+  const mock = convexTest(schema, modules);
+  registerRateLimiter(mock);
+  registerPresence(mock);
+  backend = callable(mock);
 }
+
+/** Returns whoever has this subject in their token. */
+export const withSubject = (subject: string) =>
+  callable(backend.withIdentity({ subject }));
 
 /** The deployment's signing keys: the same for all files of a worker. */
 let signingKeys: ReturnType<typeof generateKeyPair> | undefined;
@@ -159,7 +206,7 @@ export async function asUser(name: string, fields: Partial<Doc<"users">> = {}) {
     return { uid, sessionId };
   });
   const subject = `${ids.uid}|${ids.sessionId}`;
-  return Object.assign(backend.withIdentity({ subject }), ids);
+  return Object.assign(withSubject(subject), ids);
 }
 
 export type Person = Awaited<ReturnType<typeof asUser>>;
@@ -179,14 +226,14 @@ export async function crowd(size: number): Promise<Person[]> {
 }
 
 export async function teamIdOf(person: Person): Promise<Id<"teams">> {
-  const me = await person.query(api.users.me, {});
+  const me = await person.users.me();
   if (!me?.teamId) throw new Error("in no team");
   return me.teamId;
 }
 
 /** "Asha, leader" for each member, as this person sees the team; null without one. */
 export async function teamSeenBy(person: Person): Promise<string[] | null> {
-  const team = await person.query(api.teams.mine, {});
+  const team = await person.teams.mine();
   return team?.members.map(({ name, role }) => `${name}, ${role}`) ?? null;
 }
 
@@ -218,6 +265,34 @@ export async function rowsIn<Table extends TableNames>(
   return backend.run((ctx) => ctx.db.query(table).collect());
 }
 
+/** Changes fields of a row. */
+export async function patchRow<Table extends TableNames>(
+  table: Table,
+  id: Id<Table>,
+  fields: Partial<Doc<Table>>,
+): Promise<void> {
+  await backend.run(async (ctx) => ctx.db.patch(table, id, fields as never));
+}
+
+export async function insertRow<Table extends TableNames>(
+  table: Table,
+  row: WithoutSystemFields<Doc<Table>>,
+): Promise<Id<Table>> {
+  return backend.run(async (ctx) => ctx.db.insert(table, row as never));
+}
+
+export async function deleteRow<Table extends TableNames>(
+  table: Table,
+  id: Id<Table>,
+): Promise<void> {
+  await backend.run(async (ctx) => ctx.db.delete(table, id));
+}
+
+/** Deletes all rows of a table. */
+export async function deleteAll(table: TableNames): Promise<void> {
+  for (const { _id } of await rowsIn(table)) await deleteRow(table, _id);
+}
+
 /** Returns how many rows these tables have. */
 export async function countsOf<Table extends TableNames>(
   tables: readonly Table[],
@@ -242,11 +317,10 @@ export async function formTeam(
   [leader, ...members]: [Person, ...Person[]],
   name = "Nova",
 ): Promise<string> {
-  await leader.mutation(api.teams.create, { name });
-  const team = await leader.query(api.teams.mine, {});
-  if (team === null) throw new Error("the team that was created is missing");
+  await leader.teams.create({ name });
+  const team = must(await leader.teams.mine());
   for (const member of members)
-    await member.mutation(api.teams.join, { inviteCode: team.inviteCode });
+    await member.teams.join({ inviteCode: team.inviteCode });
   return team.inviteCode;
 }
 
@@ -263,12 +337,9 @@ export async function storedCount(
 /** Calls `auth:signIn` with the password provider, as the page does. */
 export async function password(
   params: Record<string, unknown>,
-  by: Pick<Backend, "action"> = backend,
+  by: Calls = backend,
 ): Promise<{ token: string; refreshToken: string }> {
-  const { tokens } = await by.action(api.auth.signIn, {
-    provider: "password",
-    params,
-  });
+  const { tokens } = await by.auth.signIn({ provider: "password", params });
   if (!tokens) throw new Error("signed in without tokens");
   return tokens;
 }
@@ -276,7 +347,7 @@ export async function password(
 /** Returns the person to whom the token belongs, signed in. */
 export function withToken(token: string) {
   const { sub = "" } = decodeJwt(token);
-  return Object.assign(backend.withIdentity({ subject: sub }), {
+  return Object.assign(withSubject(sub), {
     uid: sub.split("|")[0] as Id<"users">,
   });
 }
@@ -304,6 +375,32 @@ export async function expectOneOf(...calls: Promise<unknown>[]): Promise<void> {
     status === "fulfilled";
   expect(outcomes.filter(isDone)).toHaveLength(1);
 }
+
+/**
+ * Expects that a call, or each of several, is refused with a code, or with data that
+ * match. Functions among the calls are called one after the other.
+ */
+export async function expectRefusal(
+  calls: Call | readonly Call[],
+  wanted: string | object,
+): Promise<void> {
+  const data = typeof wanted === "string" ? { code: wanted } : wanted;
+  for (const call of [calls].flat()) {
+    const outcome = refusalOf(typeof call === "function" ? call() : call);
+    expect(await outcome).toMatchObject(data);
+  }
+}
+type Call = Promise<unknown> | (() => Promise<unknown>);
+
+/** Returns what must be there. */
+export function must<Value>(value: Value | null | undefined): Value {
+  if (value === null || value === undefined) throw new Error("nothing there");
+  return value;
+}
+
+/** Returns the first of what must be some. */
+export const firstOf = <Value>(values: readonly Value[]): Value =>
+  must(values[0]);
 
 /** Returns the code of the refusal with which a call fails. */
 export async function codeOf(call: Promise<unknown>): Promise<string> {

@@ -61,43 +61,38 @@ const SEEDS = Array.from({ length: 40 }, (_, index) => index + 1);
 const mean = (values: number[]) =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-describe("judges of known severity", () => {
-  const compared = (spread: number) =>
-    SEEDS.map((seed) => {
-      const { projects, cards } = event(seed, spread);
-      const { fair, raw } = fit(cards);
-      return {
-        fair: agreement(projects, fair),
-        raw: agreement(projects, raw),
-      };
-    });
-
-  test("who differ much: the true order is recovered better than by raw means", () => {
-    const events = compared(0.8);
-    const gain = mean(events.map(({ fair, raw }) => fair - raw));
-    expect(gain).toBeGreaterThan(0.05);
-    const better = events.filter(({ fair, raw }) => fair > raw);
-    expect(better.length).toBeGreaterThanOrEqual(38);
+const compared = (spread: number) =>
+  SEEDS.map((seed) => {
+    const { projects, cards } = event(seed, spread);
+    const { fair, raw } = fit(cards);
+    return { fair: agreement(projects, fair), raw: agreement(projects, raw) };
   });
 
-  test("who hardly differ: it is recovered as well", () => {
-    const events = compared(0);
-    const gain = mean(events.map(({ fair, raw }) => fair - raw));
-    expect(Math.abs(gain)).toBeLessThan(0.005);
-  });
+test("judges of known severity who differ much: the true order is recovered better than by raw means", () => {
+  const events = compared(0.8);
+  const gain = mean(events.map(({ fair, raw }) => fair - raw));
+  expect(gain).toBeGreaterThan(0.05);
+  const better = events.filter(({ fair, raw }) => fair > raw);
+  expect(better.length).toBeGreaterThanOrEqual(38);
+});
 
-  test("are found to be as severe as they are, and the estimates centre on 0", () => {
-    const { judges, cards } = event(7, 0.8);
-    const { severity } = fit(cards);
-    const found = judges.map(({ id }) => severity.get(id) ?? 0);
-    const known = judges.map((judge) => judge.severity);
-    const level = mean(known);
-    judges.forEach((_, at) => {
-      const off = (found[at] ?? 0) - ((known[at] ?? 0) - level);
-      expect(Math.abs(off)).toBeLessThan(0.45);
-    });
-    expect(mean(found)).toBeCloseTo(0, 8);
+test("judges of known severity who hardly differ: it is recovered as well", () => {
+  const events = compared(0);
+  const gain = mean(events.map(({ fair, raw }) => fair - raw));
+  expect(Math.abs(gain)).toBeLessThan(0.005);
+});
+
+test("judges of known severity are found to be as severe as they are, and the estimates centre on 0", () => {
+  const { judges, cards } = event(7, 0.8);
+  const { severity } = fit(cards);
+  const found = judges.map(({ id }) => severity.get(id) ?? 0);
+  const known = judges.map((judge) => judge.severity);
+  const level = mean(known);
+  judges.forEach((_, at) => {
+    const off = (found[at] ?? 0) - ((known[at] ?? 0) - level);
+    expect(Math.abs(off)).toBeLessThan(0.45);
   });
+  expect(mean(found)).toBeCloseTo(0, 8);
 });
 
 describe("how sure a place is", () => {

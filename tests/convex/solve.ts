@@ -2,7 +2,7 @@
 import type { Challenge } from "altcha-lib";
 import { challengeOf, type BotCheckAnswer } from "#convex/signIn/shared";
 import { solve as solveWith } from "../load/bot-check";
-import { iterationsRun } from "./setup";
+import { iterationsRun, must } from "./setup";
 
 /** Returns the challenge with which a call is refused. */
 export async function challengeFor(call: Promise<unknown>): Promise<Challenge> {
@@ -10,8 +10,7 @@ export async function challengeFor(call: Promise<unknown>): Promise<Challenge> {
     () => undefined,
     (reason: unknown) => reason,
   );
-  const challenge = challengeOf(error);
-  if (challenge === null) throw new Error(`no challenge in ${String(error)}`);
+  const challenge = must(challengeOf(error));
   return challenge;
 }
 

@@ -1,6 +1,5 @@
 /** The longest block of the event loop that an action makes, counted by what it starts in one turn. */
 import { beforeEach, expect, test, vi } from "vitest";
-import { api } from "#convex/_generated/api";
 import { useOutbox } from "./outbox";
 import { usePushService } from "./push-service";
 import { asUser, crowd, passTime, type Person } from "./setup";
@@ -17,17 +16,12 @@ beforeEach(async () => {
 });
 
 test("a message to sixty devices is encrypted for a few of them at a time", async () => {
-  const service = usePushService(
-    async () => (await rita.query(api.push.key, {})) ?? "",
-  );
+  const service = usePushService(async () => (await rita.push.key()) ?? "");
   for (const [k, person] of (await crowd(30)).entries())
     for (const host of ["fcm.googleapis.com", "web.push.apple.com"])
-      await person.mutation(
-        api.push.register,
-        service.subscribe(`https://${host}/${k}`),
-      );
+      await person.push.register(service.subscribe(`https://${host}/${k}`));
   const most = countStarts();
-  await rita.mutation(api.announcements.add, { ...SAID, toPhones: true });
+  await rita.announcements.add({ ...SAID, toPhones: true });
   await passTime(MINUTE, 5_000);
   expect(service.received).toHaveLength(60);
   expect(most()).toBeLessThanOrEqual(20);
@@ -37,7 +31,7 @@ test("the links of a mail to a hundred people are signed one after the other", a
   const outbox = useOutbox();
   await crowd(99);
   const most = countStarts();
-  await rita.mutation(api.announcements.add, { ...SAID, important: true });
+  await rita.announcements.add({ ...SAID, important: true });
   await passTime(MINUTE, 5_000);
   expect(outbox.requests).toHaveLength(100);
   expect(most()).toBeLessThanOrEqual(2);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api";
 import { isAppError } from "#convex/platform/shared/errors";
-import { asUser, backend, crowd, newBackend, type Person } from "./setup";
+import { asUser, backend, crowd, must, newBackend, type Person } from "./setup";
 
 const PEOPLE = 7;
 
@@ -76,53 +76,48 @@ test("teams stay consistent under any sequence of sequential and concurrent call
 
 /** Reads first what the step needs, so that the mutations of one round are concurrent. */
 async function prepare(people: Person[], rita: Person, { who, what }: Step) {
-  const person = people[who];
-  if (person === undefined) throw new Error(`no person ${who}`);
+  const person = must(people[who]);
   if (what === "create")
-    return () => tolerate(person.mutation(api.teams.create, { name: "Nova" }));
-  if (what === "leave")
-    return () => tolerate(person.mutation(api.teams.leave, {}));
-  if (what === "renew")
-    return () => tolerate(person.mutation(api.teams.renewCode, {}));
+    return () => tolerate(person.teams.create({ name: "Nova" }));
+  if (what === "leave") return () => tolerate(person.teams.leave());
+  if (what === "renew") return () => tolerate(person.teams.renewCode());
   if (what === "disband")
-    return () => tolerate(person.mutation(api.teams.disband, { name: "Nova" }));
+    return () => tolerate(person.teams.disband({ name: "Nova" }));
   if (what === "look")
-    return () => tolerate(person.mutation(api.listings.showCard, { text: "" }));
+    return () => tolerate(person.listings.showCard({ text: "" }));
   if (what === "seek")
-    return () =>
-      tolerate(person.mutation(api.listings.showOpening, { text: "Games" }));
+    return () => tolerate(person.listings.showOpening({ text: "Games" }));
   if (what === "approve") {
-    const [first] = await rita.query(api.changeRequests.list, {});
+    const [first] = await rita.changeRequests.list();
     if (first === undefined) return async () => {};
     const requestId = first._id;
-    return () =>
-      tolerate(rita.mutation(api.changeRequests.approve, { requestId }));
+    return () => tolerate(rita.changeRequests.approve({ requestId }));
   }
   if (what === "edit") {
-    const team = await person.query(api.teams.mine, {});
+    const team = await person.teams.mine();
     const isOpen = !team?.isOpen;
-    return () => tolerate(person.mutation(api.teams.edit, { isOpen }));
+    return () => tolerate(person.teams.edit({ isOpen }));
   }
   if ("answer" in what) {
-    const [first] = (await person.query(api.requests.mine, {})) ?? [];
+    const [first] = (await person.requests.mine()) ?? [];
     if (first === undefined) return async () => {};
     const answer = api.requests[what.answer];
     return () => tolerate(person.mutation(answer, { requestId: first._id }));
   }
   if ("ask" in what) {
     const other = people[what.ask];
-    const me = await person.query(api.users.me, {});
+    const me = await person.users.me();
     const they = await other?.query(api.users.me, {});
     const teamId = they?.teamId;
     if (!other || (me?.teamId === null && !teamId)) return async () => {};
     const target = me?.teamId === null && teamId ? teamId : other.uid;
-    return () => tolerate(person.mutation(api.requests.send, { target }));
+    return () => tolerate(person.requests.send({ target }));
   }
   if ("change" in what) {
     const team = await people[what.whose]?.query(api.teams.mine, {});
     const inviteCode = team?.inviteCode ?? "NOCODE";
     const args = { kind: what.change, inviteCode, reason: "Please" };
-    return () => tolerate(person.mutation(api.changeRequests.send, args));
+    return () => tolerate(person.changeRequests.send(args));
   }
   if ("lead" in what) {
     const uid = people[what.whom]?.uid ?? person.uid;
@@ -133,11 +128,11 @@ async function prepare(people: Person[], rita: Person, { who, what }: Step) {
     if (!team) return async () => {};
     const change = { kind: what.mend, userId: person.uid };
     const args = { teamId: team._id, change };
-    return () => tolerate(rita.mutation(api.organiser.mendTeam, args));
+    return () => tolerate(rita.organiser.mendTeam(args));
   }
   const team = await people[what.join]?.query(api.teams.mine, {});
   const inviteCode = team?.inviteCode ?? "NOCODE";
-  return () => tolerate(person.mutation(api.teams.join, { inviteCode }));
+  return () => tolerate(person.teams.join({ inviteCode }));
 }
 
 /** Ignores refusals, which are valid outcomes of a step, and rethrows other errors. */

@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, test } from "vitest";
-import { api } from "#convex/_generated/api";
+import { beforeEach, expect, test } from "vitest";
 import {
   backend,
+  expectRefusal,
   formTeam,
   people,
   refusalOf,
@@ -16,58 +16,56 @@ beforeEach(async () => {
   [asha, ravi] = await people("Asha", "Ravi");
 });
 
-describe("teams.create", () => {
-  test("makes the caller the leader of a new team", async () => {
-    const teamId = await asha.mutation(api.teams.create, {
-      name: "  Nova   Prime ",
-      description: " builds\r\nthings ",
-    });
-    const me = await asha.query(api.users.me, {});
-    expect(me).toMatchObject({ teamId, teamRole: "leader" });
-    expect(await asha.query(api.teams.mine, {})).toEqual({
-      _id: teamId,
-      name: "Nova Prime",
-      description: "builds\nthings",
-      inviteCode: expect.stringMatching(/^[A-Z0-9]{6}$/),
-      isOpen: true,
-      createdAt: expect.any(Number),
-      members: [
-        {
-          uid: asha.uid,
-          name: "Asha",
-          role: "leader",
-          joinedAt: expect.any(Number),
-        },
-      ],
-    });
-    expect(await rowsIn("teams")).toMatchObject([{ createdBy: asha.uid }]);
+test("teams.create makes the caller the leader of a new team", async () => {
+  const teamId = await asha.teams.create({
+    name: "  Nova   Prime ",
+    description: " builds\r\nthings ",
   });
-
-  test.each([
-    [{ name: " \u200b " }, "required", "name", "Team name is required"],
-    [
-      { name: "x".repeat(51) },
-      "too_long",
-      "name",
-      "Team name must be at most 50 characters long.",
+  const me = await asha.users.me();
+  expect(me).toMatchObject({ teamId, teamRole: "leader" });
+  expect(await asha.teams.mine()).toEqual({
+    _id: teamId,
+    name: "Nova Prime",
+    description: "builds\nthings",
+    inviteCode: expect.stringMatching(/^[A-Z0-9]{6}$/),
+    isOpen: true,
+    createdAt: expect.any(Number),
+    members: [
+      {
+        uid: asha.uid,
+        name: "Asha",
+        role: "leader",
+        joinedAt: expect.any(Number),
+      },
     ],
-    [
-      { name: "Nova", description: "x".repeat(501) },
-      "too_long",
-      "description",
-      "Description must be at most 500 characters long.",
-    ],
-  ])("refuses %j as %s", async (args, code, field, message) => {
-    const refusal = await refusalOf(asha.mutation(api.teams.create, args));
-    expect(refusal).toMatchObject({ code, field, message });
-    expect(await rowsIn("teams")).toEqual([]);
   });
+  expect(await rowsIn("teams")).toMatchObject([{ createdBy: asha.uid }]);
+});
 
-  test("accepts the longest name and description", async () => {
-    const args = { name: "x".repeat(50), description: "y".repeat(500) };
-    await asha.mutation(api.teams.create, args);
-    expect(await asha.query(api.teams.mine, {})).toMatchObject(args);
-  });
+test.each([
+  [{ name: " \u200b " }, "required", "name", "Team name is required"],
+  [
+    { name: "x".repeat(51) },
+    "too_long",
+    "name",
+    "Team name must be at most 50 characters long.",
+  ],
+  [
+    { name: "Nova", description: "x".repeat(501) },
+    "too_long",
+    "description",
+    "Description must be at most 500 characters long.",
+  ],
+])("teams.create refuses %j as %s", async (args, code, field, message) => {
+  const refusal = await refusalOf(asha.teams.create(args));
+  expect(refusal).toMatchObject({ code, field, message });
+  expect(await rowsIn("teams")).toEqual([]);
+});
+
+test("teams.create accepts the longest name and description", async () => {
+  const args = { name: "x".repeat(50), description: "y".repeat(500) };
+  await asha.teams.create(args);
+  expect(await asha.teams.mine()).toMatchObject(args);
 });
 
 test("teams.join matches the code exactly as typed", async () => {
@@ -77,12 +75,11 @@ test("teams.join matches the code exactly as typed", async () => {
     if (team) await ctx.db.patch("teams", team._id, { inviteCode: "ABCD12" });
     return team?._id;
   });
-  const join = (inviteCode: string) =>
-    ravi.mutation(api.teams.join, { inviteCode });
+  const join = (inviteCode: string) => ravi.teams.join({ inviteCode });
   for (const code of ["abcd12", "Abcd12", " ABCD12", "ABCD12 ", "ABCD1"])
     expect(await join(code)).toBeNull();
   expect(await join("A".repeat(100_000))).toBeNull();
-  expect(await refusalOf(join("  "))).toMatchObject({
+  await expectRefusal(join("  "), {
     code: "required",
     field: "inviteCode",
     message: "Invite code is required",
