@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { HAND_IN_GRACE_MS } from "#convex/settings/shared";
 import { paths } from "../../src/paths";
 import { sampleOf } from "../thoroughness";
-import { expectAccessible, expectFits, expectFocused } from "./accessibility";
+import { expectAccessible, expectFits } from "./accessibility";
 import { ByHand } from "./by-hand";
 import { expectInSightOnLowScreens } from "./in-sight";
 import { Line } from "./line";
@@ -105,7 +105,7 @@ test("everyone sees who is where, before they touch a field too, and what they w
   await expectAccessible(sana);
 });
 
-test("a screen reader hears who comes and goes, what others change, and what is not saved", async () => {
+test("a screen reader hears who comes and goes, and what others change once they pause", async () => {
   const heard = ({ page }: Person) =>
     page.getByRole("log", { name: "News" }).innerText();
   await expect.poll(() => heard(meera)).toMatch(/Sana Qureshi is here/);
@@ -120,14 +120,6 @@ test("a screen reader hears who comes and goes, what others change, and what is 
   await expect.poll(changes).not.toBeNull();
   expect((await changes())?.length).toBeLessThan(typed.length / 2);
   expect(await heard(ravi)).not.toMatch(/changed: Description|Saved/);
-  await ravisLine.breakOff();
-  await field(ravi, "Name").fill("Arena Radar 0");
-  await expect
-    .poll(() => heard(ravi))
-    .toMatch(/Name: Not saved: you are offline$/m);
-  await ravisLine.mend();
-  await expect.poll(() => heard(ravi)).toMatch(/Name: Saved$/m);
-  await field(ravi, "Name").fill("Arena Radar");
   await go(sana, "Dashboard");
   await expect.poll(() => heard(meera)).toMatch(/Sana Qureshi has left$/m);
   await go(sana, "Project");
@@ -156,28 +148,6 @@ test.each(sampleOf(["One. ", ""]))(
     await expectField("Description", written, team);
   },
 );
-
-test("undoing takes back one's own word, and nothing that others typed", async () => {
-  await field(meera, "Description").fill("One. Two.");
-  await expectField("Description", "One. Two.", team);
-  await putCursor(ravi, "One.");
-  await ravi.page.keyboard.type(" Mine.", { delay: 20 });
-  await putCursor(meera, "Two.");
-  await meera.page.keyboard.type(" Hers.", { delay: 20 });
-  await expectField("Description", "One. Mine. Two. Hers.", team);
-  await ravi.page.keyboard.press("Control+z");
-  await expectField("Description", "One. Two. Hers.", team);
-  await ravi.page.keyboard.press("Control+Shift+z");
-  await expectField("Description", "One. Mine. Two. Hers.", team);
-  // As the browser's menus do it, and keyboards of phones.
-  const menu = await ravi.context.newCDPSession(ravi.page);
-  await menu.send("Input.dispatchKeyEvent", {
-    type: "keyDown",
-    commands: ["undo"],
-  });
-  await ravi.page.keyboard.type("!");
-  await expectField("Description", "One.! Two. Hers.", team);
-});
 
 test("a word that a keyboard composes stays whole while others type", async () => {
   const before = "## Radar\n\nIt is bright. Four.";
@@ -220,6 +190,8 @@ test("what is typed and ticked without a connection is named by a logout, outlas
   await ravi.page.keyboard.type(" Offline.");
   await tick(ravi).check();
   await ravi.page.getByText("Not saved: you are offline").nth(2).waitFor();
+  const log = ravi.page.getByRole("log", { name: "News" });
+  await log.getByText("Summary: Not saved: you are offline").waitFor();
   await ravi.page.getByRole("button", { name: "Logout" }).first().click();
   const question = ravi.page.getByRole("dialog");
   await question
@@ -268,32 +240,6 @@ test("what was there before comes back from the history, on every screen", async
   await expectAccessible(sana);
 });
 
-test("what is ticked and listed shows before the deployment has it, and then to everyone", async () => {
-  const { page } = meera;
-  const tick = (person: Person) =>
-    person.page.getByRole("checkbox", { name: "All Girls Team" });
-  const things = (person: Person) =>
-    person.page.getByRole("list", { name: "Built with" }).innerText();
-  meerasLine.hold("there");
-  await tick(meera).check();
-  await page.getByRole("textbox", { name: "Built with" }).fill("Rust, ESP32");
-  await page.keyboard.press("Enter");
-  expect(await things(meera)).toMatch(/^Rust\s+ESP32$/);
-  expect(await tick(ravi).isChecked()).toBe(false);
-  meerasLine.release();
-  for (const person of team) {
-    await expect.poll(() => tick(person).isChecked()).toBe(true);
-    await expect.poll(() => things(person)).toMatch(/^Rust\s+ESP32$/);
-  }
-  await ravi.page
-    .getByRole("button", { name: "Take away ESP32" })
-    .press("Enter");
-  // The button is gone; a keyboard goes on from the list.
-  const list = ravi.page.getByRole("list", { name: "Built with" });
-  await expectFocused(list);
-  await expect.poll(() => things(sana)).toBe("Rust");
-});
-
 test("the leader's hand-in names what is missing, and leaves a receipt on every screen", async () => {
   await button(meera, "Hand in").click();
   await meera.sees("Still missing: repository or demo.");
@@ -319,30 +265,6 @@ test("the leader's hand-in names what is missing, and leaves a receipt on every 
 const receiptOf = ({ page }: Person) =>
   page.getByText(/^Receipt \d{4} \d{4}$/).innerText();
 
-test("what is typed while a save is on its way is handed in, too", async () => {
-  const { keyboard } = meera.page;
-  for (const [label, key, before] of [
-    ["Summary", "summary", "Finds a table"],
-    ["Description", "description", "A radar finds a table"],
-  ] as const) {
-    await field(meera, label).fill(before);
-    await expectField(label, before, [ravi]);
-    // The answer is here: nothing is on its way.
-    await meera.sees(`Changed since: ${label}`);
-    meerasLine.hold("back");
-    // In one piece: what follows waits for the answer.
-    await keyboard.insertText(" for");
-    await expectField(label, `${before} for`, [ravi]);
-    await keyboard.type(" everybody");
-    await button(meera, "Hand in again").click();
-    await button(meera, "Saving, then handing in …").waitFor();
-    meerasLine.release();
-    const all = `${before} for everybody`;
-    await expect.poll(async () => (await handInNow())[key]).toBe(all);
-    await meera.page.getByText(/^Handed in \d/).waitFor();
-  }
-});
-
 test("without a line nobody hands in, and the bar says why", async () => {
   await field(meera, "Name").fill("Arena Radar 1");
   await button(meera, "Hand in again").waitFor();
@@ -365,11 +287,6 @@ test("without a line nobody hands in, and the bar says why", async () => {
 const CLOSED =
   /^Handed in at .+\. What you handed in is what will be judged\.$/u;
 
-test("every clock counts down to the same second, whatever the device says", async () => {
-  await hand.set({ submissionsCloseAt: Date.now() + HOUR / 2 });
-  await expectClocks(/^00:(29|30):/);
-});
-
 async function expectClocks(digits: RegExp): Promise<void> {
   for (const { page } of team)
     await expect
@@ -381,6 +298,9 @@ test("a hand-in that is stored in the last seconds counts, though its answer com
   const before = await receiptOf(meera);
   await field(meera, "Name").fill("Arena Radar 2");
   await button(meera, "Hand in again").waitFor();
+  // Whatever the device's clock says.
+  await hand.set({ submissionsCloseAt: Date.now() + HOUR / 2 });
+  await expectClocks(/^00:(29|30):/);
   await hand.set({ submissionsCloseAt: Date.now() + 50 * SECOND });
   await expectClocks(/^00:00:/);
   meerasLine.hold("back");
