@@ -51,7 +51,7 @@ async function visitor(name = "Asha Rao") {
 const address = (path: string) => new URL(path, product().url);
 
 test.each([...Object.values(paths), "/nowhere"])(
-  "%s is sent with its policies and holds nothing inline but the script that they name",
+  "%s is HTML of its own, is sent with its policies, and holds nothing inline but the script that they name",
   async (path) => {
     const headers = { accept: "text/html" };
     const response = await fetch(address(path), { headers });
@@ -63,6 +63,10 @@ test.each([...Object.values(paths), "/nowhere"])(
       "camera=(self)",
     );
     const html = await response.text();
+    const isKnown = path !== "/nowhere";
+    expect(response.status).toBe(isKnown ? 200 : 404);
+    expect(html.includes(`data-page="${path}"`)).toBe(isKnown);
+    expect(html).toContain('<main id="content"');
     const inline = [
       ...html.matchAll(/<script(?![^>]*\bsrc=)([^>]*)>(.*?)<\/script>/gs),
     ].filter(([, kind]) => !kind?.includes("application/ld+json"));
@@ -76,20 +80,16 @@ test.each([...Object.values(paths), "/nowhere"])(
   },
 );
 
-test("addresses that hold a secret tell it to nobody", async () => {
-  const referrer = async (path: string) =>
-    (await fetch(address(path))).headers.get("referrer-policy");
-  expect(await referrer(paths.resetPassword)).toBe("no-referrer");
-  expect(await referrer(paths.appointment)).toBe("no-referrer");
-  expect(await referrer(paths.google)).toBe("no-referrer");
-  expect(await referrer(paths.login)).toBe("strict-origin-when-cross-origin");
-});
-
-test("a popup may go to Google and come back to the window that opened it", async () => {
-  const opener = async (path: string) =>
-    (await fetch(address(path))).headers.get("cross-origin-opener-policy");
-  expect(await opener(paths.login)).toBe("same-origin-allow-popups");
-  expect(await opener(paths.google)).toBe("unsafe-none");
+test.each([
+  ["referrer-policy", paths.resetPassword, "no-referrer"],
+  ["referrer-policy", paths.appointment, "no-referrer"],
+  ["referrer-policy", paths.google, "no-referrer"],
+  ["referrer-policy", paths.login, "strict-origin-when-cross-origin"],
+  // A popup may go to Google and come back to the window that opened it.
+  ["cross-origin-opener-policy", paths.login, "same-origin-allow-popups"],
+  ["cross-origin-opener-policy", paths.google, "unsafe-none"],
+])("the %s of %s is %s", async (name, path, value) => {
+  expect((await fetch(address(path))).headers.get(name)).toBe(value);
 });
 
 test("the map comes, and from nowhere else", async () => {

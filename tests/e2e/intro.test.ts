@@ -1,7 +1,6 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { paths } from "../../src/paths";
-import { sampleOf } from "../thoroughness";
 import { findViolations } from "./accessibility";
 import { PATIENCE_MS } from "./browser";
 import { LAPTOP, PHONE } from "./person";
@@ -100,6 +99,10 @@ test("Start ends it at once, also from the keyboard, and the content has the foc
   await openInStandingTime(page, paths.about);
   await awaitFocus(page);
   expect(await introWas()).toBe("grid");
+  // The page behind it does not scroll.
+  await page.mouse.move(200, 200);
+  await page.mouse.wheel(0, 800);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
   expect(await page.getByRole("navigation").count()).toBe(0);
   expect(await page.getByRole("contentinfo").count()).toBe(0);
   await page.keyboard.press("Tab");
@@ -119,48 +122,7 @@ test("Start ends it at once, also from the keyboard, and the content has the foc
   expect(await intro(page).count()).toBe(0);
 });
 
-describe("who has something to do", () => {
-  // Which addresses open with it: src/intro.test.tsx.
-  test("opens another address without it, and that was the session's first visit", async () => {
-    const page = await newSession();
-    await holdCode(page);
-    for (const first of sampleOf([
-      `${paths.join}/ABC123`,
-      "/nowhere",
-      paths.login,
-    ])) {
-      for (const path of [first, paths.about]) {
-        await page.goto(path, { waitUntil: "commit" });
-        await page.locator("main").waitFor();
-        expect({ path, state: await stateOf(page) }).toEqual({ path });
-      }
-      // The next one is the first of a session again.
-      await page.evaluate(() => sessionStorage.clear());
-    }
-  });
-
-  test("types on a session's first page before it is alive, and no letter is lost", async () => {
-    const page = await newSession();
-    const release = await holdCode(page);
-    const devtools = await page.context().newCDPSession(page);
-    await devtools.send("Emulation.setCPUThrottlingRate", { rate: 4 });
-    await page.goto(paths.register, { waitUntil: "commit" });
-    const name = page.getByLabel("Full name");
-    await name.click();
-    await page.keyboard.type("Asha ");
-    release();
-    let typed = "Asha ";
-    const alive = page.locator("html[data-alive]");
-    while ((await alive.count()) === 0) {
-      await page.keyboard.type("o");
-      typed += "o";
-    }
-    await page.keyboard.type(" Rao");
-    expect(await name.inputValue()).toBe(`${typed} Rao`);
-  });
-});
-
-test("before its code has come the page behind it cannot be reached either, and Start is not pressed in vain", async () => {
+test("before its code has come the page behind it cannot be reached either, Start is in sight on a phone on its side and enlarged to 400 %, and is not pressed in vain", async () => {
   const page = await newSession();
   const release = await holdCode(page);
   // On a standing clock it does not end by itself.
@@ -173,28 +135,6 @@ test("before its code has come the page behind it cannot be reached either, and 
     for (const part of parts) (part as HTMLElement).focus();
   });
   expect(await page.locator("#root > div :focus, main:focus").count()).toBe(0);
-  await page.getByRole("button", { name: "Start" }).click();
-  expect(await intro(page).isVisible()).toBe(true);
-  release();
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(5);
-      return stateOf(page);
-    })
-    .toBe("leaving");
-});
-
-test("the page behind it can neither be reached nor scrolled, and Start is in sight on a phone on its side, and enlarged to 400 %", async () => {
-  const page = await newSession();
-  await openInStandingTime(page, paths.landing);
-  await awaitFocus(page);
-  await page.mouse.move(200, 200);
-  await page.mouse.wheel(0, 800);
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab");
-  const focused = page.locator("main :focus, header :focus");
-  expect(await focused.count()).toBe(0);
-  expect(await page.evaluate(() => scrollY)).toBe(0);
   const start = page.getByRole("button", { name: "Start" });
   for (const size of [
     { width: 740, height: 360 },
@@ -213,6 +153,15 @@ test("the page behind it can neither be reached nor scrolled, and Start is in si
       })
       .toBe(true);
   }
+  await start.click();
+  expect(await intro(page).isVisible()).toBe(true);
+  release();
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(5);
+      return stateOf(page);
+    })
+    .toBe("leaving");
 });
 
 test("where less motion is asked for nothing moves, and the intro still ends", async () => {

@@ -282,8 +282,7 @@ test("the loading screens before the dashboard fit a small phone and break no ru
 
 test("an address that leads nowhere says so, shows nothing else first, and leads home", async () => {
   // The browser reports the status of each page.
-  const visitor = (await arrive("Asha Rao")).mayComplain();
-  const { page } = visitor;
+  const { page } = (await arrive("Asha Rao")).mayComplain();
   await page.addInitScript(() => {
     const seen: string[] = [];
     Object.assign(window, { headings: seen });
@@ -292,18 +291,16 @@ test("an address that leads nowhere says so, shows nothing else first, and leads
       if (text !== "" && seen.at(-1) !== text) seen.push(text);
     }).observe(document, { childList: true, subtree: true });
   });
-  const nowhere = ["/dashboard/nowhere", "/nowhere", "/team/x?code=1"];
-  for (const path of sampleOf(nowhere)) {
+  for (const path of sampleOf(["/dashboard/nowhere", "/team/x?code=1"])) {
     await page.goto(path);
     await page.getByRole("button", { name: "Subscribe" }).waitFor();
     expect(await page.evaluate("window.headings")).toEqual([
       "404 Page Not Found",
     ]);
   }
-  await page
+  const home = page
     .getByRole("main")
-    .getByRole("link", { name: "Back to home" })
-    .click();
+    .getByRole("link", { name: "Back to home" });
+  await home.click();
   await page.waitForURL(`${product().url}/`);
-  await page.getByText("36 HOUR HACKATHON").waitFor();
 });
