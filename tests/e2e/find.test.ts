@@ -147,30 +147,6 @@ test("requests, offers and answers show on the dashboard and the team page at on
   await expect.poll(async () => (await leader.team()).members.length).toBe(3);
 });
 
-test("a report hides at once, and an organiser takes the card down", async () => {
-  const [leader, esha] = [await signUp("Lena Paul"), await signUp("Esha Das")];
-  await leader.createTeam("Comets");
-  await esha.showCard();
-  const lena = await arriveAs(leader);
-  await lena.page.goto(paths.find);
-  const card = lena.page.getByRole("article").filter({ hasText: "Esha Das" });
-  await lena.press("Hide Esha Das");
-  const dialog = lena.page.getByRole("dialog");
-  await dialog.getByLabel("And tell the organisers").check();
-  await dialog.getByRole("textbox").fill("Sells things");
-  await expectAccessible(lena);
-  await dialog.getByRole("button", { name: "Hide and report" }).click();
-  await card.waitFor({ state: "detached" });
-  await lena.sees("Hidden from you");
-
-  await omar.page.goto(addressOf("teams/requests"));
-  await omar.sees("Sells things");
-  await expectAccessible(omar, SIZES);
-  await omar.press("Take the card down");
-  await omar.press("Take it down");
-  await omar.button("Take the card down").waitFor({ state: "detached" });
-});
-
 test("after the freeze an organiser approves a change, and both sides see it", async () => {
   const [leader, zoya] = [await signUp("Mira Sen"), await signUp("Zoya Ali")];
   await zoya.joinTeam(await leader.createTeam("Steady"));
