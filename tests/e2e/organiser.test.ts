@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { BrowserContextOptions, Download } from "playwright-core";
+import type { BrowserContextOptions } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { paths } from "../../src/paths";
 import {
@@ -191,7 +191,7 @@ describe("the numbers", () => {
     ]);
   });
 
-  test("say it at the next opening when teams and members disagree, and ask for it once", async () => {
+  test("say it at the next opening when teams and members disagree", async () => {
     const esha = await operator.idOf(emailOf("Esha Das"));
     const set = (teamRole: string) => hand.change("users", esha, { teamRole });
     await set("leader");
@@ -200,18 +200,6 @@ describe("the numbers", () => {
     await panel.getByText("Something is wrong: 1 contradiction").waitFor();
     expect(await panel.getByRole("listitem").innerText()).toContain(esha);
     await set("member");
-    let asked = 0;
-    leela.page.on("websocket", (socket) =>
-      socket.on("framesent", ({ payload }) => {
-        if (String(payload).includes("organiser:integrity")) asked += 1;
-      }),
-    );
-    await leela.visit(paths.organiser);
-    await leela.page.getByText(/^All teams and accounts agree: /).waitFor();
-    // The page shows what changes, and asks for no more.
-    await hand.set({ registrationLinkShown: false });
-    await hand.set({ registrationLinkShown: true });
-    expect(asked).toBe(1);
   });
 });
 
@@ -226,65 +214,39 @@ describe("participants and teams", () => {
   const names = async ({ page }: Person) =>
     page.getByRole("rowheader").locator("strong").allInnerTexts();
 
-  test("are searched and sorted", async () => {
+  test("are searched, sorted, and listed in parts, whose addresses can be copied", async () => {
     await open(leela, "people");
     const { page } = leela;
-    const column = (name: string) =>
-      page.getByRole("columnheader", { name, exact: true });
-    await column("Name").getByRole("button").click();
-    expect(await column("Name").getAttribute("aria-sort")).toBe("ascending");
+    const byName = page.getByRole("columnheader", { name: "Name" });
+    await byName.getByRole("button").click();
+    expect(await byName.getAttribute("aria-sort")).toBe("ascending");
     const upwards = await names(leela);
-    await column("Name").getByRole("button").click();
-    expect(await column("Name").getAttribute("aria-sort")).toBe("descending");
+    await byName.getByRole("button").click();
+    expect(await byName.getAttribute("aria-sort")).toBe("descending");
     expect(await names(leela)).toEqual(upwards.toReversed());
-    expect(await column("Registered").getAttribute("aria-sort")).toBeNull();
     await leela.fill("Search names, addresses and teams", "owls das");
     await expect.poll(() => names(leela)).toEqual(["Esha Das"]);
     await leela.fill("Search names, addresses and teams", "zebra");
     await leela.sees("Nothing matches “zebra”.");
-    await leela.fill("Search names, addresses and teams", "no team bose");
-    await expect.poll(() => names(leela)).toEqual([]);
-    await leela.fill("Search names, addresses and teams", "no team");
-    await expect.poll(() => names(leela)).toContain(FORMULA);
-    expect(await names(leela)).not.toContain("Esha Das");
-  });
 
-  test("are listed in parts, whose addresses can be copied", async () => {
     await open(leela);
-    const { page } = leela;
     const alone = Number(await score(leela, "Without a team"));
     await page.getByRole("link", { name: "Without a team" }).click();
     await page.waitForURL("**/organiser/people?team=none");
-    const chip = (name: string) =>
-      page.getByRole("main").getByRole("link", { name });
-    const current = chip("Without a team");
-    // The overview, which the page may still show, has a link of this name too.
-    await expect.poll(() => current.getAttribute("aria-current")).toBe("true");
-    expect(await current.innerText()).toMatch(new RegExp(`\\b${alone}$`));
-    expect(await names(leela)).toHaveLength(alone);
+    await expect.poll(() => names(leela)).toHaveLength(alone);
     expect(await names(leela)).not.toContain(leela.name);
     await leela.press(/^Copy \d+ address/);
     await page.getByText(/addresses copied. Paste them into BCC/).waitFor();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied.split(", ")).toHaveLength(alone);
     expect(copied).toContain("formula@example.in");
-    await chip("Organisers").click();
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: "Organisers" })
+      .click();
     await expect.poll(() => names(leela)).toContain(leela.name);
     await page.goBack();
     await expect.poll(() => names(leela)).toHaveLength(alone);
-
-    await page.goto(addressOf(""));
-    await page.getByText(/^Teams by size/).click();
-    await page.getByRole("link", { name: "2 members" }).click();
-    await page.waitForURL("**/organiser/teams?size=2");
-    await expect.poll(() => names(leela)).toContain("Night Owls");
-    await leela.press(/^Copy \d+ addresses/);
-    const esha = emailOf("Esha Das");
-    await expect
-      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-      .toContain(esha);
-    await chip("4 members").click();
-    await leela.sees("No team has 4 members.");
     await open(leela, "settings/log");
     await page.getByText("addresses copied").first().waitFor();
   });
@@ -310,37 +272,15 @@ describe("participants and teams", () => {
     await mending.getByLabel("Add someone without a team").fill("sana");
     await mending.getByRole("button", { name: `Add ${sana.name}` }).click();
     await confirm(`Add ${sana.name}?`, /joins Comets at once/, "Add");
-    await mending
-      .getByRole("status")
-      .getByText("Sana Qureshi was added to the team")
-      .waitFor();
     await expect.poll(() => priya.roster()).toContain("Sana Qureshi, Member");
 
-    await mending
-      .getByRole("button", { name: "Make leader: Ravi Sethi" })
-      .click();
-    await confirm(
-      "Make Ravi Sethi the leader?",
-      /Priya Anand stays as a member/,
-      "Make leader",
-    );
-    await expect
-      .poll(() => priya.roster())
-      .toContain("Ravi Sethi, Team Leader");
-
-    await mending.getByLabel("Team name").fill("Meteors");
-    await mending.getByRole("button", { name: "Rename" }).click();
-    await confirm(
-      "Rename Comets?",
-      /see the new name, Meteors, at once/,
-      "Rename",
-    );
-    await priya.sees("Meteors");
-
     await mending.getByRole("button", { name: "Remove Priya Anand" }).click();
+    await page.getByText(/Ravi Sethi, who joined first, will lead/).waitFor();
+    await expectAccessible(leela, SIZES);
+    await leela.page.setViewportSize(LAPTOP);
     await confirm(
       "Remove Priya Anand?",
-      /^Priya Anand leaves Meteors at once/,
+      /^Priya Anand leaves Comets/,
       "Remove",
     );
     await priya.sees("Create a New Team");
@@ -349,41 +289,22 @@ describe("participants and teams", () => {
       .poll(() => mending.evaluate((it) => it.contains(document.activeElement)))
       .toBe(true);
 
-    await ravi.leaveTeam();
-    await mending.getByRole("button", { name: "Remove Sana" }).click();
-    await confirm(
-      "Remove Sana Qureshi?",
-      /Meteors and its .* deleted/,
-      "Remove",
-    );
+    for (const member of [ravi, sana]) await member.leaveTeam();
     const gone = page.getByRole("dialog", { name: "no longer exists" });
     await gone.getByRole("button", { name: "Close" }).click();
-
     await open(leela, "settings/log");
-    const rows = page.getByRole("row", { name: /Comets|Meteors/ });
-    expect(await rows.nth(0).innerText()).toMatch(/Team deleted[\s\S]*yes/);
-    expect(await rows.nth(2).innerText()).toMatch(
-      /team renamed[\s\S]*Comets[\s\S]*Meteors/i,
-    );
-    expect(await rows.nth(3).innerText()).toMatch(
+    const rows = page.getByRole("row", { name: /Comets/ });
+    expect(await rows.nth(0).innerText()).toMatch(
       /Priya Anand[\s\S]*Ravi Sethi/,
     );
   });
 
-  test("follow live, and keep their names on a phone", async () => {
-    await leela.page.setViewportSize(PHONE);
-    await open(leela, "teams");
-    const row = leela.page.getByRole("row", { name: "Night Owls" });
-    expect(await row.getByRole("cell").first().innerText()).toContain("2 of 4");
-    const farid = await signUp("Farid Khan");
-    await farid.createTeam("Lone Wolf");
-    await leela.page.getByRole("row", { name: "Lone Wolf" }).waitFor();
-    await leela.page.setViewportSize(LAPTOP);
-  });
-
   test("leave as a file that no spreadsheet runs, and the log has it", async () => {
     await open(leela, "people");
-    const download = await downloadOf(leela);
+    const [download] = await Promise.all([
+      leela.page.waitForEvent("download"),
+      leela.press(/Download CSV/),
+    ]);
     const today = new Date(Date.now() + 5.5 * 3_600_000).toISOString();
     expect(download.suggestedFilename()).toBe(
       `hackarena-participants-${today.slice(0, 10)}.csv`,
@@ -391,30 +312,16 @@ describe("participants and teams", () => {
     const bytes = readFileSync(await download.path());
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const lines = bytes.toString("utf8").split("\r\n");
-    expect(lines.at(0)).toContain("Name,Email,Role,Team,Team role");
     expect(lines).toContain(
       `"'=HYPERLINK(""https://evil.example"",""Prize"")",formula@example.in,participant,,,no,,,,,,,2025-05-01 10:00:00`,
     );
     expect(lines.filter((line) => line.startsWith("="))).toEqual([]);
-    // They leave as shown: what is searched for.
-    await leela.fill("Search names, addresses and teams", "owls");
-    await leela.page.getByText("Download CSV (2 rows)").waitFor();
-    const found = await (await downloadOf(leela)).path();
-    expect(readFileSync(found, "utf8").split("\r\n")).toHaveLength(3);
     await open(leela, "settings/log");
-    const entry = leela.page.getByRole("row", { name: /IST/ }).nth(1);
+    const entry = leela.page.getByRole("row", { name: /IST/ }).first();
     expect(await entry.innerText()).toContain(leela.name);
     expect(await entry.innerText()).toMatch(/list exported\s+participants/i);
     expect(await entry.innerText()).toContain(`${lines.length - 1}`);
   });
-
-  async function downloadOf(person: Person): Promise<Download> {
-    const [download] = await Promise.all([
-      person.page.waitForEvent("download"),
-      person.press(/Download CSV/),
-    ]);
-    return download;
-  }
 
   test("a crowd of them is found, and shown fifty at a time", async () => {
     const people = Array.from({ length: CROWD }, (_, nth) =>
@@ -455,11 +362,6 @@ describe("messages", () => {
     const card = leela.page.getByRole("article", { name: /^URGENT: bus/ });
     await card.waitFor();
     expect(await card.innerText()).toContain("Can we pay later?");
-    const reply = card.getByRole("link", { name: "Reply by email" });
-    const start = `mailto:${encodeURIComponent(indu.email)}?subject=Re%3A%20URGENT%3A%20bus%20%26%20invoice&body=`;
-    expect((await reply.getAttribute("href"))?.slice(0, start.length)).toBe(
-      start,
-    );
     const ways = leela.page.getByRole("navigation", { name: "Organiser area" });
     await ways.getByRole("link", { name: "News 1 waiting" }).waitFor();
 
@@ -470,10 +372,6 @@ describe("messages", () => {
     await ways.getByRole("link", { name: "News", exact: true }).waitFor();
     await hema.page.getByRole("tab", { name: "Handled" }).click();
     await hema.page.getByText(/^Handled by Leela Krishnan on /).waitFor();
-    await hema.press("Mark as waiting");
-    await hema.sees("No message has been handled yet.");
-    await card.getByRole("button", { name: "Mark handled" }).click();
-    await leela.sees("No one is waiting for an answer.");
   });
 });
 
@@ -516,20 +414,14 @@ describe("announcements", () => {
 
     const late = dashboard(indu).getByText("Lunch is late");
     await leela.press("Remove Lunch is late");
-    await leela.sees(
-      "“Lunch is late” is removed. For an hour it can be put back.",
-    );
     await late.waitFor({ state: "detached" });
     await leela.press("Put back");
     await late.waitFor();
-    await leela.press("Remove Lunch is late");
-    await late.waitFor({ state: "detached" });
 
     await open(leela, "settings/log");
     const rows = leela.page.getByRole("row", { name: /announcement/i });
-    expect(await rows.nth(0).innerText()).toMatch(/announcement removed/i);
-    expect(await rows.nth(1).innerText()).toMatch(/announcement put back/i);
-    expect(await rows.nth(3).innerText()).toMatch(
+    expect(await rows.nth(0).innerText()).toMatch(/announcement put back/i);
+    expect(await rows.nth(2).innerText()).toMatch(
       /announcement edited[\s\S]*Lunch is served[\s\S]*Lunch is late/i,
     );
   });
@@ -564,9 +456,6 @@ describe("announcements", () => {
   test("are like the schedule and resources, which are edited in the same way", async () => {
     const upcoming = indu.page.getByRole("region", { name: "Upcoming events" });
     await open(leela, "news/schedule");
-    await leela.press("Add");
-    await leela.sees("Title is required");
-    await leela.sees("Date is required");
     await leela.fill("Title", "Mentor hour");
     await leela.fill("Date in India", "2035-06-20");
     await leela.press("Add");
@@ -575,7 +464,6 @@ describe("announcements", () => {
     const preview = leela.page.getByRole("region", { name: "Preview" });
     await preview.getByText("June 20, 2035, 6:30 PM IST").waitFor();
     await leela.press("Add");
-    await leela.sees("Entry added");
     await upcoming.getByText("June 20, 2035, 6:30 PM IST").waitFor();
     await leela.press("Edit Mentor hour");
     const form = leela.page.getByRole("form", { name: "Edit entry" });
@@ -583,43 +471,15 @@ describe("announcements", () => {
     await form.getByLabel("The whole day").check();
     await form.getByRole("button", { name: "Save" }).click();
     await upcoming.getByText("June 20, 2035", { exact: true }).waitFor();
-    await leela.press("Remove Mentor hour");
-    await leela.sees(
-      "“Mentor hour” is removed. For an hour it can be put back.",
-    );
-    await upcoming.getByText("Mentor hour").waitFor({ state: "detached" });
 
     await indu.page.getByRole("tab", { name: "Resources" }).click();
     const link = indu.page.getByRole("link", { name: /^Bus plan/ });
-    const url = "https://example.com/bus";
     await open(leela, "news/resources");
     await leela.fill("Title", "Bus plan");
-    await leela.fill("Address", "http://example.com/bus");
+    await leela.fill("Address", "https://example.com/bus");
     await leela.fill("Description", "When they leave.");
     await leela.press("Add");
-    await leela.page
-      .getByText(/^Enter a page of this site/)
-      .first()
-      .waitFor();
-    await leela.fill("Address", url);
-    await leela.page.getByLabel("At a time").check();
-    await leela.fill(
-      "Date and time in India Standard Time",
-      "2035-06-27T09:00",
-    );
-    await leela.press("Schedule");
-    await leela.sees(
-      "Scheduled: no one sees it before 27 June 2035, 9:00 AM IST.",
-    );
-    expect(await link.count()).toBe(0);
-    await leela.press("Edit Bus plan");
-    const change = leela.page.getByRole("form", { name: "Edit resource" });
-    await change
-      .getByLabel("Date and time in India Standard Time")
-      .fill("2025-06-27T09:00");
-    await change.getByRole("button", { name: "Save" }).click();
     await link.waitFor();
-    expect(await link.getAttribute("href")).toBe(url);
     expect(await link.getAttribute("target")).toBe("_blank");
     const cards = indu.page.getByRole("tabpanel").getByRole("heading");
     // Four others are there.
@@ -630,38 +490,11 @@ describe("announcements", () => {
     await link.waitFor({ state: "detached" });
     await open(leela, "settings/log");
     const rows = leela.page.getByRole("row", { name: /Bus plan|Mentor hour/ });
-    await expect.poll(() => rows.count()).toBe(7);
-    expect(await rows.nth(2).innerText()).toMatch(
-      /resource edited[\s\S]*27 June 2035[\s\S]*27 June 2025/i,
-    );
+    await expect.poll(() => rows.count()).toBe(5);
   });
 });
 
 describe("settings", () => {
-  test("close team changes for everyone, after a question", async () => {
-    await indu.page.goto(paths.team);
-    await indu.sees("Create a New Team");
-    await open(leela, "settings");
-    await leela.page.getByText(/^Exceptions/).click();
-    const changes = leela.page.getByRole("switch", { name: "Team changes" });
-    expect(await changes.getAttribute("aria-checked")).toBe("true");
-    await changes.click();
-    await leela.page.keyboard.press("Escape");
-    expect(await changes.getAttribute("aria-checked")).toBe("true");
-    await expectFocused(changes);
-    await changes.click();
-    await leela.press("Close team changes");
-    await expect.poll(() => changes.getAttribute("aria-checked")).toBe("false");
-    await indu.page.getByText(/^The roster is locked since /).waitFor();
-    await expectAccessible(indu);
-    await changes.click();
-    await expect.poll(() => changes.getAttribute("aria-checked")).toBe("true");
-    await open(leela, "settings/log");
-    await leela.page
-      .getByRole("row", { name: /Team changes open\s+before: no/ })
-      .waitFor();
-  });
-
   test("say where the event is, after a question, to whoever has a page open", async () => {
     await indu.visit(paths.dashboard);
     await open(leela, "settings");
@@ -721,20 +554,6 @@ describe("on a phone and on a laptop", () => {
       .click();
     await expectAccessible(leela, SIZES);
     await leela.page.keyboard.press("Escape");
-  });
-
-  test("so does what changes a team, and the question before it", async () => {
-    await open(leela, "teams");
-    await leela.press("Edit Night Owls");
-    await expectAccessible(leela, SIZES);
-    await leela.page.getByRole("button", { name: "Remove Devi Nair" }).click();
-    await leela.page
-      .getByText(/Esha Das, who joined first, will lead/)
-      .waitFor();
-    await expectAccessible(leela, SIZES);
-    await leela.page.keyboard.press("Escape");
-    await leela.page.keyboard.press("Escape");
-    await leela.page.getByRole("dialog").waitFor({ state: "hidden" });
   });
 });
 
