@@ -72,3 +72,22 @@ test("twenty are shown at most, the newest among them", async () => {
     sentences.slice(4).toReversed(),
   );
 });
+
+test.each([
+  ["error", 4_000],
+  ["success", 2_000],
+] as const)(
+  "an %s stays for %i ms, in a region that is read politely and was there before it",
+  async (kind, staysMs) => {
+    vi.spyOn(document, "hidden", "get").mockReturnValue(false);
+    const region = screen.getByRole("region", { name: /Notifications/ });
+    expect(region.getAttribute("aria-live")).toBe("polite");
+    vi.useFakeTimers();
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+    act(() => notify[kind]("Said"));
+    await pass(staysMs - 100);
+    expect(shown()).toEqual(["Said"]);
+    await pass(400);
+    expect(shown()).toEqual([]);
+  },
+);
