@@ -1,14 +1,12 @@
 /** An invite link, from whoever opens it to the team. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { joinAddress, paths } from "../../src/paths";
-import { sampleOf } from "../thoroughness";
 import { expectAccessible } from "./accessibility";
 import { LAPTOP, PHONE, type Person } from "./person";
-import { readQrCode } from "./qr-reading";
 import { openStage } from "./stage";
 import type { Teammate } from "./teammate";
 
-const { arrive, arriveAs, product, signUp } = openStage();
+const { arrive, signUp } = openStage();
 
 let leader: Teammate;
 let link: string;
@@ -132,21 +130,4 @@ describe("an invitation", () => {
       0,
     );
   });
-});
-
-test("a phone reads the link off the sheet of a phone and of a laptop", async () => {
-  const meera = await arriveAs(leader);
-  await meera.page.goto(paths.team);
-  await meera.page.getByRole("button", { name: "QR code" }).click();
-  const sheet = meera.page.getByRole("dialog");
-  await sheet.locator("svg").waitFor();
-  for (const size of sampleOf([PHONE, { width: 1440, height: 900 }])) {
-    await meera.page.setViewportSize(size);
-    const { text, quietModules } = await readQrCode(
-      sheet,
-      sheet.locator("svg"),
-    );
-    expect(text).toBe(new URL(link, product().url).href);
-    expect(quietModules).toBeGreaterThanOrEqual(4);
-  }
 });
