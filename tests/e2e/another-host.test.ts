@@ -186,23 +186,6 @@ describe("who listens to sessions", () => {
     await gita.goHome();
   });
 
-  test("is missed by nobody", async () => {
-    const indu = await arrive("Indu Pal");
-    await indu.page.route(listener.url, (route) => route.abort());
-    await indu.submitRegistration();
-    await indu.lands("**/dashboard", "Account created successfully!");
-    await indu.page.getByRole("button", { name: "Logout" }).first().click();
-    await indu.sees("Successfully logged out");
-    expect(listener.calls).toEqual([]);
-    expect(await indu.page.getByText("Failed").count()).toBe(0);
-    await indu.context.close();
-    // The browser itself reports the calls that were stopped.
-    const others = indu
-      .complaints()
-      .filter((line) => !line.includes("net::ERR_FAILED"));
-    expect(others).toEqual([]);
-  });
-
   test("costs a page that tells nobody not even the script for it", () => {
     const scripts = (built: string) =>
       readdirSync(join(built, "assets")).filter((name) =>

@@ -2,7 +2,7 @@ import { execFile, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { chromium, type Browser, type BrowserContext } from "playwright-core";
+import { chromium, type Browser } from "playwright-core";
 
 /** How to start the browser: an executable, and what its environment must add. */
 export type BrowserLaunch = {
@@ -49,7 +49,8 @@ const FLAGS = [
   "--disable-component-update",
   "--disable-sync",
   `--disable-features=${DISABLED_FEATURES.join(",")}`,
-  `--host-resolver-rules=MAP ${PLAIN_HOST} 127.0.0.1`,
+  // The map of the venue alone would ask for another host.
+  `--host-resolver-rules=MAP ${PLAIN_HOST} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost`,
 ];
 
 const INSTALLED = [
@@ -78,20 +79,6 @@ export function launchBrowser(
 ): Promise<Browser> {
   const options = optionsOf(launch);
   return chromium.launch({ ...options, args: [...options.args, ...flags] });
-}
-
-/**
- * Starts it as its owner does, with a profile that outlasts it.
- * @param folder where the profile is, or will be
- * @param baseURL what addresses without an origin belong to
- */
-export function launchProfile(
-  launch: BrowserLaunch,
-  folder: string,
-  baseURL: string,
-): Promise<BrowserContext> {
-  const options = { ...optionsOf(launch), baseURL };
-  return chromium.launchPersistentContext(folder, options);
 }
 
 function optionsOf({ executablePath, env }: BrowserLaunch) {

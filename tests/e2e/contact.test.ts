@@ -1,12 +1,11 @@
-import type { Route } from "playwright-core";
-import { beforeAll, expect, test } from "vitest";
-import { mailSubjects, mailTo, venue } from "../../src/content/contact";
+import { expect, test } from "vitest";
+import { venue } from "../../src/content/contact";
 import { contactQuestions } from "../../src/content/faq";
 import { links } from "../../src/content/links";
+import { paths } from "../../src/paths";
 import type { Person } from "./person";
 import { openStage } from "./stage";
 
-const MAP = "https://www.openstreetmap.org/**";
 const MUTATION = "**/api/mutation";
 const message = {
   Name: "Asha Rao",
@@ -18,24 +17,6 @@ type Label = keyof typeof message;
 const labels = Object.keys(message) as Label[];
 
 const { arrive } = openStage();
-
-let asha: Person;
-beforeAll(async () => {
-  asha = await arrive("Asha Rao");
-});
-
-/** Opens the contact page anew, with a map that comes or fails as told. */
-async function visit(map: (route: Route) => Promise<void> = noMap) {
-  await asha.page.unrouteAll({ behavior: "ignoreErrors" });
-  // A late request of the page before must not reach the new map.
-  await asha.page.goto("about:blank");
-  await asha.page.route(MAP, map);
-  asha.forgiveComplaints();
-  await asha.page.goto("/contact");
-  return asha;
-}
-
-const noMap = (route: Route) => route.abort();
 
 async function write(visitor: Person) {
   for (const label of labels) await visitor.fill(label, message[label]);
@@ -49,7 +30,8 @@ const send = (visitor: Person) =>
   visitor.page.getByRole("button", { name: "SEND MESSAGE" });
 
 test("what cannot be sent says why and keeps what was typed; what arrives clears the form", async () => {
-  const visitor = await visit();
+  const visitor = (await arrive("Asha Rao")).mayComplain();
+  await visitor.page.goto(paths.contact);
   await send(visitor).click();
   for (const label of labels) {
     const field = visitor.field(label);
@@ -82,66 +64,12 @@ test("what cannot be sent says why and keeps what was typed; what arrives clears
   expect(await typed(visitor)).toEqual(["", "", "", ""]);
 });
 
-test("while a message is being sent the button waits and sends no second one, and what is typed then stays", async () => {
-  const visitor = await visit();
-  const requests: string[] = [];
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await visitor.page.route(MUTATION, async (route) => {
-    requests.push(route.request().url());
-    await held;
-    await route.continue();
-  });
-  await write(visitor);
-  await send(visitor).click();
-  const sending = visitor.page.getByRole("button", { name: "SENDING..." });
-  await sending.waitFor();
-  expect(await sending.getAttribute("aria-disabled")).toBe("true");
-  await sending.click({ force: true });
-  await visitor.fill("Message", "And one thing more.");
-  release();
-  await send(visitor).waitFor();
-  expect(requests).toHaveLength(1);
-  expect(await typed(visitor)).toEqual(["", "", "", "And one thing more."]);
-});
-
-test("a message sent before the scripts are there waits for them", async () => {
-  const visitor = await arrive("Asha Rao");
-  const { page } = visitor;
-  const release = await visitor.hold("**/assets/start-*.js");
-  await page.route(MAP, noMap);
-  await page.goto("/contact", { waitUntil: "commit" });
-  await write(visitor);
-  await send(visitor).click();
-  expect(new URL(page.url()).pathname).toBe("/contact");
-  expect(await typed(visitor)).toEqual(Object.values(message));
-  release();
-  await visitor.sees(
-    "Message sent successfully! We will get back to you soon.",
-  );
-});
-
-// The real one covers it when it has come: content-security.test.ts.
-test("the drawn map stays while the real one cannot be reached", async () => {
-  let refused = 0;
-  const visitor = await visit(async (route) => {
-    await route.abort();
-    refused += 1;
-  });
-  const map = visitor.page.getByTitle("Map of the venue");
-  await map.scrollIntoViewIfNeeded();
-  await expect.poll(() => refused).toBeGreaterThanOrEqual(2);
-  expect(await map.isVisible()).toBe(false);
-  expect(await visitor.page.locator("main img").isVisible()).toBe(true);
-  visitor.expectNoComplaints();
-});
-
-test("the page has addresses, places elsewhere, and four answers that open by keyboard", async () => {
-  const visitor = await visit();
-  const main = visitor.page.getByRole("main");
-  await main.getByRole("heading", { name: "Send us a Message" }).waitFor();
-  const mail = main.getByRole("link", { name: links.contactEmail }).first();
-  expect(await mail.getAttribute("href")).toBe(`mailto:${links.contactEmail}`);
+test("the page has addresses, a drawn map while the real one cannot be reached, and four answers that open by keyboard", async () => {
+  const { page } = await arrive("Asha Rao");
+  let failed = 0;
+  page.on("requestfailed", () => void failed++);
+  await page.goto(paths.contact);
+  const main = page.getByRole("main");
   const address = await main.locator("address").innerText();
   for (const line of venue.addressLines) expect(address).toContain(line);
   for (const [name, href] of [
@@ -157,33 +85,23 @@ test("the page has addresses, places elsewhere, and four answers that open by ke
     });
     expect(await link.getAttribute("href")).toBe(href);
   }
+  // The real one covers it when it has come: content-security.test.ts.
+  const map = page.getByTitle("Map of the venue");
+  await map.scrollIntoViewIfNeeded();
+  await expect.poll(() => failed).toBeGreaterThanOrEqual(2);
+  expect(await map.isVisible()).toBe(false);
+  expect(await page.locator("main img").isVisible()).toBe(true);
 
-  const answers = visitor.page.getByRole("main").locator("details");
-  expect(await answers.count()).toBe(contactQuestions.length);
+  expect(await main.locator("details").count()).toBe(contactQuestions.length);
   expect(contactQuestions).toHaveLength(4);
-  const first = await answers.first().textContent();
-  expect(first).toContain("Within 24-48 hours on weekdays.");
-  expect(first).toContain("put URGENT in the subject");
-  const hrefs = await answers
-    .locator("a")
-    .evaluateAll((anchors) => anchors.map((it) => it.getAttribute("href")));
-  expect(hrefs).toEqual(
-    [
-      mailSubjects.sponsorship,
-      mailSubjects.venueVisit,
-      mailSubjects.mentorOrJudge,
-    ].map(mailTo),
-  );
-
-  const question = visitor.page.locator("summary", {
+  const question = main.locator("summary", {
     hasText: "How soon will you answer?",
   });
-  const answer = visitor.page.getByText(/put URGENT in the subject/);
+  const answer = page.getByText(/put URGENT in the subject/);
   await question.focus();
   expect(await answer.isVisible()).toBe(false);
-  await visitor.page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
   await answer.waitFor();
-  await visitor.page.keyboard.press("Space");
+  await page.keyboard.press("Space");
   await answer.waitFor({ state: "hidden" });
-  visitor.expectNoComplaints();
 });

@@ -1,26 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { paths } from "../../src/paths";
-import {
-  expectAccessible,
-  expectFocused,
-  findViolations,
-} from "./accessibility";
+import { expectAccessible, expectFocused } from "./accessibility";
 import { askForReset } from "./accounts";
-import { SMALL_PHONE, type Person } from "./person";
+import type { Person } from "./person";
 import { openStage } from "./stage";
 import type { Teammate } from "./teammate";
 
 const NEW_PASSWORD = "another horse 36";
 
-const { arrive, arriveAs, arriveSignedUp, product, signUp } = openStage();
-
-/** Somebody who has an account and sits in front of the login, signed out. */
-async function arriveForgetful(name: string) {
-  await signUp(name);
-  const person = await arrive(name);
-  await person.page.goto("/login");
-  return person;
-}
+const { arrive, arriveSignedUp, product, signUp } = openStage();
 
 const forgot = ({ page }: Person) =>
   page.getByRole("button", { name: "Forgot password?" }).click();
@@ -83,19 +71,6 @@ describe("asking for a mail", () => {
     expect(await asha.field("Email").inputValue()).toBe(asha.email);
     asha.forgiveComplaints();
   });
-
-  test("says how long to wait when it was done too often, and keeps what was typed", async () => {
-    const busy = await arriveForgetful("Busy Bee");
-    for (let count = 1; count <= 5; count += 1)
-      await askForReset(product().url, busy.email);
-    await busy.fill("Email", busy.email);
-    await forgot(busy);
-    const notice = busy.page
-      .getByRole("main")
-      .getByText(/Too many attempts\. Please try again in \d+ minutes?\./);
-    await notice.waitFor();
-    expect(await busy.field("Email").inputValue()).toBe(busy.email);
-  });
 });
 
 describe("the link of the mail", () => {
@@ -121,18 +96,6 @@ describe("the link of the mail", () => {
     await elsewhere.page.reload();
     await elsewhere.sees("Welcome, Bina Sen");
     expect(new URL(elsewhere.page.url()).pathname).toBe("/dashboard");
-  });
-
-  test("opened where somebody is signed in signs them in anew", async () => {
-    const account = await signUp("Bela Roy");
-    const bela = await arriveAs(account);
-    await bela.page.goto(await linkFor(account));
-    await choosePassword(bela);
-    await bela.page.waitForURL("**/dashboard");
-    await bela.sees("You are not part of any team yet");
-    await bela.page.reload();
-    await bela.sees("Welcome, Bela Roy");
-    expect(new URL(bela.page.url()).pathname).toBe("/dashboard");
   });
 
   test("leaves the address, survives a reload, and works once; then it says so, on a page that is open too, and offers a new one", async () => {
@@ -183,49 +146,4 @@ describe("the link of the mail", () => {
     }
     await expectAccessible(fay);
   });
-
-  test("wants both passwords to be the same and long enough", async () => {
-    const link = await linkFor(await signUp("Gita Bose"));
-    const gita = await arrive("Gita Bose", { viewport: SMALL_PHONE });
-    const release = await gita.hold("**/assets/site-footer-*.js");
-    await gita.page.goto(link);
-    await gita.fill("New password", "short");
-    await gita.fill("Confirm password", "short");
-    await gita.page.getByRole("button", { name: "SET PASSWORD" }).hover();
-    await gita.page.mouse.down();
-    // What loads during the press does not move the button away from it.
-    release();
-    await gita.page.locator("footer form[data-ready]").waitFor();
-    await gita.page.mouse.up();
-    await gita.sees("Password must be at least 6 characters long.");
-    await gita.fill("New password", NEW_PASSWORD);
-    await gita.page.getByRole("button", { name: "SET PASSWORD" }).click();
-    await gita.sees("Passwords do not match.");
-    expect(await gita.field("New password").inputValue()).toBe(NEW_PASSWORD);
-    await expectAccessible(gita);
-  });
-});
-
-test("the data browser shows the mail as it looks, at once, and its link leads on", async () => {
-  const lila = (await arriveForgetful("Lila Sen")).mayComplain();
-  const outbox = await lila.context.newPage();
-  await outbox.goto("/_data");
-  await outbox.getByLabel("Admin key").fill(await product().adminKey());
-  await outbox.getByRole("button", { name: "Sign in" }).click();
-  await outbox.getByRole("link", { name: "Outbox" }).click();
-  await outbox.getByRole("heading", { name: "Outbox" }).waitFor();
-  await askForLink(lila);
-  await outbox.getByRole("link", { name: lila.email }).click();
-  const mail = outbox.frameLocator("iframe");
-  await mail.getByText("We got a request to reset your password.").waitFor();
-  const link = mail.getByRole("link", { name: "Choose a new password" });
-  const colour = (node: Element) => getComputedStyle(node).color;
-  expect(await link.evaluate(colour)).toBe("rgb(5, 15, 16)");
-  expect(await findViolations(outbox)).toEqual([]);
-  const [opened] = await Promise.all([
-    lila.context.waitForEvent("page"),
-    link.click(),
-  ]);
-  await opened.getByLabel("New password", { exact: true }).waitFor();
-  // The frame runs no scripts, those of these tests neither.
 });

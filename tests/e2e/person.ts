@@ -89,13 +89,6 @@ export class Person {
     return person;
   }
 
-  /** Lets a person into a browser session that is there already. */
-  static async in(context: BrowserContext, name: string): Promise<Person> {
-    await prepare(context);
-    const page = await context.newPage();
-    return new Person(name, { context, page, leave: () => context.close() });
-  }
-
   get email(): string {
     return emailOf(this.name);
   }

@@ -122,9 +122,6 @@ describe("without JavaScript", () => {
       });
     }
 
-    await page.route("https://www.openstreetmap.org/**", (route) =>
-      route.fulfill({ contentType: "text/html", body: "<title>Map</title>" }),
-    );
     await page.goto(paths.contact);
     const main = page.getByRole("main");
     await main.getByText(/^This form needs JavaScript/).waitFor();

@@ -32,12 +32,6 @@ async function visitor(name = "Asha Rao", withhold = refuseStorage) {
   return person;
 }
 
-/** Keeps the map's site away. */
-const stayOffTheNetwork = ({ page }: Person) =>
-  page.route("https://www.openstreetmap.org/**", (route) =>
-    route.fulfill({ contentType: "text/html", body: "<h1>Streets</h1>" }),
-  );
-
 async function expectAliveWithoutIntro(person: Person, path: string) {
   await person.visit(path);
   expect(await person.page.locator("html[data-intro]").count()).toBe(0);
@@ -51,7 +45,6 @@ test("pages come alive without an intro in a browser that lacks storage", async 
 
 test("pages come alive without an intro in one that refuses it, and messages and subscriptions are sent", async () => {
   const asha = await visitor("Asha Writes");
-  await stayOffTheNetwork(asha);
   for (const path of [
     paths.landing,
     paths.about,

@@ -1,20 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import {
-  beforeAll,
-  describe,
-  expect,
-  inject,
-  onTestFinished,
-  test,
-} from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { paths } from "../../src/paths";
-import { sampleOf, TEST_ALL } from "../thoroughness";
+import { sampleOf } from "../thoroughness";
 import { expectAccessible } from "./accessibility";
-import { launchProfile } from "./browser";
 import { inOldestBrowser } from "./oldest-browser";
-import { Person } from "./person";
+import type { Person } from "./person";
 import { openStage } from "./stage";
 import { Teammate } from "./teammate";
 
@@ -73,44 +62,6 @@ describe("the login form", () => {
     expect(page.url()).toBe(before);
   });
 });
-
-// Where the token is kept: src/token-storage.test.ts.
-test.runIf(TEST_ALL)(
-  "an unticked session ends with the browser, a ticked one outlasts it",
-  async () => {
-    await signUp("Restarts Often");
-    const folder = mkdtempSync(join(tmpdir(), "hackarena-profile-"));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    /** Opens the browser, and the dashboard in it. */
-    const open = async () => {
-      const context = await launchProfile(
-        inject("browser"),
-        folder,
-        product().url,
-      );
-      onTestFinished(() => context.close());
-      const person = await Person.in(context, "Restarts Often");
-      await person.page.goto(paths.dashboard);
-      await person.page
-        .getByRole("tablist")
-        .or(person.page.getByRole("button", { name: "LOGIN" }))
-        .waitFor();
-      return person;
-    };
-    for (const isRemembered of [false, true]) {
-      const person = await open();
-      expect(new URL(person.page.url()).pathname).toBe(paths.login);
-      await person.field("Remember me").setChecked(isRemembered);
-      await person.logIn();
-      await person.page.waitForURL(`**${paths.dashboard}`);
-      await person.page.reload();
-      await person.page.getByRole("tablist").waitFor();
-      await person.context.close();
-    }
-    const { page } = await open();
-    expect(new URL(page.url()).pathname).toBe(paths.dashboard);
-  },
-);
 
 test("signing in and out in one tab is noticed in another, and the way back shows nothing of the dashboard", async () => {
   await signUp("Two Tabs");

@@ -9,12 +9,14 @@ import {
 import type { AddressInfo } from "node:net";
 import { join, normalize } from "node:path";
 import { mimes } from "mrmime";
-
-type Rule = { pattern: string; headers: [name: string, value: string][] };
+import {
+  HEADERS_FILE,
+  headersFor,
+} from "../../packages/embedded-convex/src/http/page-rules";
 
 /**
  * A host for files, as the page may be put on one. It knows `<path>.html`, `404.html` and `_headers`, and nothing of
- * the product. Where several rules set one header it sends all their values, as hosts do.
+ * the product.
  */
 export class StaticHost {
   readonly url: string;
@@ -28,7 +30,7 @@ export class StaticHost {
 
   /** @param folder what it serves */
   static async open(folder: string): Promise<StaticHost> {
-    const rules = parse(readFileSync(join(folder, "_headers"), "utf8"));
+    const rules = readFileSync(join(folder, HEADERS_FILE), "utf8");
     const server = createServer((request, response) => {
       answer(folder, rules, request, response).catch((error: unknown) =>
         response.destroy(error instanceof Error ? error : undefined),
@@ -48,14 +50,13 @@ export class StaticHost {
 
 async function answer(
   folder: string,
-  rules: Rule[],
+  rules: string,
   { url = "/" }: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const { pathname } = new URL(url, "http://localhost");
-  for (const [name, values] of headersFor(rules, pathname)) {
-    response.setHeader(name, values.join(", "));
-  }
+  for (const [name, value] of headersFor(pathname, rules))
+    response.setHeader(name, value);
   const path = pathname === "/" ? "/index" : normalize(pathname);
   for (const [name, status] of [
     [path, 200],
@@ -69,33 +70,4 @@ async function answer(
     response.writeHead(status, { "content-type": type }).end(content);
     return;
   }
-}
-
-function headersFor(rules: Rule[], path: string): Map<string, string[]> {
-  const headers = new Map<string, string[]>();
-  for (const rule of rules.filter(({ pattern }) => matches(pattern, path))) {
-    for (const [name, value] of rule.headers) {
-      headers.set(name, [...(headers.get(name) ?? []), value]);
-    }
-  }
-  return headers;
-}
-
-function matches(pattern: string, path: string): boolean {
-  return pattern.endsWith("*")
-    ? path.startsWith(pattern.slice(0, -1))
-    : path === pattern;
-}
-
-function parse(text: string): Rule[] {
-  return text.split(/\n(?=\/)/).map((block) => {
-    const [pattern = "", ...lines] = block.trimEnd().split("\n");
-    const headers = lines
-      .filter((line) => line.includes(":"))
-      .map((line): [string, string] => {
-        const colon = line.indexOf(":");
-        return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
-      });
-    return { pattern, headers };
-  });
 }
