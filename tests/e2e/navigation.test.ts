@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { paths } from "../../src/paths";
 import { expectAccessible, expectFocused } from "./accessibility";
 import { LAPTOP, SMALL_PHONE, type Person } from "./person";
@@ -166,35 +166,6 @@ describe("the menu of a phone", () => {
     await menuOf(visitor).waitFor({ state: "hidden" });
     await page.locator("main:focus").waitFor();
     visitor.expectNoComplaints();
-  });
-
-  test("opens, and leads home, although code could not be fetched once", async () => {
-    const visitor = await visit(paths.about, PHONE);
-    onTestFinished(() => visitor.forgiveComplaints());
-    const { page } = visitor;
-    // The part that says what could not be loaded; toasts come with it, when the page is used.
-    await page.keyboard.press("Shift");
-    await page
-      .getByRole("region", { name: /Notifications/ })
-      .waitFor({ state: "attached" });
-    const menu = "**/assets/mobile-menu-*.js";
-    const sections = "**/assets/below-the-fold-*.js";
-    await page.route(menu, (route) => route.abort());
-    await page.route(sections, (route) => route.abort());
-    const loadedAgain = page.waitForEvent("load");
-    await opener(visitor).click();
-    await loadedAgain;
-    await page.unroute(menu);
-    await page.locator("html[data-alive]").waitFor();
-    await opener(visitor).click();
-    await menuOf(visitor).getByRole("link", { name: "Home" }).click();
-    // The page has just been loaded again, so now it asks.
-    const again = page.getByRole("button", { name: "Load again" });
-    await again.waitFor();
-    await page.unroute(sections);
-    await again.click();
-    await page.getByRole("heading", { name: "Match schedule" }).waitFor();
-    expect(new URL(page.url()).pathname).toBe(paths.landing);
   });
 
   test("has what the bar has for a participant, and logs them out", async () => {

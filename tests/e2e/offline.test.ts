@@ -4,7 +4,6 @@ import { SlowLine } from "../load/slow-line";
 import { Line as Host } from "../engines/line";
 import { expectAccessible } from "./accessibility";
 import type { Person } from "./person";
-import { Operator } from "./operator";
 import { openStage } from "./stage";
 import { Teammate } from "./teammate";
 
@@ -48,31 +47,6 @@ async function visitWithWorker({ page }: Person) {
     () => navigator.serviceWorker.controller?.state === "activated",
   );
 }
-
-test("after one visit a judge's desk opens with no connection, and says how old it is", async () => {
-  const { line } = await openHost();
-  const teammate = await Teammate.signUp(line.url, "Dev Offline");
-  const operator = await Operator.of(product());
-  await operator.appoint(teammate.email, "judge");
-  const dev = (
-    await arriveAs(teammate, { baseURL: line.url, serviceWorkers: "allow" })
-  ).mayComplain();
-  const { page } = dev;
-  await page.goto(paths.judge);
-  const desk = page.getByRole("heading", { name: "Nothing to judge yet" });
-  await desk.waitFor();
-  await page.waitForFunction(
-    () => navigator.serviceWorker.controller?.state === "activated",
-  );
-  // Its own parts, which no other page has.
-  await page.reload();
-  await desk.waitFor();
-  line.cut();
-  await page.goto(paths.judge);
-  await desk.waitFor();
-  await page.getByText(/^Your projects as they were on .*[AP]M/).waitFor();
-  await expectAccessible(dev);
-});
 
 test("after one visit the dashboard, the team, the schedule and the pass open with no connection, with an expired token too; after a sign-out nothing is there", async () => {
   const { line } = await openHost();

@@ -3,51 +3,29 @@ import type { Page } from "playwright-core";
 /** What a deployment says in production when a function breaks. */
 const SERVER_ERROR = "[Request ID: 0123456789abcdef] Server Error";
 
-const RESPONSES: Record<string, string> = {
-  Mutation: "MutationResponse",
-  Action: "ActionResponse",
-};
-
 type Message = {
-  type: string;
-  requestId?: number;
-  udfPath?: string;
   modifications?: { type: string; queryId: number; udfPath?: string }[];
 };
 
 /**
- * Lets functions of the deployment break as this page sees it. To be called before the page is opened.
- * @param broken their names ("teams:create"); what is deleted from it later works again
- * @param errorData of the error that they throw, if it is no bug
+ * Lets queries of the deployment break as this page sees them. To be called before the page is opened.
+ * @param broken their names ("teams:mine"); what is deleted from it later works again
  */
-export async function breakFunctions(
+export async function breakQueries(
   page: Page,
   broken: Set<string>,
-  errorData?: object,
 ): Promise<void> {
   await withholdFirstAnswers(page);
   await page.routeWebSocket(/\/sync$/, (socket) => {
     const server = socket.connectToServer();
     const brokenQueries = new Set<number>();
     socket.onMessage((data) => {
-      const message = JSON.parse(String(data)) as Message;
-      for (const query of message.modifications ?? []) {
-        if (broken.has(nameOf(query))) brokenQueries.add(query.queryId);
-      }
-      const response = RESPONSES[message.type];
-      if (response === undefined || !broken.has(nameOf(message))) {
-        return server.send(data);
-      }
-      socket.send(
-        JSON.stringify({
-          type: response,
-          requestId: message.requestId,
-          success: false,
-          result: SERVER_ERROR,
-          errorData,
-          logLines: [],
-        }),
-      );
+      const { modifications = [] } = JSON.parse(String(data)) as Message;
+      for (const { queryId, udfPath = "" } of modifications)
+        // A function as it is written on the wire and as people write it.
+        if (broken.has(udfPath.replace(/\.js:/, ":")))
+          brokenQueries.add(queryId);
+      server.send(data);
     });
     server.onMessage((data) => {
       const message = JSON.parse(String(data)) as Message;
@@ -94,8 +72,3 @@ const failedQuery = {
   errorMessage: SERVER_ERROR,
   value: undefined,
 };
-
-/** A function as it is written on the wire and as people write it. */
-function nameOf({ udfPath = "" }: { udfPath?: string }): string {
-  return udfPath.replace(/\.js:/, ":");
-}
