@@ -141,48 +141,6 @@ test.runIf(TEST_ALL)(
   },
 );
 
-test.runIf(TEST_ALL)(
-  "what has just changed flashes, unless less motion is wanted",
-  async () => {
-    const { goodId } = await add("Fenugreek", 8);
-    const flashes = (page: Page) =>
-      page.evaluate(() => document.getAnimations().length);
-    const lively = await open("/tables/goods");
-    const calm = await open("/tables/goods", { reducedMotion: "reduce" });
-    for (const page of [lively, calm]) {
-      await row(page, "Fenugreek").waitFor();
-      expect(await flashes(page)).toBe(0);
-    }
-    await trader().mutation(goods.reprice, { goodId, price: 9 });
-    await expect.poll(() => flashes(lively)).toBe(1);
-    await row(calm, "Fenugreek")
-      .getByRole("cell", { name: "9", exact: true })
-      .waitFor();
-    expect(await flashes(calm)).toBe(0);
-    await expect.poll(() => flashes(lively)).toBe(0);
-    await add("Asafoetida", 11);
-    await expect.poll(() => flashes(lively)).toBeGreaterThan(1);
-  },
-);
-
-test.runIf(TEST_ALL)(
-  "the arrow keys go from document to document",
-  async () => {
-    await add("Anise", 1);
-    await add("Sumac", 2);
-    const page = await open("/tables/goods");
-    const link = (text: string) =>
-      row(page, text).getByRole("rowheader").getByRole("link");
-    const hasFocus = (text: string) =>
-      link(text).evaluate((node) => node === document.activeElement);
-    await link("Sumac").focus();
-    await page.keyboard.press("ArrowDown");
-    expect(await hasFocus("Anise")).toBe(true);
-    await page.keyboard.press("ArrowUp");
-    expect(await hasFocus("Sumac")).toBe(true);
-  },
-);
-
 test("what is typed into a document is kept when the schema refuses it, somebody else changes it or one leaves without a word", async () => {
   const { goodId } = await add("Turmeric", 40);
   const page = await open("/tables/goods");
@@ -266,30 +224,6 @@ test("a document is added through a form made from the validator", async () => {
     .toEqual(expect.arrayContaining(["500", "large", "true", "null", "12n"]));
 });
 
-test("a table without a schema takes any field", async () => {
-  const page = await open("/tables/finds/new");
-  const panel = page.getByRole("complementary");
-  await panel.getByLabel("New field").fill("weight");
-  await panel.getByRole("button", { name: "Add field" }).click();
-  await panel.getByLabel(/^weight/).selectOption("bigint");
-  await panel.getByRole("textbox", { name: /^weight/ }).fill("7");
-  await panel.getByRole("button", { name: "Add to finds" }).click();
-  await page.getByRole("cell", { name: "7n" }).waitFor();
-  await page.getByRole("columnheader", { name: "weight" }).waitFor();
-  await panel.getByLabel("Kind of weight").selectOption("value");
-  await panel
-    .getByRole("textbox", { name: /^weight/ })
-    .fill("{ kg: [1.5, null] }");
-  await panel.getByRole("button", { name: "Save changes" }).click();
-  await page.getByRole("cell", { name: '{"kg": [1.5, null]}' }).waitFor();
-  await panel.getByLabel("Kind of weight").selectOption("not there");
-  await panel.getByRole("button", { name: "Save changes" }).click();
-  await page
-    .getByRole("columnheader", { name: "weight" })
-    .waitFor({ state: "detached" });
-  expect(await page.getByRole("cell").allInnerTexts()).toHaveLength(1);
-});
-
 test("deleting names what goes, one or several, and can be declined", async () => {
   await Promise.all(["Mint 1", "Mint 2", "Mint 3"].map((name) => add(name, 1)));
   const page = await open("/tables/goods");
@@ -315,29 +249,6 @@ test("deleting names what goes, one or several, and can be declined", async () =
   expect(
     (await labels(page)).filter((name) => name.startsWith("Mint")),
   ).toEqual([]);
-});
-
-test("an id leads to its document, from a cell and from the search", async () => {
-  const { goodId, stallId } = await add("Clove", 30, "Kerala House");
-  const page = await open("/tables/goods");
-  await row(page, "Clove").getByRole("link", { name: stallId }).click();
-  const panel = page.getByRole("complementary");
-  await expect
-    .poll(() => panel.getByLabel(/^name/).inputValue())
-    .toBe("Kerala House");
-  expect(page.url()).toContain(`/tables/stalls/${stallId}`);
-  await page.goBack();
-  await row(page, "Clove").waitFor();
-  const search = page.getByLabel("Go to the document with this id");
-  await search.fill(goodId);
-  await search.press("Enter");
-  await expect
-    .poll(() => panel.getByLabel(/^label/).inputValue())
-    .toBe("Clove");
-  expect(page.url()).toContain(`/tables/goods/${goodId}`);
-  await search.fill("nonsense");
-  await search.press("Enter");
-  await page.getByText("No document has the id nonsense.").waitFor();
 });
 
 test("filters and order go by an index, and the address keeps them", async () => {
