@@ -106,15 +106,22 @@ describe("a reader", () => {
       "questions and answers",
       "your slot is open",
     ]);
-    for (const [name, href] of [
-      ["Pre-meetup", links.preMeetup],
-      ["Your slot is open", links.registration],
+    for (const [region, name, href] of [
+      ["Pre-meetup", "REGISTER NOW", links.preMeetup],
+      ["HackArena", "REGISTER NOW", links.registration],
+      ["HackArena", "LEARN MORE", paths.about],
+      ["Questions and answers", "CONTACT US", paths.contact],
+      [
+        "Sponsors and partners",
+        "Become a sponsor",
+        mailTo(mailSubjects.sponsorship),
+      ],
+      ["Your slot is open", "REGISTER NOW", links.registration],
     ] as const) {
-      const register = page
-        .getByRole("region", { name })
-        .getByRole("link", { name: "REGISTER NOW" });
-      expect(await register.getAttribute("href")).toBe(href);
-      expect(await register.getAttribute("target")).toBe("_blank");
+      const link = page
+        .getByRole("region", { name: region, exact: true })
+        .getByRole("link", { name });
+      expect(await link.getAttribute("href")).toBe(href);
     }
     const days = page
       .getByRole("region", { name: "Match schedule" })
@@ -126,28 +133,9 @@ describe("a reader", () => {
       wall.getByRole("list", { name }).getByRole("img");
     expect(await logos("Sponsors").count()).toBe(14);
     expect(await logos("Community partners").count()).toBe(10);
-    const invitation = wall.getByRole("link", { name: "Become a sponsor" });
-    expect(await invitation.getAttribute("href")).toBe(
-      mailTo(mailSubjects.sponsorship),
-    );
-    const hero = page.getByRole("region", { name: "HackArena" });
-    await hero.getByText("36 HOUR HACKATHON").waitFor();
-    const register = hero.getByRole("link", { name: "REGISTER NOW" });
-    expect(await register.getAttribute("href")).toBe(links.registration);
-    expect(await register.getAttribute("rel")).toBe("noopener");
     await expect
       .poll(() => page.locator("dl [data-live]").allInnerTexts())
       .toEqual(["36", "60", "240"]);
-    for (const [name, href] of [
-      ["LEARN MORE", paths.about],
-      ["CONTACT US", paths.contact],
-    ] as const)
-      expect(
-        await page
-          .getByRole("main")
-          .getByRole("link", { name })
-          .getAttribute("href"),
-      ).toBe(href);
   });
 
   test("who hides the pre-meetup banner does not see it on later loads, from the first paint on", async () => {
