@@ -3,7 +3,6 @@ import { paths } from "../../src/paths";
 import { expectAccessible, expectFits } from "./accessibility";
 import { browserThatSees } from "./fake-camera";
 import { Line } from "./line";
-import { Operator } from "./operator";
 import { Person, PHONE } from "./person";
 import { expectNoSidewaysScroll } from "./sideways";
 import { openOwnStage } from "./stage";
@@ -13,9 +12,7 @@ const { arriveAs, product, signUp } = openOwnStage();
 
 let organiser: Teammate;
 beforeAll(async () => {
-  organiser = await signUp("Meera Nair");
-  const operator = await Operator.of(product());
-  await operator.appoint(organiser.email);
+  organiser = await signUp("Meera Nair", "organiser");
   await organiser.changeSettings({ checkInOpen: true });
 });
 

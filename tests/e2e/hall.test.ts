@@ -6,11 +6,10 @@ import { paths } from "../../src/paths";
 import { expectAccessible } from "./accessibility";
 import { Line } from "./line";
 import { inOldestBrowser } from "./oldest-browser";
-import { Operator } from "./operator";
 import { SMALL_PHONE, type Person } from "./person";
 import { openOwnStage } from "./stage";
 
-const { arrive, arriveAs, product, signUp } = openOwnStage();
+const { arrive, arriveAs, signUp } = openOwnStage();
 
 const PROJECTOR = { width: 1920, height: 1080 };
 
@@ -63,9 +62,7 @@ async function expectAlone({ page }: Person) {
 }
 
 test("two screens stand alone, off and on, show what happens, and do what an organiser wants of each", async () => {
-  const operator = await Operator.of(product());
-  const omar = await signUp("Omar Stage");
-  await operator.appoint(omar.email);
+  const omar = await signUp("Omar Stage", "organiser");
   const leader = await signUp("Asha Hall");
   const code = await leader.createTeam("Neon Nova");
   const left = await inOldestBrowser(

@@ -1,25 +1,19 @@
 import { expect, test } from "vitest";
 import { expectAccessible, expectFits } from "./accessibility";
 import { Line } from "./line";
-import { Operator } from "./operator";
 import { SMALL_PHONE } from "./person";
 import { expectNoSidewaysScroll } from "./sideways";
 import { openOwnStage } from "./stage";
 
-const { arriveSignedUp, product, signUp, arriveAs } = openOwnStage();
+const { arriveSignedUp, signUp, arriveAs } = openOwnStage();
 
 test("a team asks, two mentors reach for it at the same moment, and the team sees at once who is coming", async () => {
-  const operator = await Operator.of(product());
   const phone = { viewport: SMALL_PHONE };
   const [omar, mirasAccount, manusAccount] = [
-    await signUp("Omar Khan"),
-    await signUp("Mira Nair"),
-    await signUp("Manu Das"),
+    await signUp("Omar Khan", "organiser"),
+    await signUp("Mira Nair", "mentor"),
+    await signUp("Manu Das", "mentor"),
   ];
-  await operator.appoint(omar.email);
-  await operator.appoint(mirasAccount.email, "mentor");
-  await operator.appoint(manusAccount.email, "mentor");
-
   await omar.changeSettings({ helpOpen: true });
 
   const asha = await arriveSignedUp("Asha Rao", phone);

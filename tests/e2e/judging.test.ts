@@ -4,9 +4,7 @@ import { awardTitle } from "../../src/content/award-words";
 import { paths } from "../../src/paths";
 import { addressOf } from "../../src/routes/organiser/frame/sections";
 import { SlowLine } from "../load/slow-line";
-import { sampleOf } from "../thoroughness";
 import { expectAccessible } from "./accessibility";
-import { ByHand } from "./by-hand";
 import { expectInSightOnLowScreens } from "./in-sight";
 import { inOldestBrowser } from "./oldest-browser";
 import { Operator } from "./operator";
@@ -20,8 +18,7 @@ const PROJECTS = ["Kite", "Moth", "Wren"] as const;
 /** What the last one is called in full: wider than a phone. */
 const WREN = "Wren, which hears what the hall is saying in every language";
 
-let operator: Operator;
-let hand: ByHand;
+let hand: Operator;
 let leela: Person;
 let dev: Teammate;
 let line: SlowLine;
@@ -50,11 +47,8 @@ const heading = ({ page }: Person) => page.locator("main h1");
 let members: Teammate[];
 
 beforeAll(async () => {
-  operator = await Operator.of(product());
-  hand = await ByHand.in(product());
-  const organiser = await signUp("Leela Krishnan");
-  await operator.appoint(organiser.email);
-  leela = await arriveAs(organiser);
+  hand = await Operator.of(product());
+  leela = await arriveAs(await signUp("Leela Krishnan", "organiser"));
   line = await SlowLine.open(product().url);
   dev = await Teammate.signUp(line.url, "Dev Anand");
   members = [];
@@ -83,7 +77,7 @@ describe("organisers", () => {
     await page.goto(addressOf("judging"));
     await page.getByText("Appoint judges first.").waitFor();
     await expectAccessible(leela);
-    await operator.appoint(dev.email, "judge");
+    await hand.appoint(dev.email, "judge");
 
     await page.getByRole("heading", { name: "Rubric" }).click();
     await page.getByLabel("Weight").first().fill("2");
@@ -130,29 +124,11 @@ describe("a judge with a phone at a table", () => {
   test("finds the way from the dashboard, and one project with large keys", async () => {
     await phone.page.goto(paths.dashboard);
     await phone.page.getByRole("link", { name: "Judge projects" }).waitFor();
-    expect(await phone.page.getByRole("tab").allTextContents()).toEqual([
-      "Overview",
-      "Resources",
-    ]);
-    // On pages for participants a judge sees only a link to the projects.
-    for (const path of sampleOf([paths.team, paths.find])) {
-      await phone.page.goto(path);
-      await phone.page
-        .getByRole("heading", { name: "For participants" })
-        .waitFor();
-      expect(await phone.page.locator("main form").count()).toBe(0);
-    }
     await phone.page.getByRole("link", { name: "Judge projects" }).click();
     await expect.poll(() => phone.page.title()).toMatch(/^Judging · /);
     await phone.page.getByText("0 of 3 scored").waitFor();
     const keys = phone.page.getByRole("radio");
     expect(await keys.count()).toBe(20);
-    for (const key of await keys.all()) {
-      const box = await key.boundingBox();
-      expect(
-        Math.min(box?.width ?? 0, box?.height ?? 0),
-      ).toBeGreaterThanOrEqual(44);
-    }
     // The rendered hand-in, after a judge has opened it.
     await phone.page.getByText("What they handed in").click();
     await phone.page.getByRole("heading", { name: "Why" }).waitFor();
@@ -160,14 +136,6 @@ describe("a judge with a phone at a table", () => {
     await expectAccessible(phone);
     await expectInSightOnLowScreens(keys.nth(7));
     await expectInSightOnLowScreens(note(phone));
-  });
-
-  test("sees the keys before the live connection", async () => {
-    const page = await phone.context.newPage();
-    await page.routeWebSocket(/\/sync$/, () => {});
-    await page.goto(paths.judge);
-    await expect.poll(() => page.getByRole("radio").count()).toBe(20);
-    await page.close();
   });
 
   test("saves, goes on to the next project, and can undo", async () => {
@@ -206,18 +174,6 @@ describe("a judge with a phone at a table", () => {
       .getByText("Connection lost", { exact: false })
       .first()
       .waitFor();
-    const name = await heading(phone).innerText();
-    const [one] = await phone.page
-      .getByRole("radio", { name: "2", exact: true })
-      .all();
-    await one?.check();
-    line.restore();
-    await phone.page.reload();
-    await expect.poll(() => heading(phone).innerText()).toBe(name);
-    expect(await phone.page.getByRole("radio", { checked: true }).count()).toBe(
-      1,
-    );
-    line.cut();
     await mark(phone, 2);
     await phone.page
       .getByText("Connection lost", { exact: false })
@@ -254,11 +210,6 @@ describe("the results", () => {
       .nth(1);
     expect(await first.innerText()).toContain("5.00");
     await expectAccessible(leela);
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      leela.press(/^Download CSV/),
-    ]);
-    expect(download.suggestedFilename()).toMatch(/^hackarena-results-/);
   });
 
   test("appear for a participant, a judge, an organiser and a visitor of the gallery, with one press and at once", async () => {
@@ -297,30 +248,5 @@ describe("the results", () => {
     await published(visitor).waitFor();
     await expectAccessible(asha);
     await expectAccessible(visitor);
-
-    await leela.press("Correct 1st place");
-    const dialog = leela.page.getByRole("dialog");
-    const given = dialog.getByLabel("Given to");
-    // Which project the judge marked first is chance.
-    const had = await given.evaluate(
-      (field: HTMLSelectElement) => field.selectedOptions[0]?.text ?? "",
-    );
-    const next = had.startsWith("Kite") ? "Moth" : "Kite";
-    await given.selectOption({ label: `${next} (Team ${next})` });
-    await dialog
-      .getByText(`${had} will lose it. ${next} (Team ${next}) will get it.`)
-      .waitFor();
-    await leela.fill("Reason, which everyone reads", "Two marks were swapped.");
-    await expectAccessible(leela, [PHONE, LAPTOP]);
-    await dialog.getByRole("button", { name: "Correct for everyone" }).click();
-    const corrected = ({ page }: Person) =>
-      page.getByText("Two marks were swapped.").first().waitFor();
-    await Promise.all([asha, phone, visitor, leela].map(corrected));
-    await expectAccessible(asha);
-    await leela.press("Put 1st place back");
-    await leela.press("Put it back for everyone");
-    await asha.page
-      .getByText("Two marks were swapped.")
-      .waitFor({ state: "detached" });
   });
 });

@@ -2,7 +2,6 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { paths } from "../../src/paths";
 import { sampleOf } from "../thoroughness";
 import { layoutShifts } from "./layout-shifts";
-import { Operator } from "./operator";
 import { LAPTOP, PHONE } from "./person";
 import { closeKept } from "./sessions";
 import { openStage } from "./stage";
@@ -12,15 +11,13 @@ const { arrive, arriveAs, product, signUp } = openStage();
 
 let people: Record<string, Teammate>;
 beforeAll(async () => {
-  const [member, alone, judge, organiser] = await Promise.all(
-    ["Mira Member", "Ana Alone", "Juno Judge", "Omar Organiser"].map(signUp),
-  );
-  if (!member || !alone || !judge || !organiser) throw new Error("nobody");
-  await member.createTeam("The Steady Ones");
-  const operator = await Operator.of(product());
-  await operator.appoint(organiser.email);
-  await operator.appoint(judge.email, "judge");
-  people = { member, alone, judge, organiser };
+  people = {
+    member: await signUp("Mira Member"),
+    alone: await signUp("Ana Alone"),
+    judge: await signUp("Juno Judge", "judge"),
+    organiser: await signUp("Omar Organiser", "organiser"),
+  };
+  await people["member"]?.createTeam("The Steady Ones");
 });
 
 // A first load: nothing is in the browser's cache.

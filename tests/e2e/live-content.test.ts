@@ -5,7 +5,7 @@ import {
 } from "#convex/content/firstContent";
 import { paths } from "../../src/paths";
 import { expectAccessible } from "./accessibility";
-import { ByHand } from "./by-hand";
+import { Operator } from "./operator";
 import { LAPTOP, PHONE, SMALL_PHONE, type Person } from "./person";
 import { expectNoSidewaysScroll } from "./sideways";
 import { openOwnStage } from "./stage";
@@ -13,10 +13,10 @@ import { wrongClock } from "./wrong-clock";
 
 const { arrive, arriveSignedUp, product } = openOwnStage();
 
-let hand: ByHand;
+let hand: Operator;
 let asha: Person;
 beforeAll(async () => {
-  hand = await ByHand.in(product());
+  hand = await Operator.of(product());
   asha = await arriveSignedUp("Asha Rao");
 });
 

@@ -10,10 +10,9 @@ import {
   sections,
   type ScreenName,
 } from "../../src/routes/organiser/frame/sections";
-import { runsOf, sampleOf } from "../thoroughness";
+import { sampleOf } from "../thoroughness";
 import { expectAccessible, expectFocused } from "./accessibility";
 import { emailOf } from "./accounts";
-import { ByHand } from "./by-hand";
 import { inOldestBrowser } from "./oldest-browser";
 import { Operator } from "./operator";
 import { LAPTOP, PHONE, type Person } from "./person";
@@ -25,18 +24,13 @@ const FORMULA = '=HYPERLINK("https://evil.example","Prize")';
 const LONG_NAME = "Venkatanarasimharajuvaripeta".repeat(3).slice(0, 80);
 const SIZES = [PHONE, LAPTOP];
 
-/** More than fit on a page. */
-const CROWD = runsOf(3_000);
-
-let operator: Operator;
-let hand: ByHand;
+let hand: Operator;
 let leela: Person;
 /** A participant with the pages that tests open. */
 let indu: Person;
 
 beforeAll(async () => {
-  operator = await Operator.of(product());
-  hand = await ByHand.in(product());
+  hand = await Operator.of(product());
   leela = await inOldestBrowser(
     await arriveAsOrganiser("Leela Krishnan", {
       timezoneId: "America/New_York",
@@ -52,9 +46,7 @@ async function arriveAsOrganiser(
   name: string,
   options: BrowserContextOptions = {},
 ) {
-  const account = await signUp(name);
-  await operator.appoint(account.email);
-  return arriveAs(account, options);
+  return arriveAs(await signUp(name, "organiser"), options);
 }
 
 /** Opens a screen, by its links where the area is open already, and waits until it is whole. */
@@ -122,7 +114,7 @@ describe("the way in", () => {
     const bela = await arriveSignedUp("Bela Shah");
     await bela.visit(paths.dashboard);
     await bela.sees("Welcome, Bela Shah");
-    await operator.appoint(bela.email);
+    await hand.appoint(bela.email);
     await bela.page.getByRole("link", { name: "Organiser area" }).click();
     await heading(bela, "Overview").waitFor();
     const title = "Overview · Organisers · HackArena 2025";
@@ -143,22 +135,13 @@ describe("the way in", () => {
   test("whoever is dismissed is out at once, without a complaint", async () => {
     const chitra = await arriveSignedUp("Chitra Sen");
     for (const name of sampleOf(screenNames)) {
-      await operator.appoint(chitra.email);
+      await hand.appoint(chitra.email);
       await open(chitra, name);
-      await operator.dismiss(chitra.email);
+      await hand.dismiss(chitra.email);
       await heading(chitra, "404 Page Not Found").waitFor();
       const toasts = chitra.page.locator("[data-sonner-toast]");
       expect(await toasts.count()).toBe(0);
     }
-  });
-
-  test("an address within the area that leads nowhere says so", async () => {
-    await leela.page.goto("/organiser/nowhere");
-    await heading(leela, "404 Page Not Found").waitFor();
-    const ways = leela.page.getByRole("navigation", { name: "Organiser area" });
-    expect(await ways.count()).toBe(0);
-    // The browser itself reports the status of the page.
-    leela.forgiveComplaints();
   });
 });
 
@@ -192,7 +175,7 @@ describe("the numbers", () => {
   });
 
   test("say it at the next opening when teams and members disagree", async () => {
-    const esha = await operator.idOf(emailOf("Esha Das"));
+    const esha = await hand.idOf(emailOf("Esha Das"));
     const set = (teamRole: string) => hand.change("users", esha, { teamRole });
     await set("leader");
     await leela.visit(paths.organiser);
@@ -322,57 +305,6 @@ describe("participants and teams", () => {
     expect(await entry.innerText()).toMatch(/list exported\s+participants/i);
     expect(await entry.innerText()).toContain(`${lines.length - 1}`);
   });
-
-  test("a crowd of them is found, and shown fifty at a time", async () => {
-    const people = Array.from({ length: CROWD }, (_, nth) =>
-      participant(`Crowd ${nth}`, `crowd.${nth}@example.in`),
-    );
-    const ids: string[] = [];
-    for (let from = 0; from < CROWD; from += 500)
-      ids.push(...(await hand.addAll("users", people.slice(from, from + 500))));
-    await open(leela, "people");
-    const { page } = leela;
-    await expect.poll(() => page.getByRole("rowheader").count()).toBe(50);
-    await page.getByText(/^1–50 of [\d,]+$/).waitFor();
-    await leela.press("Next");
-    await page.getByText(/^51–100 of [\d,]+$/).waitFor();
-    await leela.fill("Search names, addresses and teams", `crowd ${CROWD - 1}`);
-    await page.getByText(/^1 found in /).waitFor();
-    expect(await page.getByRole("rowheader").count()).toBe(1);
-    for (let from = 0; from < CROWD; from += 500)
-      await hand.remove("users", ...ids.slice(from, from + 500));
-    await leela.sees(`Nothing matches “crowd ${CROWD - 1}”.`);
-  });
-});
-
-describe("messages", () => {
-  test("come in live, are handled, and wait again", async () => {
-    const hema = await arriveAsOrganiser("Hema Roy");
-    await open(leela, "news/messages");
-    await open(hema, "news/messages");
-    await leela.sees("No one is waiting for an answer.");
-    await hand.add("contactMessages", {
-      name: indu.name,
-      email: indu.email,
-      subject: "URGENT: bus & invoice",
-      message: "We are eleven.\nCan we pay later?",
-      createdAt: new Date().toISOString(),
-    });
-
-    const card = leela.page.getByRole("article", { name: /^URGENT: bus/ });
-    await card.waitFor();
-    expect(await card.innerText()).toContain("Can we pay later?");
-    const ways = leela.page.getByRole("navigation", { name: "Organiser area" });
-    await ways.getByRole("link", { name: "News 1 waiting" }).waitFor();
-
-    await card.getByRole("button", { name: "Mark handled" }).click();
-    await leela.sees("“URGENT: bus & invoice” is handled.");
-    await leela.sees("No one is waiting for an answer.");
-    await hema.sees("No one is waiting for an answer.");
-    await ways.getByRole("link", { name: "News", exact: true }).waitFor();
-    await hema.page.getByRole("tab", { name: "Handled" }).click();
-    await hema.page.getByText(/^Handled by Leela Krishnan on /).waitFor();
-  });
 });
 
 describe("announcements", () => {
@@ -424,104 +356,6 @@ describe("announcements", () => {
     expect(await rows.nth(2).innerText()).toMatch(
       /announcement edited[\s\S]*Lunch is served[\s\S]*Lunch is late/i,
     );
-  });
-
-  test("wait for their time, which is India's whatever the organiser's clock shows", async () => {
-    await open(leela, "news");
-    await leela.fill("Title", "Doors open");
-    await leela.fill("Text", "Bring your badge.");
-    await leela.page.getByLabel("At a time").check();
-    await leela.fill(
-      "Date and time in India Standard Time",
-      "2035-06-28T09:30",
-    );
-    await leela.page.getByText(/your own clock: .*12:00 am/).waitFor();
-    await leela.press("Schedule");
-    await leela.sees("Announcement scheduled");
-    const scheduled = leela.page.getByRole("heading", { name: "Scheduled 1" });
-    await scheduled.waitFor();
-    await leela.sees("28 June 2035, 9:30 AM IST");
-    expect(await dashboard(indu).getByText("Doors open").count()).toBe(0);
-
-    await leela.press("Edit Doors open");
-    const form = leela.page.getByRole("form", { name: "Edit announcement" });
-    const time = form.getByLabel("Date and time in India Standard Time");
-    expect(await time.inputValue()).toBe("2035-06-28T09:30");
-    await time.fill("2025-06-28T09:30");
-    await form.getByRole("button", { name: "Save" }).click();
-    await dashboard(indu).getByText("Doors open").waitFor();
-    await scheduled.waitFor({ state: "detached" });
-  });
-
-  test("are like the schedule and resources, which are edited in the same way", async () => {
-    const upcoming = indu.page.getByRole("region", { name: "Upcoming events" });
-    await open(leela, "news/schedule");
-    await leela.fill("Title", "Mentor hour");
-    await leela.fill("Date in India", "2035-06-20");
-    await leela.press("Add");
-    await leela.sees("Time is required");
-    await leela.fill("Time in India", "18:30");
-    const preview = leela.page.getByRole("region", { name: "Preview" });
-    await preview.getByText("June 20, 2035, 6:30 PM IST").waitFor();
-    await leela.press("Add");
-    await upcoming.getByText("June 20, 2035, 6:30 PM IST").waitFor();
-    await leela.press("Edit Mentor hour");
-    const form = leela.page.getByRole("form", { name: "Edit entry" });
-    expect(await form.getByLabel("Time in India").inputValue()).toBe("18:30");
-    await form.getByLabel("The whole day").check();
-    await form.getByRole("button", { name: "Save" }).click();
-    await upcoming.getByText("June 20, 2035", { exact: true }).waitFor();
-
-    await indu.page.getByRole("tab", { name: "Resources" }).click();
-    const link = indu.page.getByRole("link", { name: /^Bus plan/ });
-    await open(leela, "news/resources");
-    await leela.fill("Title", "Bus plan");
-    await leela.fill("Address", "https://example.com/bus");
-    await leela.fill("Description", "When they leave.");
-    await leela.press("Add");
-    await link.waitFor();
-    expect(await link.getAttribute("target")).toBe("_blank");
-    const cards = indu.page.getByRole("tabpanel").getByRole("heading");
-    // Four others are there.
-    expect(await cards.nth(4).innerText()).toMatch(/^Bus plan/i);
-    await leela.press("Move Bus plan up");
-    await expect.poll(() => cards.nth(3).innerText()).toMatch(/^Bus plan/i);
-    await leela.press("Remove Bus plan");
-    await link.waitFor({ state: "detached" });
-    await open(leela, "settings/log");
-    const rows = leela.page.getByRole("row", { name: /Bus plan|Mentor hour/ });
-    await expect.poll(() => rows.count()).toBe(5);
-  });
-});
-
-describe("settings", () => {
-  test("say where the event is, after a question, to whoever has a page open", async () => {
-    await indu.visit(paths.dashboard);
-    await open(leela, "settings");
-    const closed = leela.page.getByRole("button", {
-      name: "Registration closed",
-    });
-    expect(await closed.getAttribute("aria-pressed")).toBe("false");
-    await closed.click();
-    const question = leela.page.getByRole("dialog");
-    await question
-      .getByText("visitors read: “Registration is closed.”")
-      .waitFor();
-    await leela.page.keyboard.press("Escape");
-    await expectFocused(closed);
-    await closed.click();
-    await question.getByRole("button", { name: /^Set it to/ }).click();
-    await expect.poll(() => closed.getAttribute("aria-pressed")).toBe("true");
-    await indu.page
-      .getByRole("link", { name: "Complete registration" })
-      .waitFor({ state: "hidden" });
-    await leela.press("Registration open");
-    await question.getByRole("button", { name: /^Set it to/ }).click();
-    await expect.poll(() => closed.getAttribute("aria-pressed")).toBe("false");
-    await open(leela, "settings/log");
-    await leela.page
-      .getByRole("row", { name: /Phase\s+before: closed\s+after: open/ })
-      .waitFor();
   });
 });
 

@@ -8,7 +8,6 @@ import { PAGE } from "../load/rehearsal/day";
 import { ARENA, NOTICES, PAGES, PORTAL } from "../load/pages";
 import { paths } from "../../src/paths";
 import { Meter } from "../count-costs";
-import { ByHand } from "./by-hand";
 import { Operator } from "./operator";
 import { openOwnStage } from "./stage";
 import type { Teammate } from "./teammate";
@@ -27,7 +26,7 @@ const LOADED = [
 ];
 
 test("a participant's page costs no more than the report of a rehearsal counts", async () => {
-  const hand = await ByHand.in(product());
+  const hand = await Operator.of(product());
   const HOUR_MS = 3_600_000;
   await hand.set({
     phase: "live",
@@ -73,24 +72,20 @@ test("a participant's page costs no more than the report of a rehearsal counts",
 
 test("what a rehearsal keeps open is what the pages ask for", async () => {
   const { url } = product();
-  const hand = await ByHand.in(product());
+  const hand = await Operator.of(product());
   await hand.set({
     phase: "live",
     checkInOpen: true,
     helpOpen: true,
     arenaOpen: true,
   });
-  const operator = await Operator.of(product());
   const [organiser, judge, mentor, leader] = [
-    await signUp("Omar Open"),
-    await signUp("Jaya Open"),
-    await signUp("Mira Open"),
+    await signUp("Omar Open", "organiser"),
+    await signUp("Jaya Open", "judge"),
+    await signUp("Mira Open", "mentor"),
     await signUp("Lila Open"),
   ];
   await leader.createTeam("Open Owls");
-  await operator.appoint(organiser.email);
-  await operator.appoint(judge.email, "judge");
-  await operator.appoint(mentor.email, "mentor");
   const rehearsed: [Teammate, string, keyof typeof PAGES][] = [
     [organiser, paths.organiser, "organisers"],
     [organiser, paths.checkIn, "desk"],

@@ -5,7 +5,7 @@ import { HAND_IN_GRACE_MS } from "#convex/settings/shared";
 import { paths } from "../../src/paths";
 import { sampleOf } from "../thoroughness";
 import { expectAccessible, expectFits } from "./accessibility";
-import { ByHand } from "./by-hand";
+import { Operator } from "./operator";
 import { expectInSightOnLowScreens } from "./in-sight";
 import { Line } from "./line";
 import { PHONE, type Person } from "./person";
@@ -19,7 +19,7 @@ const HOUR_BEHIND = { offset: -HOUR };
 
 const { arriveAs, product, signUp } = openOwnStage();
 
-let hand: ByHand;
+let hand: Operator;
 let meera: Person;
 let ravi: Person;
 let sana: Person;
@@ -30,7 +30,7 @@ let ravisLine: Line;
  * Meera leads; the clocks of Ravi and Sana are an hour wrong; Sana has a phone. All three are on the project's page.
  */
 beforeAll(async () => {
-  hand = await ByHand.in(product());
+  hand = await Operator.of(product());
   const [leader, second, third] = await Promise.all([
     signUp("Meera Pillai"),
     signUp("Ravi Iyer"),
@@ -329,30 +329,6 @@ async function expectClosed(): Promise<void> {
   for (const person of [ravi, sana])
     await person.page.getByText(CLOSED).waitFor();
 }
-
-test("pressing is taken for thirty seconds longer than writing, and late words are named", async () => {
-  await hand.set({ submissionsCloseAt: Date.now() + HOUR });
-  await field(meera, "Name").fill("Arena Radar in time");
-  await button(meera, "Hand in again").waitFor();
-  meerasLine.hold("there");
-  await field(meera, "Summary").fill("Behind time");
-  await hand.set({ submissionsCloseAt: Date.now() });
-  await meera.sees(
-    "Submissions are closed. You can still hand in for a few seconds.",
-  );
-  meerasLine.release();
-  await button(meera, "Hand in again").click();
-  await expectClosed();
-  await meera.sees(
-    "Handed in, but without your last words in Summary. They came after the closing time, and stay on this device.",
-  );
-  expect(await handInNow()).toMatchObject({
-    name: "Arena Radar in time",
-    summary: "Finds a chair offline",
-  });
-  expect(await field(meera, "Summary").inputValue()).toBe("Behind time");
-  expect(await button(meera, "Hand in again").count()).toBe(0);
-});
 
 test("a hand-in that arrives after the deadline says so, and when it was", async () => {
   await hand.set({ submissionsCloseAt: Date.now() + 50 * SECOND });

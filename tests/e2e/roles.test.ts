@@ -2,8 +2,6 @@ import { beforeAll, expect, test } from "vitest";
 import { paths } from "../../src/paths";
 import { addressOf } from "../../src/routes/organiser/frame/sections";
 import { expectAccessible, expectFocused } from "./accessibility";
-import { chooseOnStandIn, openStandIn } from "./google-stand-in";
-import { Operator } from "./operator";
 import { LAPTOP, PHONE, type Person } from "./person";
 import { openStage } from "./stage";
 
@@ -11,9 +9,7 @@ const { arrive, arriveAs, product, signUp } = openStage();
 
 let leela: Person;
 beforeAll(async () => {
-  const account = await signUp("Leela Krishnan");
-  await (await Operator.of(product())).appoint(account.email);
-  leela = await arriveAs(account);
+  leela = await arriveAs(await signUp("Leela Krishnan", "organiser"));
 });
 
 const linkTo = ({ email }: Person) =>
@@ -55,24 +51,4 @@ test("an organiser invites a judge by mail, who makes an account on the link's p
   await devs.waitFor({ state: "detached" });
   // What was pressed is gone with its person.
   await expectFocused(roles);
-});
-
-test("whoever came by the stand-in for Google accepts with a new password, though logged in", async () => {
-  const hema = await arrive("Hema Nair");
-  await hema.page.goto(paths.login);
-  const popup = await openStandIn(hema.page);
-  await chooseOnStandIn(popup, hema);
-  await hema.page.waitForURL("**/dashboard");
-  await leela.visit(addressOf("people/roles"));
-  await leela.fill("Email addresses", hema.email);
-  await leela.press("Invite");
-  await leela.sees("1 invitation sent");
-  await hema.page.goto(await linkTo(hema));
-  expect(await hema.field("Email").inputValue()).toBe(hema.email);
-  await hema.fill("Full name", "Hema Nair");
-  await hema.fill("Password", "another horse 36");
-  await hema.fill("Confirm password", "another horse 36");
-  await hema.page.getByLabel(/I accept the/).check();
-  await hema.press("ACCEPT");
-  await hema.lands("**/judge", "You are a judge now");
 });

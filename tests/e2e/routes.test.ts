@@ -9,7 +9,6 @@ import { screens } from "../../src/routes/organiser/frame/sections";
 import { sampleOf } from "../thoroughness";
 import { expectAccessible } from "./accessibility";
 import { expectOldest, inOldestBrowser } from "./oldest-browser";
-import { Operator } from "./operator";
 import { LAPTOP, SMALL_PHONE, type Person } from "./person";
 import { expectNoSidewaysScroll } from "./sideways";
 import { openStage } from "./stage";
@@ -57,17 +56,6 @@ const calm = { reducedMotion: "reduce" } as const;
 /** As most people have it. */
 const moving = { reducedMotion: "no-preference" } as const;
 
-const MAP = "https://www.openstreetmap.org/**";
-
-/** Keeps a page off the network, if its map would need it. Not all pages: what is routed is not cached. */
-async function stayOffTheNetwork({ page }: Person, path: string) {
-  await page.unroute(MAP);
-  if (path !== paths.contact) return;
-  await page.route(MAP, (route) =>
-    route.fulfill({ contentType: "text/html", body: "<title>Map</title>" }),
-  );
-}
-
 /** Loads an address on a phone, and waits until it is whole: its heading, and the footer, which comes last. */
 async function load(
   person: Person,
@@ -75,7 +63,6 @@ async function load(
   media: typeof calm | typeof moving,
 ) {
   const { page } = person;
-  await stayOffTheNetwork(person, path);
   await page.setViewportSize(SMALL_PHONE);
   await page.emulateMedia(media);
   const response = await page.goto(path);
@@ -238,9 +225,7 @@ test.each([
 ] as const)(
   "who is %s arrives at a page of their own, which is alive and keeps every rule",
   async (role, path, page) => {
-    const account = await signUp(`Leela As ${role}`);
-    await (await Operator.of(product())).appoint(account.email, role);
-    const person = await arriveAs(account);
+    const person = await arriveAs(await signUp(`Leela As ${role}`, role));
     await person.page.goto(paths.login);
     await person.page.waitForURL(`**${path}`);
     await expectRoute(person, { path, page });

@@ -8,6 +8,7 @@ import {
 } from "vitest";
 import { anotherMailDomain } from "./accounts";
 import { openBrowser } from "./worker-browser";
+import { Operator, type Role } from "./operator";
 import { Person } from "./person";
 import { Product, RunningProduct, type Environment } from "./product";
 import { closeKept } from "./sessions";
@@ -27,8 +28,8 @@ export type Stage<P extends RunningProduct = RunningProduct> = {
     name: string,
     options?: BrowserContextOptions,
   ) => Promise<Person>;
-  /** Creates an account for a person who needs no browser, yet. */
-  signUp: (name: string) => Promise<Teammate>;
+  /** Creates an account for a person who needs no browser, yet, and who may have a role. */
+  signUp: (name: string, role?: Role) => Promise<Teammate>;
   /** Opens a browser for a person who had none until now. */
   arriveAs: (
     teammate: Teammate,
@@ -86,8 +87,12 @@ function setStage<P extends RunningProduct>(product: () => P): Stage<P> {
     letGo(await Person.arrive(browser(), product().url, name, options));
   const arriveAs: Stage["arriveAs"] = async (teammate, options) =>
     letGo(await Person.arriveAs(browser(), product().url, teammate, options));
-  const signUp: Stage["signUp"] = (name) =>
-    Teammate.signUp(product().url, name);
+  const signUp: Stage["signUp"] = async (name, role) => {
+    const teammate = await Teammate.signUp(product().url, name);
+    if (role === undefined) return teammate;
+    await (await Operator.of(product())).appoint(teammate.email, role);
+    return teammate;
+  };
   return {
     browser,
     product,

@@ -69,19 +69,6 @@ export class Teammate {
     await this.#client.mutation(api.teams.join, { inviteCode });
   }
 
-  async editTeam(change: FunctionArgs<typeof api.teams.edit>): Promise<void> {
-    await this.#client.mutation(api.teams.edit, change);
-  }
-
-  /** @returns the new invite code */
-  async renewCode(): Promise<string> {
-    return this.#client.mutation(api.teams.renewCode, {});
-  }
-
-  async disbandTeam(name: string): Promise<void> {
-    await this.#client.mutation(api.teams.disband, { name });
-  }
-
   async leaveTeam(): Promise<void> {
     await this.#client.mutation(api.teams.leave, {});
   }

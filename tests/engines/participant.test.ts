@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ByHand } from "../e2e/by-hand";
+import { Operator } from "../e2e/operator";
 import { Teammate } from "../e2e/teammate";
 import { Line } from "./line";
 import { openStage, pairs } from "./stage";
@@ -96,7 +96,7 @@ describe.each(pairs)("in $name", ({ name, other }) => {
   });
 
   test("the last words before Hand in are handed in", async () => {
-    const hand = await ByHand.in(product);
+    const hand = await Operator.of(product);
     const line = await Line.open(product.url);
     await hand.set({ submissionsOpenAt: Date.now() - MINUTE });
     try {
