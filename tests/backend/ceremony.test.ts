@@ -6,13 +6,12 @@ import { PREVIEW_PATH } from "#convex/platform/siteAddress";
 import { DEFAULT_CRITERIA } from "#convex/judging/shared/judging";
 import { FEED_PATH } from "#convex/content/shared/schedule";
 import {
-  newClient,
   startServer,
   type TestServer,
 } from "../../packages/embedded-convex/tests/engine/test-server";
 import { handInRow, projectRow } from "../handed-in";
 import { byHand } from "./by-hand";
-import { enter, quickFunctions, watching } from "./stage";
+import { enter, quickFunctions } from "./stage";
 
 /** A judge has scored a project, judging is closed, and somebody of its team is signed in. */
 async function judgedEvent(server: TestServer) {
@@ -129,19 +128,4 @@ test("no address tells more than what is revealed, in any state, to anybody but 
   const revealed = await changed();
   expect(revealed).toHaveLength(12);
   for (const [, answer] of revealed) expect(answer).toContain("Kite");
-});
-
-test("a screen follows each step", async () => {
-  const server = await startServer({ functions: await quickFunctions() });
-  const { rita } = await judgedEvent(server);
-  await rita.client.mutation(api.ceremony.rehearse, {});
-  const screen = watching(newClient(server.url), api.ceremony.revealed, {});
-  const remote = await rita.client.query(api.ceremony.remote, {});
-  const { _id: id, awards } = remote ?? { awards: [] };
-  if (id === undefined) throw new Error("no rehearsal");
-  for (let from = 0; from <= awards.length; from++) {
-    await rita.client.mutation(api.ceremony.move, { id, from, isBack: false });
-    const revealed = await screen.until((told) => told?.shown.length === from);
-    expect(revealed?.shown).toHaveLength(from);
-  }
 });

@@ -24,51 +24,32 @@ async function at(...path: string[]): Promise<Yaml> {
   );
 }
 
-async function textAt(...path: string[]): Promise<string> {
-  return z.string().parse(await at(...path));
-}
-
-const services = ["postgres", "backend", "dashboard"];
-
-test.each(services)("%s restarts by itself", async (service) => {
-  expect(await at("services", service, "restart")).toBe("unless-stopped");
-});
-
-test("nothing can be reached from another machine", async () => {
-  const ports = await Promise.all(
-    ["backend", "dashboard"].map((name) => at("services", name, "ports")),
-  );
-  for (const port of ports.flat()) expect(port).toMatch(/^127\.0\.0\.1:/);
-  await expect(at("services", "postgres", "ports")).rejects.toThrow("no ports");
-});
-
-test("each service waits until its dependency is healthy", async () => {
-  const order = [
+test("services restart by themselves, wait until what they need is healthy, and cannot be reached from another machine", async () => {
+  for (const service of ["postgres", "backend", "dashboard"])
+    expect(await at("services", service, "restart")).toBe("unless-stopped");
+  for (const [later, earlier] of [
     ["backend", "postgres"],
     ["dashboard", "backend"],
-  ] as const;
-  for (const [later, earlier] of order) {
+  ] as const) {
     const path = ["services", later, "depends_on", earlier, "condition"];
     expect(await at(...path)).toBe("service_healthy");
     const check = await at("services", earlier, "healthcheck", "test");
     expect(check).toMatch(/pg_isready|curl/);
+    const ports = await at("services", later, "ports");
+    for (const port of [ports].flat()) expect(port).toMatch(/^127\.0\.0\.1:/);
   }
+  await expect(at("services", "postgres", "ports")).rejects.toThrow("no ports");
 });
 
-test("persistent data is in volumes", async () => {
-  const volumes = Object.keys((await at("volumes")) ?? {});
-  expect(volumes).toEqual(["database", "files"]);
+test("data is in volumes, and the backend uses the database that PostgreSQL creates", async () => {
   expect(await at("services", "postgres", "volumes")).toEqual([
     "database:/var/lib/postgresql/data",
   ]);
   expect(await at("services", "backend", "volumes")).toEqual([
     "files:/convex/data",
   ]);
-});
-
-test("the backend uses the database that PostgreSQL creates", async () => {
-  const setting = (service: string, name: string) =>
-    textAt("services", service, "environment", name);
+  const setting = async (service: string, name: string) =>
+    z.string().parse(await at("services", service, "environment", name));
   const instance = await setting("backend", "INSTANCE_NAME");
   const database = await setting("postgres", "POSTGRES_DB");
   expect(instance.replaceAll("-", "_")).toBe(database);
@@ -80,7 +61,7 @@ test("the backend uses the database that PostgreSQL creates", async () => {
   expect([username, hostname, pathname]).toEqual([user, "postgres", ""]);
 });
 
-test("the example has every variable, and those without a default are set or generated", () => {
+test("the example has every variable, those without a default are set or generated, and no file holds a secret", () => {
   const uses = [...source.matchAll(/\$\{(\w+)(:-)?/g)];
   const needed = new Set(
     uses.filter(([, , fallback]) => !fallback).map(([, name = ""]) => name),
@@ -95,12 +76,8 @@ test("the example has every variable, and those without a default are set or gen
     const line = needed.has(name) ? `${name}=` : `# ${name}=`;
     expect(example.split("\n")).toContainEqual(expect.stringContaining(line));
   }
-});
-
-test("neither file holds a secret", () => {
-  for (const text of [source, example, read("functions.env.example")]) {
+  for (const text of [source, example, read("functions.env.example")])
     expect(text).not.toMatch(/[0-9a-f]{32}|BEGIN PRIVATE KEY/);
-  }
   expect(example).toMatch(/^INSTANCE_SECRET=$/m);
   expect(example).toMatch(/^POSTGRES_PASSWORD=$/m);
 });

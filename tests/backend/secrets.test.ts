@@ -2,7 +2,6 @@ import { execFile } from "node:child_process";
 import {
   chmod,
   cp,
-  mkdir,
   mkdtemp,
   readdir,
   readFile,
@@ -108,17 +107,6 @@ test("it creates every secret, another for each deployment, in files that only t
   expect(await verifies(values.JWKS, theirs.JWT_PRIVATE_KEY)).toBe(false);
 });
 
-test("a slash after an origin is pointed out, because tokens would name it", async () => {
-  const folder = await temporaryFolder();
-  await writeFile(
-    join(folder, ".env"),
-    "CONVEX_CLOUD_ORIGIN=https://x.example\nCONVEX_SITE_ORIGIN=https://x.example/\n",
-  );
-  const printed = await run(folder);
-  expect(printed).toContain("write CONVEX_SITE_ORIGIN without the slash");
-  expect(printed).not.toContain("write CONVEX_CLOUD_ORIGIN");
-});
-
 test("a second run changes only the files' permissions", async () => {
   const folder = await copyOf(0);
   const file = join(folder, ".env");
@@ -135,22 +123,16 @@ test("a second run changes only the files' permissions", async () => {
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
-test("values of the operator stay, and missing ones are added", async () => {
-  const folder = await copyOf(0);
-  await writeFile(join(folder, ".env"), "POSTGRES_PASSWORD=chosen");
-  await run(folder);
-  const values = await valuesIn(folder);
-  expect(values.POSTGRES_PASSWORD).toBe("chosen");
-  expect(values.INSTANCE_SECRET).toMatch(HEX_256);
-});
-
-test("a private key gets the key set that verifies its signatures", async () => {
+test("values of the operator stay, missing ones are added, and a private key gets the key set that verifies its signatures", async () => {
   const folder = await copyOf(0);
   const { JWT_PRIVATE_KEY = "" } = await valuesIn(folder);
+  await writeFile(join(folder, ".env"), "POSTGRES_PASSWORD=chosen");
   const text = `JWT_PRIVATE_KEY="${JWT_PRIVATE_KEY}"\n`;
   await writeFile(join(folder, "functions.env"), text);
   await run(folder);
   const values = await valuesIn(folder);
+  expect(values.POSTGRES_PASSWORD).toBe("chosen");
+  expect(values.INSTANCE_SECRET).toMatch(HEX_256);
   expect(values.JWT_PRIVATE_KEY).toBe(JWT_PRIVATE_KEY);
   expect(await verifies(values.JWKS, JWT_PRIVATE_KEY)).toBe(true);
 });
@@ -169,7 +151,7 @@ test("an incomplete or mismatched key pair is refused and left unchanged", async
   expect(await readFile(file, "utf8")).toBe(half);
 });
 
-test("--keys-of copies the keys of an embedded deployment", async () => {
+test("--keys-of copies the keys of an embedded deployment, replaces no other keys, and fails where there are none", async () => {
   const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
   const keys = await loadDeploymentKeys(dataDir);
   await run(folder, "--keys-of", dataDir);
@@ -177,36 +159,17 @@ test("--keys-of copies the keys of an embedded deployment", async () => {
   expect(values.JWT_PRIVATE_KEY).toBe(keys.jwtPrivateKey);
   expect(values.JWKS).toBe(keys.jwks);
   expect(await run(folder, "--keys-of", dataDir)).toContain("lacks nothing");
-});
 
-test("--keys-of replaces no other keys, and fails where there are none", async () => {
-  const [folder, dataDir] = [await copyOf(0), await temporaryFolder()];
-  await loadDeploymentKeys(dataDir);
-  const before = await valuesIn(folder);
-  expect(await refusal(folder, "--keys-of", dataDir)).toMatch(
+  const other = await copyOf(0);
+  const before = await valuesIn(other);
+  expect(await refusal(other, "--keys-of", dataDir)).toMatch(
     /another JWT_PRIVATE_KEY already/,
   );
-  const empty = join(folder, "empty");
-  await mkdir(empty);
-  expect(await refusal(folder, "--keys-of", empty)).toMatch(
+  const empty = await temporaryFolder();
+  expect(await refusal(other, "--keys-of", empty)).toMatch(
     /keys\.json does not hold the keys/,
   );
-  expect(await valuesIn(folder)).toEqual(before);
-});
-
-test("an unknown option is explained", async () => {
-  const folder = await temporaryFolder();
-  expect(await refusal(folder, "--key-of", folder)).toMatch(
-    /Use: secrets\.mjs \[--keys-of DATA_DIR\]/,
-  );
-  expect(await readdir(folder)).toEqual([]);
-});
-
-test("git ignores the files that it creates", () => {
-  const ignored = readFileSync(join(ROOT, ".deploy/.gitignore"), "utf8");
-  expect(ignored.split("\n")).toEqual(
-    expect.arrayContaining([".env", "functions.env"]),
-  );
+  expect(await valuesIn(other)).toEqual(before);
 });
 
 test("the example names every variable that functions read", () => {
