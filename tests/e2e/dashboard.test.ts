@@ -118,12 +118,6 @@ describe("somebody without a team", () => {
     await expect.poll(isOpen).toBe("true");
     await tab("Overview").click();
     await expect.poll(address).toBe(paths.dashboard);
-    await tab("Submissions").click();
-    await panel
-      .getByRole("link", { name: "Read the submission guide" })
-      .click();
-    await person.page.waitForURL(`**${paths.submissionGuide}`);
-    expect(new URL(person.page.url()).pathname).toBe(paths.submissionGuide);
   });
 });
 

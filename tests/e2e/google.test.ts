@@ -16,8 +16,8 @@ const WAY_TO_GOOGLE = "**/api/auth/signin/google?**";
 
 const { arrive } = openStage();
 
-const button = (page: Page, name = "Continue with Google") =>
-  page.getByRole("button", { name });
+const button = (page: Page) =>
+  page.getByRole("button", { name: "Continue with Google" });
 
 /** Presses the button, says who it is in the popup, and waits until that has closed itself. */
 async function passPopup({ page, name, email }: Person, label?: string) {

@@ -90,21 +90,6 @@ function inCapitals(label: string): string {
   return label.toUpperCase();
 }
 
-test("a change of page takes the focus from nobody who writes in the footer by then", async () => {
-  const { page } = await visit(paths.faq);
-  await page.getByLabel("Email address").waitFor();
-  await page.evaluate(() => {
-    document.querySelector<HTMLElement>("header a[href='/about']")?.click();
-    document.querySelector<HTMLElement>("footer input[type=email]")?.focus();
-  });
-  await page.keyboard.type("asha@example.in", { delay: 50 });
-  await page.getByRole("heading", { level: 1 }).waitFor();
-  expect(new URL(page.url()).pathname).toBe(paths.about);
-  expect(await page.getByLabel("Email address").inputValue()).toBe(
-    "asha@example.in",
-  );
-});
-
 describe("the menu of a phone", () => {
   const menuOf = ({ page }: Person) =>
     page.getByRole("dialog", { name: "Menu" });

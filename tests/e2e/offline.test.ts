@@ -124,26 +124,6 @@ test("a new version offers itself, loads in the tab that takes it, and leaves an
     tab.getByText("A new version of this site is ready.");
   await offer(page).waitFor();
   await expectAccessible(asha);
-  // What a tab of the new version keeps waits in the old one, whose two notices do not cover each other.
-  await page.evaluate(() => {
-    const uid = Object.keys(localStorage)
-      .find((name) => name.startsWith("kept "))
-      ?.split(" ")[1];
-    const kept = { kind: "of later", args: {}, name: "A thing", at: 1 };
-    localStorage.setItem(`outbox:${uid}:later`, JSON.stringify(kept));
-    dispatchEvent(new Event("storage"));
-  });
-  const waits = page.getByText("1 waits on this device.");
-  await waits.waitFor();
-  const places = await Promise.all(
-    [offer(page), waits].map((notice) => notice.boundingBox()),
-  );
-  const [upper, lower] = places
-    .flatMap((place) => place ?? [])
-    .toSorted((one, two) => one.y - two.y);
-  expect(lower?.y).toBeGreaterThanOrEqual(
-    (upper?.y ?? 0) + (upper?.height ?? 0),
-  );
   await offer(other).waitFor();
   await other.getByRole("button", { name: "Load it" }).click();
   await other.getByText("Send or clear what you have typed first").waitFor();

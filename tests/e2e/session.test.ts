@@ -5,9 +5,8 @@ import { expectAccessible } from "./accessibility";
 import { inOldestBrowser } from "./oldest-browser";
 import type { Person } from "./person";
 import { openStage } from "./stage";
-import { Teammate } from "./teammate";
 
-const { arrive, arriveSignedUp, product, signUp } = openStage();
+const { arrive, arriveSignedUp, signUp } = openStage();
 
 /** What stands beside the fields that were refused, by their labels. */
 async function errorsOf({ page }: Person): Promise<Record<string, string>> {
@@ -25,7 +24,7 @@ async function errorsOf({ page }: Person): Promise<Record<string, string>> {
 }
 
 describe("the login form", () => {
-  test("asks for both, says what is wrong, and stops after too many attempts", async () => {
+  test("asks for both, and says what is wrong", async () => {
     const asha = await arrive("Wrong Password");
     await asha.visit(paths.login);
     expect(await asha.field("Remember me").isChecked()).toBe(true);
@@ -41,11 +40,6 @@ describe("the login form", () => {
     await asha.logIn("not this one");
     await asha.expectToast("Incorrect password. Please try again.");
     expect(await asha.field("Email").inputValue()).toBe(asha.email);
-    await Teammate.failToSignIn(product().url, "Wrong Password", 9);
-    await asha.logIn("not this one either");
-    await asha.expectToast(
-      "Too many failed login attempts. Please try again later or reset your password.",
-    );
   });
 
   test("leads back to the very address that was wanted, and the way back does not lead through it", async () => {

@@ -35,30 +35,6 @@ export class Teammate {
     return new Teammate(name, url, tokens, client);
   }
 
-  /** Tries wrong passwords on someone's account. */
-  static async failToSignIn(
-    url: string,
-    name: string,
-    times: number,
-  ): Promise<void> {
-    const client = new ConvexHttpClient(url, { logger: false });
-    const params = {
-      flow: "signIn",
-      email: emailOf(name),
-      password: "not this one",
-    };
-    for (let attempt = 0; attempt < times; attempt++) {
-      const call = client.action(api.auth.signIn, {
-        provider: "password",
-        params,
-      });
-      await call.then(
-        () => Promise.reject(new Error("a wrong password was taken")),
-        () => {},
-      );
-    }
-  }
-
   /** @returns the new team's invite code */
   async createTeam(name: string, description = ""): Promise<string> {
     await this.#client.mutation(api.teams.create, { name, description });
