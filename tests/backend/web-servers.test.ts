@@ -38,6 +38,19 @@ const rules = hostHeaders({
 
 const addresses = [...Object.values(paths), "/nowhere", "/assets/main-a1.js"];
 
+test.each([
+  ["Caddyfile", (path: string) => `rewrite ${path}/* ${path}\n`],
+  ["nginx.conf", (path: string) => `rewrite ^${path}/. ${path} last;`],
+])(
+  "%s lets one page answer for all invitations, and one for all projects, and leads to the ports of compose.yaml",
+  (name, rewrite) => {
+    const source = read(name);
+    for (const path of [paths.join, paths.projects])
+      expect(source).toContain(rewrite(path));
+    expect(ports(source)).toEqual(["3211", "3210"]);
+  },
+);
+
 /** Files without a rule are revalidated on each use; without `no-cache` browsers guess a lifetime. */
 function expected(path: string): Record<string, string> {
   const headers = Object.fromEntries(headersFor(path, rules));
@@ -47,17 +60,8 @@ function expected(path: string): Record<string, string> {
 describe("Caddyfile", () => {
   const source = read("Caddyfile");
 
-  test("lets one page answer for all invitations, and one for all projects", () => {
-    for (const path of [paths.join, paths.projects])
-      expect(source).toContain(`rewrite ${path}/* ${path}\n`);
-  });
-
   test.each(addresses)("sends %s with the page's headers", (path) => {
     expect(caddyHeaders(source, path)).toEqual(expected(path));
-  });
-
-  test("leads HTTP actions and the backend to the ports of compose.yaml", () => {
-    expect(ports(source)).toEqual(["3211", "3210"]);
   });
 
   test.skipIf(!isInstalled("caddy"))(
@@ -80,21 +84,12 @@ describe("Caddyfile", () => {
 describe("nginx.conf", () => {
   const source = read("nginx.conf");
 
-  test("lets one page answer for all invitations, and one for all projects", () => {
-    for (const path of [paths.join, paths.projects])
-      expect(source).toContain(`rewrite ^${path}/. ${path} last;`);
-  });
-
   test.each(addresses)("sends %s with the page's headers", (path) => {
     expect(nginxHeaders(source, path)).toEqual(expected(path));
     // nginx maps the URI of the file that it sends, not the requested one.
     const file = path === "/" ? "/index.html" : `${path}.html`;
     const sent = path.startsWith("/assets/") ? path : file;
     expect(nginxHeaders(source, sent)).toEqual(expected(path));
-  });
-
-  test("leads HTTP actions and the backend to the ports of compose.yaml", () => {
-    expect(ports(source)).toEqual(["3211", "3210"]);
   });
 
   describe.skipIf(!isInstalled("nginx"))(

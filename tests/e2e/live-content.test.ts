@@ -95,7 +95,7 @@ describe("announcements", () => {
       "DOORS OPEN EARLY",
       pinnedTitle,
     ]);
-    expect(await asha.overflow()).toBe(0);
+    await expectNoSidewaysScroll(asha.page);
     expect(await news().getByText("New", { exact: true }).count()).toBe(2);
     await news().getByText("Doors open early").scrollIntoViewIfNeeded();
     await strip().waitFor({ state: "detached" });
