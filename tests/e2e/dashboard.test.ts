@@ -52,8 +52,7 @@ describe("somebody without a team", () => {
     await person.sees("You are not part of any team yet");
     const logout = person.page.getByRole("button", { name: "Logout" });
     // One in the bar, one here, which a phone has without its menu.
-    await logout.last().waitFor();
-    expect(await logout.count()).toBe(2);
+    await expect.poll(() => logout.count()).toBe(2);
     const next = section("Your next step");
     await next.getByText("Next: your team.").waitFor();
     const way = next.getByRole("link", { name: "Create or join" });

@@ -60,9 +60,7 @@ export class Operator {
     return people.find((user) => user.email === email)?._id ?? "";
   }
 
-  async people() {
-    return this.rows("users");
-  }
+  people = () => this.rows("users");
 
   /** @returns the new row's id */
   async add(table: TableNames, row: Fields): Promise<string> {
