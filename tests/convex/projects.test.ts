@@ -365,7 +365,7 @@ test("the description goes on with another read key where a page is, but not acr
   expect((await readFrom(seq, edition))?.updates).toHaveLength(1);
   // A page from before, which names no edition.
   expect((await readFrom(seq))?.updates).toHaveLength(1);
-  const { textReadKey: readKey = "" } = must(await benchOf(asha));
+  const { textReadKey: readKey } = must(await benchOf(asha));
   await giveLongPast();
   await write(asha, { description: "Short." });
   expect(

@@ -106,7 +106,7 @@ export class Deployment {
     });
     if (somebody !== undefined)
       throw new Error(
-        `There are accounts at ${url}, such as ${String(somebody.email)}. A rehearsal needs a deployment without any.`,
+        `There are accounts at ${url}, such as ${JSON.stringify(somebody.email)}. A rehearsal needs a deployment without any.`,
       );
     return deployment;
   }
