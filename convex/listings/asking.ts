@@ -45,17 +45,25 @@ export async function newsOf(ctx: QueryCtx, user: User): Promise<RequestNews> {
   if (teamId === null && Viewer.takesPart(user)) {
     const own = { uid: _id };
     const open = await Requests.listOpen(ctx, own);
-    const offers = open.filter(({ sentBy }) => sentBy === "team");
+    const namesOf = (side: Kind) =>
+      open
+        .filter(({ sentBy }) => sentBy === side)
+        .map(({ teamName }) => teamName);
     return {
-      askedBy: offers.map(({ teamName }) => teamName),
+      askedBy: namesOf("team"),
+      asked: namesOf("person"),
       answer: answerTo(open, await Requests.listOver(ctx, own)),
     };
   }
   if (teamId === null || teamRole !== "leader")
-    return { askedBy: [], answer: null };
+    return { askedBy: [], asked: [], answer: null };
   const open = await Requests.listOpen(ctx, { teamId });
   const asking = open.filter(({ sentBy }) => sentBy === "person");
-  return { askedBy: asking.map(({ personName }) => personName), answer: null };
+  return {
+    askedBy: asking.map(({ personName }) => personName),
+    asked: [],
+    answer: null,
+  };
 }
 
 /** The answer to a person's last request, unless they have sent another since. */

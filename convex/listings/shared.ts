@@ -185,6 +185,8 @@ export const requestNewsValidator = v.object({
    * offer a slot. Names, the oldest request first; empty for everyone else.
    */
   askedBy: v.array(v.string()),
+  /** The teams that a person without one has asked and that have not answered. */
+  asked: v.array(v.string()),
   /**
    * Why a team did not take the caller in, until they ask another; null otherwise.
    */

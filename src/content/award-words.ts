@@ -9,6 +9,12 @@ export function awardOf(id: string): Prize | Award | undefined {
   return [...prizes, ...specialAwards].find((it) => it.id === id);
 }
 
+/** The same in a sentence: "the Vayuforge Track", "1st place". */
+export function awardInWords(id: string): string {
+  const title = awardTitle(id);
+  return /(?: Track| Team)$/u.test(title) ? `the ${title}` : title;
+}
+
 /** The title of a place or a track. */
 export function awardTitle(id: string): string {
   return awardOf(id)?.title ?? id;

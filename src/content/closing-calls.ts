@@ -1,5 +1,6 @@
 /** The call at the end of a page, for each state of the registration. */
 import { event } from "./event";
+import { visitors } from "./visitors";
 
 type Call = { title: string; text: string };
 
@@ -10,15 +11,15 @@ const insteadOfRegistering = {
   },
   closed: {
     title: "See you in the hall",
-    text: "Registered already? Log in: your team is on your dashboard.",
+    text: visitors.closed.sentence,
   },
   live: {
-    title: "The clock is running",
-    text: `Teams from across India are building in ${event.city} right now.`,
+    title: "It is on",
+    text: `Teams from across India are in one hall in ${event.city} right now.`,
   },
   over: {
     title: `That was ${event.edition}`,
-    text: "The prizes are won, the hall is quiet. Leave your email below, and you will hear of the next one.",
+    text: "The prizes are won, the hall is quiet. With your email below, you hear of the next one.",
   },
 } as const;
 

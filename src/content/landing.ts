@@ -9,6 +9,10 @@ export const landing = {
       `${event.name} is a national hackathon run like an esports final. Teams from colleges across India share one hall, one clock and one stage.`,
       "You bring an idea and a laptop. We bring the arena: mentors who have shipped, judges who ask good questions, prizes worth staying awake for.",
     ],
+    was: [
+      `${event.name} was a national hackathon run like an esports final. Teams from colleges across India shared one hall, one clock and one stage.`,
+      "They brought ideas and laptops. Mentors had shipped, judges asked good questions, and the prizes were worth staying awake for.",
+    ],
   },
   tagline: ["Squad up.", "Build all night.", "Ship by sunrise."],
   timeline: { title: "Match schedule" },

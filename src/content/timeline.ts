@@ -43,9 +43,9 @@ export const aboutTimeline = [
     id: "register",
     date: event.registrationOpens,
     lastDate: event.registrationDeadline,
-    title: "Register",
+    title: "Register your place",
     description:
-      "Create your account, form a team or join one with an invite code.",
+      "On our registration page, at no cost. Then make your account here, and form a team.",
   },
   {
     id: "prepare",

@@ -1,10 +1,5 @@
 /** The two registrations, told apart: an account here is not a place at the event. */
 export const twoRegistrations = {
-  register:
-    "Your place at the event is registered on our registration page; your dashboard takes you there.",
-  registerClosed:
-    "Registration for the event is closed; an account here still takes you to your team.",
-  registerOver: "The event is over. An account here still shows your team.",
   dashboard: "Your place at the event is registered on our registration page.",
   dashboardHidden: "How to register your place at the event will be announced.",
   dashboardClosed:

@@ -5,6 +5,7 @@ import { api } from "#convex/_generated/api";
 import { canHelp } from "#convex/platform/shared/roles";
 import type { Me } from "#convex/account/shared";
 import { requestsToAnswer } from "../features/next-step/request-news";
+import { mayFind } from "../features/standing/standing";
 import { useSettings } from "../lib/settings/live-settings";
 import { dataOf, useQuietLive } from "../lib/connection/use-live";
 import { paths } from "../paths";
@@ -26,9 +27,9 @@ export function PortalNavigation() {
   const isHelpOpen = useSettings()?.helpOpen === true;
   if (me === null || place === null) return null;
   const help = isHelpOpen && (me.teamId !== null || canHelp(me.role));
-  // Without help, a mentor has the dashboard alone.
-  if (me.role === "mentor" && !help) return null;
-  const last = help ? [{ to: paths.help, label: "Help" }] : [];
+  // A mentor's work is there, open or not.
+  const hasHelp = help || me.role === "mentor";
+  const last = hasHelp ? [{ to: paths.help, label: "Help" }] : [];
   return createPortal(
     me.role === "participant" ? (
       <ParticipantStrip me={me} last={last} />
@@ -49,14 +50,15 @@ function ParticipantStrip({
   me: Me;
   last: readonly PortalLink[];
 }) {
-  const areChangesOpen = useSettings()?.teamChangesOpen ?? false;
-  const waiting = requestsToAnswer(me, areChangesOpen);
+  const settings = useSettings();
+  const waiting = requestsToAnswer(me, settings);
+  const isShown = settings && (mayFind(settings) || waiting > 0);
   return (
     <Strip
       links={[
         dashboard,
         ...teamAndProject,
-        { to: paths.find, label: "Find", waiting },
+        ...(isShown ? [{ to: paths.find, label: "Find", waiting }] : []),
         ...last,
       ]}
     />
@@ -73,9 +75,8 @@ const teamAndProject = [
 function linksFor({ role, teamId }: Me): PortalLink[] {
   return [
     ...(role === "organiser"
-      ? [{ to: paths.organiser, label: "Organiser area" }]
+      ? [{ to: paths.organiser, label: "Organiser area" }, dashboard]
       : []),
-    dashboard,
     ...(role === "judge" ? [{ to: paths.judge, label: "Judge" }] : []),
     // Organisers, and judges who took part before, can be in a team.
     ...(teamId === null ? [] : teamAndProject),

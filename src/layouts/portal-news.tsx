@@ -2,6 +2,7 @@ import { useMutation, useQuery_experimental } from "convex/react";
 import { useEffect, type ReactNode } from "react";
 import { api } from "#convex/_generated/api";
 import type { LostTeam } from "#convex/people/shared/people";
+import { useNoTeamStep } from "../features/standing/use-moment";
 import { dropInvitation, useKeptInvitation } from "../lib/kept/kept-invitation";
 import { useFocusKept } from "../lib/focus/use-focus-kept";
 import { useFocusOnChange } from "../lib/focus/use-focus-on-change";
@@ -38,34 +39,41 @@ export function PortalNews({ children }: { children: ReactNode }) {
         className="screen-only"
       >
         {me?.lostTeam && <LostTeamNews lost={me.lostTeam} />}
-        {isInvited && (
-          <News
-            sentence="An invitation to a team is waiting for you."
-            actions={
-              <>
-                <LinkButton to={joinAddress(inviteCode)} tone="signal">
-                  See the team
-                </LinkButton>
-                <Button onClick={dropInvitation}>Not now</Button>
-              </>
-            }
-          />
-        )}
+        {isInvited && <Invited inviteCode={inviteCode} />}
       </div>
       {children}
     </>
   );
 }
 
+/** Nothing once teams are locked: the page below says so. */
+function Invited({ inviteCode }: { inviteCode: string }) {
+  if (useNoTeamStep()?.href !== paths.team) return null;
+  return (
+    <News
+      sentence="An invitation to a team is waiting for you."
+      actions={
+        <>
+          <LinkButton to={joinAddress(inviteCode)} tone="signal">
+            See the team
+          </LinkButton>
+          <Button onClick={dropInvitation}>Not now</Button>
+        </>
+      }
+    />
+  );
+}
+
 function LostTeamNews({ lost }: { lost: LostTeam }) {
+  const step = useNoTeamStep();
   const forget = useMutation(api.teams.forgetLost);
   const { run, isPending } = useAction("Failed to close this notice");
   return (
     <News
-      sentence={`${sentences[lost.how](lost.name)} You can start a team of your own, or join another one.`}
+      sentence={[sentences[lost.how](lost.name), step?.sentence].join(" ")}
       actions={
         <>
-          <LinkButton to={paths.team}>Create or join</LinkButton>
+          {step && <LinkButton to={step.href}>{step.label}</LinkButton>}
           <Button
             isPending={isPending}
             onClick={() => void run(() => forget({}))}

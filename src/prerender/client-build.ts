@@ -29,7 +29,7 @@ const FRAME = new RegExp(
   [
     "node_modules/(react|react-dom|scheduler|react-router|react-router-dom)/",
     "src/(main|paths|routes)\\.",
-    "src/content/(calls|event|links|opening|pages|stats)\\.",
+    "src/content/(calls|event|links|opening|pages|stats|visitors)\\.",
     "src/features/(countup|intro)/",
     "src/layouts/(navigation|page-pending|route-|session-host|site-layout|site-link)",
     "src/lib/([a-z]+/)?(early-presses|format-date|intro-state|load-part|motion-preference|on-seen|use-hydrated|use-lasting|when-calm)\\.",
@@ -76,7 +76,7 @@ const PORTAL = new RegExp(
     "src/lib/([a-z]+/)?(convex-client|copy-text|find-links|kept-answers|search-rows|session/(kept-store|log-out)|share-link|use-focus-on-change|use-kept-draft|use-live|use-timed-live|watched-socket)\\.",
     "src/lib/settings/live-settings\\.",
     "src/routes/(account/|dashboard/|team/|project/(kept|left)-texts\\.)",
-    "src/features/(clock|next-step|profile)/",
+    "src/features/(clock|next-step|profile|standing)/",
     "src/features/results/(judges-here|published-results)\\.",
     "src/lib/outbox/",
     "src/lib/([a-z]+/)?(quiet-calls|save-file|use-action)\\.",

@@ -16,7 +16,7 @@ test.each([
 ] as const)(
   "a person in %s, asked by %j and answered %j, reads: %s",
   (teamId, askedBy, answer, sentence) => {
-    const requests = { askedBy: [...askedBy], answer };
+    const requests = { askedBy: [...askedBy], asked: [], answer };
     expect(requestNewsOf({ teamId, requests })?.sentence).toBe(sentence);
   },
 );

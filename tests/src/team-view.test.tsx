@@ -36,7 +36,7 @@ beforeEach(() =>
       ...meera,
       hasRegisteredPlace: false,
       checkedInAt: null,
-      requests: { askedBy: [], answer: null },
+      requests: { askedBy: [], asked: [], answer: null },
     },
     "changeRequests:mine": [],
   }),

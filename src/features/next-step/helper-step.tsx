@@ -2,66 +2,22 @@ import type { HelperRole } from "#convex/platform/shared/roles";
 import { useSettings } from "../../lib/settings/live-settings";
 import { paths } from "../../paths";
 import { LinkButton } from "../../ui/button";
-import { StepPlate } from "./step-plate";
-
-const desk = { label: "Judge projects", to: paths.judge };
-
-const onDashboard = {
-  organiser: {
-    sentence: "You are an organiser. What needs you now is in your area.",
-    way: { label: "Open the area", to: paths.organiser },
-  },
-  judge: {
-    sentence: "You are a judge. Your projects wait on a page of their own.",
-    way: desk,
-  },
-  mentor: {
-    sentence:
-      "You are a mentor. What the organisers announce, the schedule and the resources are here.",
-    way: undefined,
-  },
-};
-
-const elsewhere = {
-  ...onDashboard,
-  judge: {
-    sentence:
-      "Judges are in no team. Your projects wait on a page of their own.",
-    way: desk,
-  },
-  mentor: {
-    sentence:
-      "Mentors are in no team. What the organisers announce is on your dashboard.",
-    way: { label: "Open the dashboard", to: paths.dashboard },
-  },
-};
-
-/** While teams can ask for help, on every page. */
-const help = {
-  sentence: "Teams that need help wait in the queue.",
-  way: { label: "Open the queue", to: paths.help },
-};
+import { staff } from "../standing/standing";
+import { useMoment } from "../standing/use-moment";
+import { StepButton, StepPlate } from "./step-plate";
 
 /** The task of an organiser, a judge or a mentor with a link to it, where participants see their next step. */
-export function HelperStep({
-  role,
-  isOnDashboard = false,
-}: {
-  role: HelperRole | "organiser";
-  isOnDashboard?: boolean;
-}) {
+export function HelperStep({ of: role }: { of: HelperRole | "organiser" }) {
+  const moment = useMoment();
   const isHelpOpen = useSettings()?.helpOpen === true;
-  const { sentence, way } =
+  if (moment === undefined) return null;
+  const step =
     role === "mentor" && isHelpOpen
-      ? help
-      : (isOnDashboard ? onDashboard : elsewhere)[role];
+      ? { ...staff.mentor.building, sentence: "Teams that need help wait." }
+      : staff[role][moment];
   return (
-    <StepPlate sentence={sentence}>
-      {way && (
-        <LinkButton to={way.to} tone="signal">
-          {way.label}
-        </LinkButton>
-      )}
+    <StepPlate sentence={step.sentence}>
+      <StepButton {...step} />
     </StepPlate>
   );
 }
@@ -83,7 +39,8 @@ export function HelperPage({ role }: { role: HelperRole }) {
   return (
     <div className="stack gap-6 page-padding">
       <h1>For participants</h1>
-      <HelperStep role={role} />
+      <p className="soft">Judges and mentors are in no team.</p>
+      <HelperStep of={role} />
     </div>
   );
 }

@@ -12,11 +12,11 @@ import {
 } from "../../lib/time/format-date";
 import type { RegistrationState } from "../../lib/settings/registration-state";
 import { paths } from "../../paths";
-import { awardTitle } from "../../content/award-words";
+import { awardInWords } from "../../content/award-words";
 
 export type NextStep = { sentence: string; label: string; href: string };
 
-const askOrganisers = {
+export const askOrganisers = {
   label: "Write to the organisers",
   href: paths.contact,
 } as const;
@@ -49,7 +49,7 @@ export type Situation = {
 };
 
 /**
- * The participant's next step. What has come last in the event comes first here: the result, what others ask, the
+ * The next step of a participant who is in a team. What has come last in the event comes first here: the result, what others ask, the
  * project, the roster, the place.
  */
 export function nextStepOf(situation: Situation): NextStep {
@@ -64,13 +64,18 @@ export function nextStepOf(situation: Situation): NextStep {
   const project = projectStepOf(situation);
   // What is handed in may still be judged then.
   if (registration === "over" && project?.label !== SEE_RECEIPT.label) {
-    return {
-      sentence: `${event.edition} is over. Thank you for being part of it.`,
-      ...(isGalleryOpen ? SEE_PROJECTS : STAY_UPDATED),
-    };
+    return endOfEvent(isGalleryOpen);
   }
   if (situation.isToArrive) return SHOW_PASS;
   return requests ?? project ?? teamStepOf(situation);
+}
+
+/** What participants are told when the event is over. */
+export function endOfEvent(isGalleryOpen: boolean): NextStep {
+  return {
+    sentence: `${event.edition} is over. Thank you for being part of it.`,
+    ...(isGalleryOpen ? SEE_PROJECTS : STAY_UPDATED),
+  };
 }
 
 /** The awards of a team; those of teams that hide their names are without the team. */
@@ -91,7 +96,7 @@ export function ownAwardsOf<
 function resultOf(own: NonNullable<Situation["ownAwards"]>): string {
   const won = own.map(({ award, isTied }) => {
     const verb = isTied ? "shares" : isPlace(award) ? "took" : "won";
-    return `${verb} ${awardTitle(award)}`;
+    return `${verb} ${awardInWords(award)}`;
   });
   const last = won.pop();
   if (last === undefined) return "The results are out.";
@@ -122,7 +127,7 @@ const READ_GUIDE = {
   href: paths.submissionGuide,
 } as const;
 
-const SHOW_PASS: NextStep = {
+export const SHOW_PASS: NextStep = {
   sentence:
     "Check-in is open. Show your pass at the desk, with your college ID.",
   label: "Your pass",
@@ -141,7 +146,7 @@ function projectStepOf({
   // Who is alone after the freeze cannot compete without the organisers.
   const isTeam = members > 1 || (members === 1 && areChangesOpen);
   const handedInAt = project?.handedInAt ?? null;
-  if (submissions?.state === "closed" && members > 0) {
+  if (submissions?.state === "closed") {
     if (handedInAt !== null) {
       return {
         sentence: `${handedIn(handedInAt)}. ${
@@ -213,19 +218,6 @@ function teamStepOf({
   hasRegisteredPlace,
   registration,
 }: Situation): NextStep {
-  if (members === 0) {
-    return areChangesOpen
-      ? {
-          sentence: "Next: your team. Create one, or join one with its code.",
-          label: "Create or join",
-          href: paths.team,
-        }
-      : {
-          sentence:
-            "You are in no team, and team changes are closed. The organisers can help.",
-          ...askOrganisers,
-        };
-  }
   if (members === 1 && !areChangesOpen) {
     return {
       sentence:

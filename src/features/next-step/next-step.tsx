@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useLocation } from "react-router-dom";
 import { api } from "#convex/_generated/api";
 import type { Profile } from "#convex/people/shared/people";
 import type { TeamView } from "#convex/teams/shared/teams";
@@ -6,16 +7,15 @@ import { useSettings } from "../../lib/settings/live-settings";
 import { registrationStateOf } from "../../lib/settings/registration-state";
 import { dataOf, useQuietLive, type Live } from "../../lib/connection/use-live";
 import { useTimedLive } from "../../lib/connection/use-timed-live";
-import { isOutward } from "../../ui/any-link";
-import { ExternalLinkButton, LinkButton } from "../../ui/button";
 import { Skeleton } from "../../ui/skeleton";
-import { nextStepOf, ownAwardsOf, type NextStep as Step } from "./next-step-of";
+import { participantStep } from "../standing/standing";
+import { ownAwardsOf, type NextStep as Step } from "./next-step-of";
 import { useRegisteredPlace } from "./use-registered-place";
 import { requestNewsOf } from "./request-news";
-import { StepPlate } from "./step-plate";
+import { StepButton, StepPlate } from "./step-plate";
 
 type Own = Omit<
-  Parameters<typeof nextStepOf>[0],
+  Parameters<typeof participantStep>[0],
   "submissions" | "project" | "ownAwards"
 >;
 
@@ -46,6 +46,7 @@ export function NextStep({
     isToArrive: settings.checkInOpen === true && me.checkedInAt === null,
     registration: registrationStateOf(settings),
     requests: settings.teamChangesOpen ? requestNewsOf(me) : null,
+    asked: me.requests.asked ?? [],
     isGalleryOpen: settings.galleryPublished === true,
   };
   const shownAt = (step: Step) => (
@@ -58,7 +59,12 @@ export function NextStep({
   );
   return settings.submissionsOpenAt === undefined ? (
     shownAt(
-      nextStepOf({ ...own, submissions: null, project: null, ownAwards: null }),
+      participantStep({
+        ...own,
+        submissions: null,
+        project: null,
+        ownAwards: null,
+      }),
     )
   ) : (
     <WithProject own={own} teamId={me.teamId}>
@@ -85,7 +91,7 @@ function WithProject({
   const project = dataOf(workbench) ?? null;
   const published = dataOf(results) ?? null;
   return children(
-    nextStepOf({
+    participantStep({
       ...own,
       submissions: dataOf(submissions) ?? null,
       project,
@@ -98,17 +104,12 @@ function WithProject({
 const isPending = ({ status }: Live<unknown>) => status === "pending";
 
 function Plate({ sentence, label, href }: Step) {
+  const { pathname } = useLocation();
+  // What is further down on the same page is in sight already.
+  const isHere = href.startsWith(`${pathname}#`);
   return (
     <StepPlate sentence={sentence}>
-      {isOutward(href) ? (
-        <ExternalLinkButton href={href} tone="signal">
-          {label}
-        </ExternalLinkButton>
-      ) : (
-        <LinkButton to={href} tone="signal">
-          {label}
-        </LinkButton>
-      )}
+      {!isHere && <StepButton label={label} href={href} />}
     </StepPlate>
   );
 }

@@ -4,14 +4,15 @@ import {
   type RequestNews,
 } from "#convex/listings/shared";
 import { paths } from "../../paths";
+import { mayAccept } from "../standing/standing";
 import type { NextStep } from "./next-step-of";
 
-/** How many requests or offers wait for the participant's answer: none can be given while team changes are closed. */
+/** How many requests or offers wait for the participant's answer; none once they have lapsed. */
 export function requestsToAnswer(
   { requests: { askedBy } }: { requests: RequestNews },
-  areChangesOpen: boolean,
+  settings: Parameters<typeof mayAccept>[0] | undefined,
 ): number {
-  return areChangesOpen ? askedBy.length : 0;
+  return settings && mayAccept(settings) ? askedBy.length : 0;
 }
 
 /** What others ask of the participant, or how their own request ended; null if there is nothing. */

@@ -1,4 +1,7 @@
 import type { ReactNode } from "react";
+import { isOutward } from "../../ui/any-link";
+import { ExternalLinkButton, LinkButton } from "../../ui/button";
+import type { NextStep } from "./next-step-of";
 import styles from "./next-step.module.css";
 
 /** A sentence, and the button that follows from it. */
@@ -19,5 +22,18 @@ export function StepPlate({
       <p className="measure tight text-l">{sentence}</p>
       {children}
     </section>
+  );
+}
+
+/** The way on of a step. */
+export function StepButton({ label, href }: Pick<NextStep, "label" | "href">) {
+  return isOutward(href) ? (
+    <ExternalLinkButton href={href} tone="signal">
+      {label}
+    </ExternalLinkButton>
+  ) : (
+    <LinkButton to={href} tone="signal">
+      {label}
+    </LinkButton>
   );
 }

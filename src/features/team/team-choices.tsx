@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { Panel } from "../../ui/panel";
 import { CreateTeamForm } from "./create-team-form";
 import { JoinTeamForm } from "./join-team-form";
-import { TeamChangesNotice } from "./team-changes-notice";
+import { NoTeam } from "../standing/no-team";
 
 const NOTE = "What you typed stays here in case they open again.";
 
@@ -21,15 +21,8 @@ export function TeamChoices({
   const closedBy = isOpen ? undefined : (reasonId ?? noticeId);
   return (
     <div className="stack gap">
-      {reasonId === undefined ? (
-        <TeamChangesNotice
-          id={noticeId}
-          isOpen={isOpen}
-          {...(wasOpen && { note: NOTE })}
-        />
-      ) : (
-        wasOpen && !isOpen && <p>{NOTE}</p>
-      )}
+      {reasonId === undefined && !isOpen && <NoTeam id={noticeId} />}
+      {wasOpen && !isOpen && <p>{NOTE}</p>}
       {wasOpen && (
         <div className="stack gap wide-halves">
           <Panel>

@@ -3,7 +3,6 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api";
 import type { Announcement } from "#convex/content/shared/content";
-import { isHelper } from "#convex/platform/shared/roles";
 import type { Me } from "#convex/account/shared";
 import type { Workbench } from "#convex/projects/shared/projects";
 import type { Settings } from "#convex/settings/shared";
@@ -50,10 +49,8 @@ export function DashboardView({
     settings;
   const { unseen, markSeen } = useNews();
   const newIds = useNewOnThisVisit(unseen);
-  const staffRole = staffRoleOf(profile);
-  const takesPart = staffRole === null;
-  // A helper may have been in a team before, or an organiser has added them.
-  const hasTeamTabs = takesPart || profile.teamId !== null;
+  // Judges and mentors are led to their work. Organisers who are in a team take part.
+  const takesPart = profile.role !== "organiser" || profile.teamId !== null;
   const project = useProject(submissionsOpenAt !== undefined);
   return (
     <>
@@ -70,7 +67,7 @@ export function DashboardView({
         </h1>
         <div className="row gap-x-5 items-center justify-between">
           {takesPart && team !== undefined && <TeamLine team={team} />}
-          {staffRole && <p className="soft">{titles[staffRole]}</p>}
+          {!takesPart && <p className="soft">Organiser</p>}
           <div className="flex gap-4 items-center">
             <Link to={paths.account} className="flex target items-center">
               Account
@@ -81,7 +78,7 @@ export function DashboardView({
       </header>
       {phase === "live" && <NowAndNext live={content.schedule} />}
       {team !== undefined && takesPart && <NextStep team={team} />}
-      {staffRole && <HelperStep role={staffRole} isOnDashboard />}
+      {!takesPart && <HelperStep of="organiser" />}
       {profile.isDeskHelper && <DeskStep />}
       {profile.teamId !== null && <JudgesHere />}
       <PublishedResults teamId={profile.teamId} />
@@ -105,12 +102,12 @@ export function DashboardView({
               />
             ),
           },
-          ...(hasTeamTabs
+          ...(takesPart
             ? [
                 {
                   id: "team",
                   label: "Team",
-                  waiting: requestsToAnswer(profile, teamChangesOpen),
+                  waiting: requestsToAnswer(profile, settings),
                   content: (
                     <TeamTab
                       team={team}
@@ -142,18 +139,6 @@ export function DashboardView({
   );
 }
 
-const titles = {
-  organiser: "Organiser",
-  judge: "Judge",
-  mentor: "Mentor",
-} as const;
-
-/** The role of someone who does not take part; null for participants, and for organisers who are in a team. */
-function staffRoleOf({ role, teamId }: Me): keyof typeof titles | null {
-  if (role === "organiser") return teamId === null ? role : null;
-  return isHelper(role) ? role : null;
-}
-
 /**
  * The team's project; null if it has none, and while it loads.
  * @param isAsked false while no organiser has set when submissions open: then nothing is queried
@@ -167,7 +152,7 @@ function useProject(isAsked: boolean): Workbench | null {
 /**
  * The ids of all announcements that were new on this visit: seen ones keep their mark and place until the page is left.
  */
-function useNewOnThisVisit(unseen: readonly Announcement[]) {
+export function useNewOnThisVisit(unseen: readonly Announcement[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   if (unseen.some(({ _id }) => !ids.has(_id))) {
     setIds(new Set([...ids, ...unseen.map(({ _id }) => _id)]));

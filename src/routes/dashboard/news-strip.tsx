@@ -11,17 +11,32 @@ import styles from "./news-strip.module.css";
 const SETTLE_MS = 300;
 
 /** The number of unseen announcements, with the newest one's title. Not a live region: a toast announces them. */
-export function NewsStrip({ unseen }: { unseen: readonly Announcement[] }) {
+export function NewsStrip({
+  unseen,
+  at = paths.dashboard,
+}: {
+  unseen: readonly Announcement[];
+  /** The page that lists them. */
+  at?: string;
+}) {
   const isShown = useLasting(unseen.length > 0, SETTLE_MS);
   const newest = unseen.reduce<Announcement | undefined>(
     (last, one) => (last && last.publishAt >= one.publishAt ? last : one),
     undefined,
   );
   if (!isShown || newest === undefined) return null;
-  return <Strip count={unseen.length} title={newest.title} />;
+  return <Strip count={unseen.length} title={newest.title} at={at} />;
 }
 
-function Strip({ count, title }: { count: number; title: string }) {
+function Strip({
+  count,
+  title,
+  at,
+}: {
+  count: number;
+  title: string;
+  at: string;
+}) {
   const ref = useRef<HTMLAnchorElement>(null);
   useLayoutEffect(() => {
     const strip = ref.current;
@@ -30,7 +45,7 @@ function Strip({ count, title }: { count: number; title: string }) {
   return (
     <Link
       ref={ref}
-      to={`${paths.dashboard}#announcements`}
+      to={`${at}#announcements`}
       className={`flex gap-3 items-center target plain ${styles.strip}`}
     >
       <span className={`upper on-signal ${styles.count}`}>{count} new</span>

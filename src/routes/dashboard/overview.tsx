@@ -32,7 +32,7 @@ export function Overview({
   onSeen,
 }: {
   profile: Me;
-  /** False for judges and mentors, who do not register a place or look for a team. */
+  /** False for organisers without a team, who do not register a place or look for a team. */
   takesPart: boolean;
   settings: Settings;
   team: TeamView | null | undefined;

@@ -48,11 +48,13 @@ export function PlaceCheck({ me }: { me: Me }) {
             Write to the organisers
           </LinkButton>
         )}
-        <Checkbox
-          label={twoRegistrations.done}
-          checked={isDone}
-          onChange={({ target }) => tick(target.checked)}
-        />
+        <div data-part="registration">
+          <Checkbox
+            label={twoRegistrations.done}
+            checked={isDone}
+            onChange={({ target }) => tick(target.checked)}
+          />
+        </div>
       </div>
     </div>
   );

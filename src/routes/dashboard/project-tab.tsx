@@ -4,6 +4,7 @@ import type { Submissions } from "#convex/settings/shared";
 import type { TeamView } from "#convex/teams/shared/teams";
 import { Countdown } from "../../features/clock/countdown";
 import { Receipt } from "../../features/clock/receipt";
+import { NoTeam } from "../../features/standing/no-team";
 import { useTimedLive } from "../../lib/connection/use-timed-live";
 import { paths } from "../../paths";
 import { LinkButton } from "../../ui/button";
@@ -39,11 +40,7 @@ export function ProjectTab({
       <div className="stack gap-4 justify-items-start" aria-live="polite">
         <h2 id="submissions">No submissions yet</h2>
         <Countdown submissions={live.data} />
-        {team === null && (
-          <p className="soft">
-            A project needs a team, and you are in none yet.
-          </p>
-        )}
+        {team === null && <p className="soft">A project needs a team.</p>}
         {way}
       </div>
     </Panel>
@@ -59,8 +56,7 @@ function Way({
   team: TeamView | null;
   project: Workbench | null;
 }) {
-  if (team === null)
-    return <LinkButton to={paths.team}>Create or join a team</LinkButton>;
+  if (team === null) return <NoTeam />;
   if (state === "not open" && project === null)
     return (
       <LinkButton to={paths.submissionGuide}>

@@ -1,6 +1,7 @@
 import { Navigate, useLocation } from "react-router-dom";
 import { api } from "#convex/_generated/api";
-import { homeAfterSignIn } from "../../lib/arrival";
+import { homeOf } from "../../features/standing/standing";
+import { isArrival } from "../../lib/arrival";
 import { useSettings } from "../../lib/settings/live-settings";
 import { dataOf, useLive } from "../../lib/connection/use-live";
 import { LoadFailure } from "../../ui/load-failure";
@@ -20,8 +21,7 @@ export function Component() {
   const content = useLiveContent();
   const { state } = useLocation();
   const me = dataOf(profile);
-  const home =
-    me && homeAfterSignIn(me.role, state, settings?.helpOpen === true);
+  const home = me && homeOf(me.role, isArrival(state));
   if (home) return <Navigate to={home} replace />;
   const isPending =
     profile.status === "pending" ||

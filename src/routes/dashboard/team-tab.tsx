@@ -1,6 +1,7 @@
 import type { TeamView } from "#convex/teams/shared/teams";
 import { InviteBar } from "../../features/team/invite-bar";
 import { Roster } from "../../features/team/roster";
+import { useNoTeamStep } from "../../features/standing/use-moment";
 import { TeamChoices } from "../../features/team/team-choices";
 import { useFocusOnChange } from "../../lib/focus/use-focus-on-change";
 import { paths } from "../../paths";
@@ -24,12 +25,18 @@ export function TeamTab({
       {team === undefined && (
         <LoadFailure>Failed to load team data</LoadFailure>
       )}
-      {team === null && <TeamChoices isOpen={areChangesOpen} />}
+      {team === null && <Choices />}
       {team && (
         <Team team={team} selfId={selfId} areChangesOpen={areChangesOpen} />
       )}
     </div>
   );
+}
+
+/** Until it is known whether a team can be joined, neither is shown. */
+function Choices() {
+  const step = useNoTeamStep();
+  return step && <TeamChoices isOpen={step.href === paths.team} />;
 }
 
 function Team({

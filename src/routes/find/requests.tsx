@@ -10,16 +10,14 @@ import { useFocusKept } from "../../lib/focus/use-focus-kept";
 import { Button } from "../../ui/button";
 import { AskingButton } from "../../ui/confirmation";
 import styles from "./find.module.css";
-import { isToAnswer, outcomeInWords, requestInWords } from "./words";
+import { isToAnswer, LAPSED, outcomeInWords, requestInWords } from "./words";
 
 /** The requests that wait for the reader's answer; nothing without any. A live region, because others send them. */
 export function ToAnswer({
   requests,
-  mayAccept,
   ...standing
 }: {
   requests: readonly Request[];
-  mayAccept: boolean;
 } & Standing) {
   const id = useId();
   const list = useFocusKept();
@@ -35,7 +33,7 @@ export function ToAnswer({
               <li key={request._id} className="stack gap-2 line-beside">
                 <Asked request={request} />
                 <div className="row gap-3 gap-x-4 items-center">
-                  {mayAccept && <Accept request={request} {...standing} />}
+                  <Accept request={request} {...standing} />
                   <Act how="decline" request={request} />
                 </div>
               </li>
@@ -65,10 +63,13 @@ function Asked({ request }: { request: Request }) {
 export function Requests({
   requests,
   isActing,
+  mayAccept,
 }: {
   requests: readonly Request[];
   /** False for members: only the leader acts for the team. */
   isActing: boolean;
+  /** False once teams are locked: then the open ones have lapsed. */
+  mayAccept: boolean;
 }) {
   const id = useId();
   const list = useFocusKept();
@@ -92,7 +93,7 @@ export function Requests({
             key={request._id}
             className="row gap-1 gap-x-4 items-center justify-between"
           >
-            <span id={request._id}>{requestInWords(request)}</span>
+            <span id={request._id}>{requestInWords(request, mayAccept)}</span>
             {request.outcome !== null ? (
               <>
                 <span className="quiet text-s">
@@ -100,10 +101,12 @@ export function Requests({
                   {request.settledAt !== null &&
                     ` · ${formatMoment(request.settledAt)}`}
                 </span>
-                {isActing && isReopenable(request, now) && (
+                {isActing && mayAccept && isReopenable(request, now) && (
                   <Act how="reopen" request={request} />
                 )}
               </>
+            ) : !mayAccept ? (
+              <span className="quiet text-s">{LAPSED}</span>
             ) : isActing ? (
               <Act how="withdraw" request={request} />
             ) : (

@@ -3,6 +3,7 @@ import { Link, useSearchParams } from "react-router-dom";
 import type { Kind } from "#convex/listings/shared";
 import { isHelper } from "#convex/platform/shared/roles";
 import { HelperPage } from "../../features/next-step/helper-step";
+import { NoTeam } from "../../features/standing/no-team";
 import { useFocusOnChange } from "../../lib/focus/use-focus-on-change";
 import { paths } from "../../paths";
 import { LinkButton } from "../../ui/button";
@@ -45,7 +46,7 @@ function FindView({ finding }: { finding: Finding }) {
   const isLooking = me.teamId === null;
   const [wasLooking] = useState(isLooking);
   const isActing = isLooking || me.teamRole === "leader";
-  const toAnswer = isActing ? requests.filter(isToAnswer) : [];
+  const toAnswer = isActing && mayAccept ? requests.filter(isToAnswer) : [];
   const others = requests.filter((request) => !toAnswer.includes(request));
   const reason = closed ?? noRoom;
   return (
@@ -64,7 +65,8 @@ function FindView({ finding }: { finding: Finding }) {
         )}
       </div>
       <div aria-live="polite" className="no-room">
-        {reason && (
+        {closed && isLooking && <NoTeam />}
+        {reason && !(closed && isLooking) && (
           <p className="measure soft">
             {reason.sentence} <Link to={reason.to}>{reason.label}</Link>
           </p>
@@ -72,7 +74,6 @@ function FindView({ finding }: { finding: Finding }) {
       </div>
       <ToAnswer
         requests={toAnswer}
-        mayAccept={mayAccept}
         others={Math.max(0, open - 1)}
         isLastSlot={finding.freeSlots === 1}
       />
@@ -83,7 +84,7 @@ function FindView({ finding }: { finding: Finding }) {
           isAsked={toAnswer.length > 0}
         />
       )}
-      <Requests requests={others} isActing={isActing} />
+      <Requests requests={others} isActing={isActing} mayAccept={mayAccept} />
       <HiddenOnes hidden={hidden} />
     </>
   );

@@ -2,6 +2,7 @@ import { api } from "#convex/_generated/api";
 import { refusals } from "#convex/platform/shared/errors";
 import type { Settings } from "#convex/settings/shared";
 import { freeSlots, isFull, type TeamView } from "#convex/teams/shared/teams";
+import { mayAccept, mayFind } from "../../features/standing/standing";
 import { useSettings } from "../../lib/settings/live-settings";
 import { useLive, useQuietLive } from "../../lib/connection/use-live";
 import { paths } from "../../paths";
@@ -41,9 +42,9 @@ export function useFinding() {
   return {
     me: me.data,
     /** Whether requests can be accepted. */
-    mayAccept: settings.teamChangesOpen && settings.phase !== "over",
+    mayAccept: mayAccept(settings),
     /** Why nobody looks for anybody now; null while people do. */
-    closed: whyClosed(settings),
+    closed: mayFind(settings) ? null : whyClosed(settings),
     requests: requests.data ?? [],
     hidden: hidden.data ?? [],
     /** The reader's card or, in a team, its opening; null without one. */
@@ -60,21 +61,17 @@ export function useFinding() {
 const toOrganisers = { label: "Write to the organisers", to: paths.contact };
 const toTeam = { label: "Open the team page", to: paths.team };
 
-function whyClosed({ phase, teamChangesOpen }: Settings): Way | null {
+/** For who is in a team; who is in none is told on every page the same. */
+function whyClosed({ phase, teamChangesOpen }: Settings): Way {
   if (phase === "over")
-    return {
-      sentence: "The event is over, so this page is closed.",
-      ...toOrganisers,
-    };
+    return { sentence: "The event is over, and so is the search.", ...toTeam };
   if (!teamChangesOpen)
     return { sentence: refusals.team_changes_closed(), ...toTeam };
-  if (phase === "live")
-    return {
-      sentence:
-        "The event has begun, so this page is closed. The organisers help whoever needs a team or a teammate.",
-      ...toOrganisers,
-    };
-  return null;
+  return {
+    sentence:
+      "The event has begun, so this page is closed. The organisers help whoever needs a teammate.",
+    ...toOrganisers,
+  };
 }
 
 function whyNoRoom({ members, isOpen }: TeamView): Way | null {

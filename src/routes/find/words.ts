@@ -11,14 +11,17 @@ const outcomes: Record<RequestOutcome, string> = {
   "team gone": "Lapsed: the team is no more",
 };
 
+/** Of open requests, while teams are locked. */
+export const LAPSED = "Lapsed: teams are locked";
+
 export function outcomeInWords(outcome: RequestOutcome): string {
   return outcomes[outcome];
 }
 
-/** Who asked whom, in words for the reader's side. */
-export function requestInWords(request: Request): string {
+/** Who asked whom, in words for the reader's side; in the past once nobody can answer. */
+export function requestInWords(request: Request, isOpen = true): string {
   const { side, sentBy, personName, teamName, outcome } = request;
-  const asks = outcome === null ? "asks" : "asked";
+  const asks = outcome === null && isOpen ? "asks" : "asked";
   if (side === "person") {
     return sentBy === "person"
       ? `You asked ${teamName}`

@@ -1,3 +1,7 @@
+import { helpClosed } from "../../features/standing/standing";
+import { useMoment } from "../../features/standing/use-moment";
+import { StepButton } from "../../features/next-step/step-plate";
+import { paths } from "../../paths";
 import { LoadingTitle, Skeleton } from "../../ui/skeleton";
 
 export function HelpPending() {
@@ -9,14 +13,23 @@ export function HelpPending() {
   );
 }
 
-/** While an organiser has not opened it. */
-export function HelpClosed() {
+/** While an organiser has not opened it, or has closed it. */
+export function HelpClosed({
+  reader,
+}: {
+  reader: "member" | "mentor" | "organiser";
+}) {
+  const moment = useMoment();
+  const step = moment && helpClosed(reader, moment);
   return (
     <>
       <h1>Help is closed</h1>
-      <p className="soft measure">
-        The organisers open it at the event. This page follows at once.
-      </p>
+      {step && (
+        <div className="stack gap-4 justify-items-start">
+          <p className="soft measure">{step.sentence}</p>
+          {step.href !== paths.help && <StepButton {...step} />}
+        </div>
+      )}
     </>
   );
 }

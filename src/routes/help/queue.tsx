@@ -19,7 +19,8 @@ import { shortWait } from "./words";
 const MAX_NAMED = 10;
 
 /** Who waits, where, how long, and who is with whom, for mentors and organisers. */
-export function Queue({ isOrganiser }: { isOrganiser: boolean }) {
+export function Queue({ role }: { role: "mentor" | "organiser" }) {
+  const isOrganiser = role === "organiser";
   const live = useQuery_experimental({ query: api.help.queue, args: {} });
   const take = useMutation(api.help.take);
   const undoClose = useMutation(api.help.undoClose);
@@ -29,7 +30,7 @@ export function Queue({ isOrganiser }: { isOrganiser: boolean }) {
     return <LoadFailure isPage>Failed to load the queue</LoadFailure>;
   if (live.status !== "success") return <HelpPending />;
   const { isOpen, requests, more, closed } = live.data;
-  if (!isOpen) return <HelpClosed />;
+  if (!isOpen) return <HelpClosed reader={role} />;
   const of = (state: HelpRequest["state"]) =>
     requests.filter((request) => request.state === state);
   const waiting = of("waiting");

@@ -1,12 +1,13 @@
-import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api";
-import { canHelp, isHelper } from "#convex/platform/shared/roles";
+import { isHelper } from "#convex/platform/shared/roles";
 import type { Me } from "#convex/account/shared";
 import { HelperPage } from "../../features/next-step/helper-step";
+import { NoTeam } from "../../features/standing/no-team";
 import { useFocusKept } from "../../lib/focus/use-focus-kept";
 import { dataOf, useLive } from "../../lib/connection/use-live";
 import { paths } from "../../paths";
 import { LoadFailure } from "../../ui/load-failure";
+import { HelperFrame } from "../dashboard/helper-frame";
 import styles from "./help.css?url";
 import { HelpPending } from "./pending";
 import { Queue } from "./queue";
@@ -35,16 +36,20 @@ export function Component() {
 }
 
 function View({ me: { role, teamId } }: { me: Me }) {
-  if (canHelp(role)) return <Queue isOrganiser={role === "organiser"} />;
+  if (role === "mentor")
+    return (
+      <HelperFrame at={paths.help}>
+        <Queue role={role} />
+      </HelperFrame>
+    );
+  if (role === "organiser") return <Queue role={role} />;
   if (isHelper(role)) return <HelperPage role={role} />;
   if (teamId !== null) return <TeamHelp key={teamId} />;
   return (
     <>
       <h1>Help is for teams</h1>
-      <p className="soft measure">
-        Mentors come to a team. <Link to={paths.team}>Create or join one</Link>{" "}
-        first.
-      </p>
+      <p className="soft measure">Mentors come to a team.</p>
+      <NoTeam />
     </>
   );
 }

@@ -38,7 +38,7 @@ export function TeamHelp() {
   if (live.status === "error")
     return <LoadFailure isPage>{FAILURE}</LoadFailure>;
   if (help === null) return <HelpPending />;
-  if (!help.isOpen) return <HelpClosed />;
+  if (!help.isOpen) return <HelpClosed reader="member" />;
   return (
     <div
       ref={content}

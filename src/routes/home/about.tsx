@@ -1,4 +1,5 @@
-import { eventIsOver, registrationClosed } from "../../content/calls";
+import { registrationClosed } from "../../content/calls";
+import { offered } from "../../content/visitors";
 import { steps } from "../../content/how-it-runs";
 import { landing } from "../../content/landing";
 import { AnyLink } from "../../ui/any-link";
@@ -16,15 +17,19 @@ export function About() {
           </h2>
           <div className={`stack gap-4 measure ${styles.words}`} data-enter="2">
             {landing.about.paragraphs.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
+              <p key={paragraph} data-when="shown hidden closed live">
+                {paragraph}
+              </p>
+            ))}
+            {landing.about.was.map((paragraph) => (
+              <p key={paragraph} data-when="over">
+                {paragraph}
+              </p>
             ))}
           </div>
-          <p className={`soft ${styles.after}`} data-when="over" data-enter="3">
-            {eventIsOver}
-          </p>
           <ol
             className={styles.steps}
-            data-when="shown hidden closed live"
+            data-when={offered.account}
             data-enter="3"
           >
             {steps.map((step) => (
@@ -41,7 +46,7 @@ export function About() {
                     <>
                       <span data-when="shown hidden">{step.text}</span>
                       <Deadline />
-                      <span data-when="closed live">{registrationClosed}.</span>
+                      <span data-when="closed">{registrationClosed}.</span>
                     </>
                   ) : (
                     step.text

@@ -49,7 +49,13 @@ function OpenMark({ className }: { className?: string | undefined }) {
       aria-hidden="true"
     >
       <path d={[first, second, third].join("")} className={styles.taken} />
-      <path d={open} className={styles.open} data-open />
+      <path d={open} className={styles.taken} data-when="over" />
+      <path
+        d={open}
+        className={styles.open}
+        data-open
+        data-when="shown hidden closed live"
+      />
       <path d={markDot} className={styles.dot} />
     </svg>
   );

@@ -1,7 +1,11 @@
+import { useEffect, useState } from "react";
 import { refusals } from "#convex/platform/shared/errors";
 import { INVITE_CODE_LENGTH, isInviteCode } from "#convex/teams/shared/teams";
+import type { WindowState } from "#convex/settings/shared";
 import { event } from "../../content/event";
+import { offered, visitors } from "../../content/visitors";
 import { CodeCells } from "../../features/team/invite-code";
+import { never } from "../../lib/connection/load-part";
 import { formatDateLine } from "../../lib/time/format-date";
 import { paths } from "../../paths";
 import { LinkButton } from "../../ui/button";
@@ -12,20 +16,34 @@ import { Ticket } from "./ticket";
 const UNKNOWN = "\u00a0".repeat(INVITE_CODE_LENGTH);
 
 /**
- * The ticket for visitors without a session, without the team, which only signed-in people may see. `code` is undefined
- * before hydration.
+ * The ticket for visitors without a session, without the team, which only signed-in people may see. Whether they can
+ * join is said before they make an account. `code` is undefined before hydration.
  */
 export function GuestTicket({ code }: { code: string | undefined }) {
+  const when = useWhen();
   if (code && !isInviteCode(code)) return <NoCode code={code} />;
+  const look = { tone: "signal", size: "large", isWide: true } as const;
   return (
     <Ticket
       title="You are invited"
-      lead={`A team at ${event.edition} wants you on its roster. Create an account or log in: you will see the team, and then you decide.`}
+      lead={
+        <>
+          <span data-when={when.open}>{visitors.shown.invited}</span>
+          <span data-when={when.locked}>{visitors.live.invited}</span>
+          <span data-when="over">{visitors.over.invited}</span>
+        </>
+      }
       stub={
         <>
           {code !== "" && <CodeCells code={code ?? UNKNOWN} />}
-          <LinkButton to={paths.register} tone="signal" size="large" isWide>
+          <LinkButton {...look} to={paths.register} data-when={when.open}>
             Register
+          </LinkButton>
+          <LinkButton {...look} to={paths.contact} data-when={when.locked}>
+            Write to the organisers
+          </LinkButton>
+          <LinkButton {...look} to={paths.projects} data-when="over">
+            See the projects
           </LinkButton>
           <LinkButton to={paths.login} size="large" isWide>
             Login
@@ -38,12 +56,33 @@ export function GuestTicket({ code }: { code: string | undefined }) {
         {event.format} · {formatDateLine(event.firstDay, event.lastDay)} ·{" "}
         {event.city}
       </p>
-      <p className="soft measure">
+      <p className="soft measure" data-when={when.open}>
         Opening the link does not join the team. Your invitation stays in this
         browser for a week.
       </p>
     </Ticket>
   );
+}
+
+/** The states in which teams can be joined, and in which they cannot: by the phase until the deployment has answered. */
+function useWhen() {
+  const [areLocked, setAreLocked] = useState<boolean>();
+  useEffect(() => {
+    void askTeamChanges().then((now) => {
+      if (now) setAreLocked(now.state !== "open");
+    });
+  }, []);
+  if (areLocked === undefined) return { open: offered.account, locked: "live" };
+  const before = `${offered.account} live`;
+  return areLocked
+    ? { open: "", locked: before }
+    : { open: before, locked: "" };
+}
+
+async function askTeamChanges() {
+  const { askForAll } =
+    await import("../../lib/connection/first-answers").catch(never);
+  return askForAll<WindowState>("settings:teamChanges", { at: Date.now() });
 }
 
 /** A malformed code. */

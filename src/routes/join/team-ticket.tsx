@@ -7,9 +7,10 @@ import { refusals } from "#convex/platform/shared/errors";
 import { MAX_TEAM_SIZE, type TeamPreview } from "#convex/teams/shared/teams";
 import { CodeCells } from "../../features/team/invite-code";
 import { PlayerCard, WaitingCard } from "../../features/team/player-card";
+import type { NextStep } from "../../features/next-step/next-step-of";
+import { useNoTeamStep } from "../../features/standing/use-moment";
 import { dropInvitation } from "../../lib/kept/kept-invitation";
 import { notify } from "../../lib/notify";
-import { useSettings } from "../../lib/settings/live-settings";
 import { useAction } from "../../lib/forms/use-action";
 import { dataOf, useLive, useQuietLive } from "../../lib/connection/use-live";
 import { paths } from "../../paths";
@@ -34,11 +35,12 @@ export function TeamTicket({
   const live = useQuietLive(api.teams.preview, opened);
   const me = useLive(api.users.me, LOAD_FAILURE);
   const team = dataOf(live);
+  const noTeam = useNoTeamStep();
   const standing = standingOf({
     me: dataOf(me),
     teamId,
     team,
-    areChangesOpen: useSettings()?.teamChangesOpen,
+    areChangesOpen: noTeam && noTeam.href === paths.team,
   });
   const isOver = standing === "own" || standing === "outdated";
   useEffect(() => {
@@ -46,14 +48,19 @@ export function TeamTicket({
   }, [isOver]);
   // A code that became invalid while the page was open.
   const [isRefused, setIsRefused] = useState(false);
-  if (standing === "pending") return <PendingTicket />;
-  const { lead, way } = answers[isRefused ? "outdated" : standing];
+  if (standing === "pending" || noTeam === undefined) return <PendingTicket />;
+  const { lead, way } =
+    standing === "changesClosed"
+      ? { lead: noTeam.sentence, way: wayOn(noTeam) }
+      : answers[isRefused ? "outdated" : standing];
   return (
     <Ticket
       title={team?.name ?? "This invitation is over"}
       lead={
         team?.description ? (
           <span className="own-direction pre-line">{team.description}</span>
+        ) : standing === "changesClosed" ? (
+          "This team invited you."
         ) : (
           "You are invited to this team."
         )
@@ -90,7 +97,7 @@ const ownTeam = (
 
 /** The text and the link to go on; without a link, the button that joins. */
 const answers: Record<
-  Exclude<Standing, "pending">,
+  Exclude<Standing, "pending" | "changesClosed">,
   { lead: string; way?: ReactNode }
 > = {
   free: { lead: "One of these slots is yours if you want it." },
@@ -104,19 +111,19 @@ const answers: Record<
     way: anotherTeam,
   },
   teamClosed: { lead: refusals.team_closed(), way: anotherTeam },
-  changesClosed: {
-    lead: refusals.team_changes_closed(),
-    way: (
-      <LinkButton to={paths.team} size="large" isWide>
-        Open the team page
-      </LinkButton>
-    ),
-  },
   outdated: {
     lead: "This code no longer works. Ask your teammate for a new link.",
     way: anotherTeam,
   },
 };
+
+function wayOn({ label, href }: NextStep) {
+  return (
+    <LinkButton to={href} tone="signal" size="large" isWide>
+      {label}
+    </LinkButton>
+  );
+}
 
 const CLOSED = new Set<Standing>(["changesClosed", "teamClosed"]);
 

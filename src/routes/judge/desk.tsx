@@ -8,9 +8,12 @@ import {
   type JudgeDesk,
 } from "#convex/judging/shared/judging";
 import { busyAt } from "#convex/judging/shared/visits";
+import { counted as countedOf } from "#convex/platform/shared/text";
 import type { Profile } from "#convex/people/shared/people";
 import { useDeploymentMinute } from "../../features/clock/deployment-clock";
 import { PublishedResults } from "../../features/results/published-results";
+import { staff } from "../../features/standing/standing";
+import { useMoment } from "../../features/standing/use-moment";
 import { usePageWords } from "../../layouts/page-words";
 import { discard, useOutbox } from "../../lib/outbox/outbox";
 import { formatMoment } from "../../lib/time/format-date";
@@ -107,6 +110,8 @@ function Projects({
   const current = cards.find(({ projectId }) => projectId === chosen) ?? next();
   const lost = useLost(cards, current);
   // Also if the judge, or an organiser, has given the last one away.
+  const moment = useMoment();
+  const isPublished = !!dataOf(useQuietLive(api.judging.published, {}));
   const top = useFocusOnChange(
     isClosed ? "closed" : String(current?.projectId),
   );
@@ -193,16 +198,21 @@ function Projects({
       </div>
       {isClosed ? (
         <Standstill title="Judging is closed">
-          {sending.state === "sent"
-            ? "Thank you. The organisers have your marks. Once they publish the results, everyone sees them, also here."
-            : "Once the organisers publish the results, everyone sees them, also here."}
+          {[
+            sending.state === "sent" && thanksFor(cards),
+            !isPublished &&
+              "Once the organisers publish the results, everyone sees them, also here.",
+          ]
+            .filter(Boolean)
+            .join(" ")}
         </Standstill>
       ) : current === undefined ? (
         <Standstill
-          title={cards.length === 0 ? "Nothing to judge yet" : "All scored"}
+          title={cards.length > 0 ? "All scored" : "Nothing to judge"}
         >
           {cards.length === 0
-            ? "Your projects appear here as soon as the organisers have assigned them."
+            ? moment &&
+              staff.judge[moment === "judging" ? "open" : moment].sentence
             : "Thank you. Until judging closes you can change your marks in the list below."}
         </Standstill>
       ) : (
@@ -263,7 +273,19 @@ function useBusy(): ReadonlySet<string> {
   return busyAt(dataOf(live) ?? [], now);
 }
 
-function Standstill({ title, children }: { title: string; children: string }) {
+/** For the marks that the deployment has. */
+function thanksFor(cards: readonly JudgeCard[]): string | false {
+  const count = cards.flatMap(({ marks }) => Object.keys(marks ?? {})).length;
+  return count > 0 && `Thank you for ${countedOf(count, "mark")}.`;
+}
+
+function Standstill({
+  title,
+  children,
+}: {
+  title: string;
+  children: string | undefined;
+}) {
   return (
     <div className="judge-standstill stack gap-3">
       <h1>{title}</h1>

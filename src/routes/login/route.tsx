@@ -1,7 +1,9 @@
 import { ConvexError } from "convex/values";
+import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router-dom";
 import * as z from "zod/mini";
 import { signInSchema } from "#convex/signIn/shared";
+import { offered, visitorWords } from "../../content/visitors";
 import { EmailField } from "../../features/auth/auth-fields";
 import { AuthForm, AuthScreen } from "../../features/auth/auth-screen";
 import { ForgotPasswordRow } from "../../features/auth/forgot-password";
@@ -15,6 +17,7 @@ import { typedText } from "../../lib/forms/typed-text";
 import { useForm } from "../../lib/forms/use-form";
 import { useHydrated } from "../../lib/use-hydrated";
 import { paths } from "../../paths";
+import { ByPhase } from "../../ui/by-phase";
 import { Submit } from "../../ui/submit";
 import { Checkbox, PasswordField } from "../../ui/text-field";
 
@@ -50,7 +53,7 @@ export function Component() {
         >
           LOGIN
         </Submit>
-        <p className="soft text-s clear-links">
+        <p className="soft text-s clear-links" data-when={offered.account}>
           New here?{" "}
           <Link to={paths.register} state={state}>
             Create an account
@@ -73,14 +76,13 @@ const leads: Partial<Record<string, string>> = {
   [paths.account]: "Log in to change your account.",
 };
 
-function useLead(): string {
+function useLead(): ReactNode {
   const from = findReturnAddress(useLocation().state);
   // The prerendered HTML is for whoever comes by themselves.
   const isHydrated = useHydrated();
   const path = from?.split(/[?#]/u)[0] ?? "";
   return (
-    (isHydrated && leads[path]) ||
-    "Your team, your code and your progress are where you left them."
+    (isHydrated && leads[path]) || <ByPhase words={visitorWords("login")} />
   );
 }
 

@@ -53,6 +53,9 @@ export function HandInBar({
   const isOffered = isTaken && isLeader && (!isDone || pending !== null);
   const label = isHandedIn ? "Hand in again" : "Hand in";
   const reason = isOffered && isLost && (pending ? OFFLINE_PENDING : OFFLINE);
+  // What cannot be changed needs no bar; the hand-in that is under way is shown to its end.
+  if (isOver && !isTaken && pending === null)
+    return <Buzzer project={project} isOwn={isOwn} />;
   return (
     <section className={`page-bar ${styles.bar}`} aria-label="Hand in">
       <div className={`ends ${styles.barInside}`}>

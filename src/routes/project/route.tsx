@@ -4,6 +4,7 @@ import { api } from "#convex/_generated/api";
 import { isHelper } from "#convex/platform/shared/roles";
 import { Countdown } from "../../features/clock/countdown";
 import { HelperPage } from "../../features/next-step/helper-step";
+import { NoTeam } from "../../features/standing/no-team";
 import { messageOf } from "../../lib/forms/error-message";
 import { dataOf, useLive, useQuietLive } from "../../lib/connection/use-live";
 import { useTimedLive } from "../../lib/connection/use-timed-live";
@@ -56,18 +57,21 @@ export function Component() {
         <HelperPage role={me.data.role} />
       ) : team.data === null || me.data === null ? (
         <NoProject title="A project needs a team">
-          <p>You are not part of any team yet.</p>
-          <LinkButton to={paths.team} tone="signal">
-            Create or join a team
-          </LinkButton>
+          <NoTeam />
         </NoProject>
       ) : project.data === null ? (
         <NoProject title="Your project">
           <Countdown submissions={submissions.data} />
-          <p>You can write here once submissions are open.</p>
-          <LinkButton to={paths.submissionGuide}>
-            Read the submission guide
-          </LinkButton>
+          {submissions.data.state === "closed" ? (
+            <p>Your team has written nothing.</p>
+          ) : (
+            <>
+              <p>You can write here once submissions are open.</p>
+              <LinkButton to={paths.submissionGuide}>
+                Read the submission guide
+              </LinkButton>
+            </>
+          )}
         </NoProject>
       ) : (
         <WorkbenchView

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { registerSchema } from "#convex/signIn/shared";
-import { twoRegistrations } from "../../content/two-registrations";
+import { offered, visitorWords } from "../../content/visitors";
 import { EmailField, NewPasswordFields } from "../../features/auth/auth-fields";
 import { AuthForm, AuthScreen } from "../../features/auth/auth-screen";
 import { GoogleEntry } from "../../features/auth/google-entry";
@@ -12,33 +12,23 @@ import { notify } from "../../lib/notify";
 import { rememberSession } from "../../lib/session/token-storage";
 import { useForm } from "../../lib/forms/use-form";
 import { paths } from "../../paths";
+import { Button, LinkButton } from "../../ui/button";
 import { ByPhase } from "../../ui/by-phase";
 import { Submit } from "../../ui/submit";
 import { TextField } from "../../ui/text-field";
 
-const words = {
-  shown: twoRegistrations.register,
-  hidden: twoRegistrations.register,
-  closed: twoRegistrations.registerClosed,
-  live: twoRegistrations.registerClosed,
-  over: twoRegistrations.registerOver,
-};
-
 export function Component() {
   const { state } = useLocation();
   const [name, setName] = useState("");
+  const [isAsked, setIsAsked] = useState(false);
   const { formProps, errors, notice, isPending, isChecking } =
     useRegisterForm();
   return (
     <AuthScreen
-      title="Register"
+      title="Create your account"
       lead={
         <>
-          <span data-when="shown hidden">
-            One account, then a team of up to four. There is no registration
-            fee.
-          </span>{" "}
-          <ByPhase words={words} />{" "}
+          <ByPhase words={visitorWords("account")} />{" "}
           <Link to={paths.projects} data-when="over">
             See what the teams built
           </Link>
@@ -46,33 +36,48 @@ export function Component() {
       }
       aside={<PlayerPreview name={name} />}
     >
-      <AuthForm {...formProps}>
-        <TextField
-          label="Full name"
-          name="name"
-          autoComplete="name"
-          error={errors.name}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <EmailField error={errors.email} />
-        <NewPasswordFields label="Password" errors={errors} />
-        <AcceptTerms error={errors.acceptsTerms} />
-        <Submit
-          size="large"
-          notice={notice}
-          isPending={isPending}
-          awaited={isChecking ? "Checking" : "Creating your account"}
-        >
-          {isChecking ? "CHECKING…" : "CREATE ACCOUNT"}
-        </Submit>
-        <p className="soft text-s clear-links">
-          Already have an account?{" "}
-          <Link to={paths.login} state={state}>
+      {!isAsked && (
+        <div data-when="live over" className="stack gap-4">
+          <LinkButton to={paths.login} state={state} tone="signal" size="large">
             Log in
-          </Link>
-        </p>
-      </AuthForm>
-      <GoogleEntry purpose="register" isRemembered={() => true} />
+          </LinkButton>
+          <Button tone="quiet" onClick={() => setIsAsked(true)}>
+            Create an account all the same
+          </Button>
+        </div>
+      )}
+      <div
+        className="stack gap-5"
+        data-when={isAsked ? undefined : offered.account}
+      >
+        <AuthForm {...formProps}>
+          <TextField
+            label="Full name"
+            name="name"
+            autoComplete="name"
+            error={errors.name}
+            onChange={(event) => setName(event.target.value)}
+          />
+          <EmailField error={errors.email} />
+          <NewPasswordFields label="Password" errors={errors} />
+          <AcceptTerms error={errors.acceptsTerms} />
+          <Submit
+            size="large"
+            notice={notice}
+            isPending={isPending}
+            awaited={isChecking ? "Checking" : "Creating your account"}
+          >
+            {isChecking ? "CHECKING…" : "CREATE ACCOUNT"}
+          </Submit>
+          <p className="soft text-s clear-links">
+            Already have an account?{" "}
+            <Link to={paths.login} state={state}>
+              Log in
+            </Link>
+          </p>
+        </AuthForm>
+        <GoogleEntry purpose="register" isRemembered={() => true} />
+      </div>
     </AuthScreen>
   );
 }

@@ -10,6 +10,8 @@ import {
   changeInWords,
   outcomeOfChange,
 } from "../../features/team/change-words";
+import { isBeforeHandIn } from "../../features/standing/standing";
+import { useMoment } from "../../features/standing/use-moment";
 import { formatMoment } from "../../lib/time/format-date";
 import { useTeamChanges } from "../../lib/settings/live-settings";
 import { useAction } from "../../lib/forms/use-action";
@@ -25,12 +27,9 @@ import { RequestChange } from "./request-change";
  */
 export function ChangeRequests({
   hasTeam,
-  noticeId,
   children,
 }: {
   hasTeam: boolean;
-  /** For `aria-describedby` of disabled controls. */
-  noticeId?: string;
   /** What the Team Leader can still do while they are closed. */
   children?: ReactNode;
 }) {
@@ -39,6 +38,10 @@ export function ChangeRequests({
   const [isAsking, setIsAsking] = useState(false);
   const requests = (live.status === "success" && live.data) || [];
   const isClosed = changes?.state === "closed";
+  const moment = useMoment();
+  const mayAsk =
+    moment !== undefined &&
+    (hasTeam ? moment !== "over" : isBeforeHandIn(moment));
   const waiting = requests.find(
     ({ isOwn, outcome }) => isOwn && outcome === null,
   );
@@ -46,21 +49,23 @@ export function ChangeRequests({
   return (
     <>
       <div aria-live="polite" className="screen-only no-room">
-        {(isClosed || requests.length > 0) && (
+        {((isClosed && (hasTeam || mayAsk)) || requests.length > 0) && (
           <section
             className="plate stack gap-3 inset"
             aria-label="Changes of the team"
           >
             {isClosed && (
               <div className="row gap-2 gap-x-4 items-center">
-                <p id={noticeId} className="tight beside">
-                  <strong>The roster is locked</strong>
+                <p className="tight beside">
+                  <strong>
+                    {hasTeam ? "The roster is locked" : "Teams are locked"}
+                  </strong>
                   {changes.closedSince !== null &&
                     ` since ${formatMoment(changes.closedSince)}`}
                 </p>
-                {waiting === undefined && (
+                {waiting === undefined && mayAsk && (
                   <Button onClick={() => setIsAsking(true)}>
-                    Request a change
+                    {hasTeam ? "Request a change" : "Ask with a code"}
                   </Button>
                 )}
                 {children}

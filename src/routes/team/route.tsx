@@ -4,6 +4,8 @@ import { api } from "#convex/_generated/api";
 import { isHelper } from "#convex/platform/shared/roles";
 import { HelperPage } from "../../features/next-step/helper-step";
 import { NextStep } from "../../features/next-step/next-step";
+import { NoTeam } from "../../features/standing/no-team";
+import { useNoTeamStep } from "../../features/standing/use-moment";
 import { useArriving } from "../../features/team/arriving";
 import { TeamChoices } from "../../features/team/team-choices";
 import { useSettings } from "../../lib/settings/live-settings";
@@ -48,7 +50,7 @@ export function Component() {
           (self && isHelper(self.role) ? (
             <HelperPage role={self.role} />
           ) : (
-            <NoTeam areChangesOpen={areChangesOpen} />
+            <WithoutTeam />
           ))}
         {!isPending && own && (
           <TeamView
@@ -64,27 +66,33 @@ export function Component() {
   );
 }
 
-function NoTeam({ areChangesOpen }: { areChangesOpen: boolean }) {
+function WithoutTeam() {
   const noticeId = useId();
+  const step = useNoTeamStep();
+  if (step === undefined) return <TeamSkeleton />;
+  const isOpen = step.href === paths.team;
   return (
     <div className="stack gap-5 page-padding">
-      {areChangesOpen && <NextStep team={null} at={paths.team} />}
+      {isOpen && <NextStep team={null} at={paths.team} />}
       <div className="stack gap-4 min-w-0">
-        <h1>{areChangesOpen ? "Find your four" : "Your team"}</h1>
-        <p className="soft measure">
-          You are not part of any team yet.
-          {areChangesOpen &&
-            " Start one and share its code, or enter the code a teammate sent you."}
-        </p>
-        {areChangesOpen && (
-          <p className="soft measure">
-            No one in mind? <Link to={paths.find}>Look for a team</Link> with a
-            free slot.
-          </p>
+        <h1>{isOpen ? "Find your four" : "Your team"}</h1>
+        {isOpen ? (
+          <>
+            <p className="soft measure">
+              You are not part of any team yet. Start one and share its code, or
+              enter the code a teammate sent you.
+            </p>
+            <p className="soft measure">
+              No one in mind? <Link to={paths.find}>Look for a team</Link> with
+              a free slot.
+            </p>
+          </>
+        ) : (
+          <NoTeam id={noticeId} />
         )}
       </div>
-      <ChangeRequests hasTeam={false} noticeId={noticeId} />
-      <TeamChoices isOpen={areChangesOpen} closedBy={noticeId} />
+      <ChangeRequests hasTeam={false} />
+      <TeamChoices isOpen={isOpen} closedBy={noticeId} />
     </div>
   );
 }

@@ -2,6 +2,9 @@ import { useContext } from "react";
 import { api } from "#convex/_generated/api";
 import { samplesLeft } from "../../../content/samples";
 import { useDeploymentMinute } from "../../../features/clock/deployment-clock";
+import { Link } from "react-router-dom";
+import { staff } from "../../../features/standing/standing";
+import { useMoment } from "../../../features/standing/use-moment";
 import { dataOf, useQuietLive } from "../../../lib/connection/use-live";
 import { useTimedLive } from "../../../lib/connection/use-timed-live";
 import { Skeleton, SkeletonStack } from "../../../ui/skeleton";
@@ -31,6 +34,7 @@ export function Overview() {
   return (
     <SectionFrame>
       <PlainHttp />
+      <MomentLine />
       <Loaded
         live={phase === undefined ? { status: "pending" } : overview}
         failure="Failed to load the numbers"
@@ -78,6 +82,18 @@ export function Overview() {
         )}
       </Loaded>
     </SectionFrame>
+  );
+}
+
+/** Where the event is, and what moves it on. */
+function MomentLine() {
+  const moment = useMoment();
+  if (moment === undefined) return null;
+  const { sentence, label, href } = staff.organiser[moment];
+  return (
+    <p className="soft">
+      {sentence} <Link to={href}>{label}</Link>
+    </p>
   );
 }
 
