@@ -11,7 +11,7 @@ const insteadOfRegistering = {
   },
   closed: {
     title: "See you in the hall",
-    text: visitors.closed.sentence,
+    text: visitors.closed,
   },
   live: {
     title: "It is on",

@@ -1,7 +1,7 @@
 import { Suspense, useState, useSyncExternalStore } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { event } from "../content/event";
-import { offered } from "../content/visitors";
+import { accountsOffered } from "../content/visitors";
 import { latePart, loadPart } from "../lib/connection/load-part";
 import { useSession, type SessionStatus } from "../lib/session/session-store";
 import { paths } from "../paths";
@@ -33,7 +33,7 @@ const everyone: NavigationLink[] = [
 ];
 const guests: NavigationLink[] = [
   { to: paths.login, label: "Login" },
-  { to: paths.register, label: "Register", when: offered.account },
+  { to: paths.register, label: "Register", when: accountsOffered },
 ];
 const participants = [{ to: paths.dashboard, label: "Dashboard" }];
 

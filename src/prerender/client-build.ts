@@ -55,7 +55,7 @@ const FORMS = new RegExp(
 /** Login, registration and logout. */
 const ENTRY = new RegExp(
   [
-    "src/content/two-registrations\\.",
+    "src/content/guests\\.",
     "src/features/auth/(auth-fields|auth-screen|forgot-password|google-(entry|popup|request|words)|logout-button|terms-links|use-farewell|use-google|use-reset)",
     "src/features/team/player-card\\.",
     "src/layouts/require-guest\\.",

@@ -1,6 +1,6 @@
 import type { Locator } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { visitors } from "../../src/content/visitors";
+import { eventIsOver, visitors } from "../../src/content/visitors";
 import { links } from "../../src/content/links";
 import { paths } from "../../src/paths";
 import { sampleOf } from "../thoroughness";
@@ -52,14 +52,14 @@ describe("a visitor reads where the event is", () => {
     const banner = page.getByRole("region", { name: "Pre-meetup" });
 
     await visitKnowing(visitor, paths.home);
-    await hero(visitor).getByText(visitors.shown.sentence).waitFor();
+    await hero(visitor).getByText(visitors.shown).waitFor();
     expect(await page.getByText("LIVE NOW").isVisible()).toBe(false);
 
     // Whoever comes back to the tab reads what was set meanwhile, and nothing moves under them.
     await hand.set({ phase: "closed" });
     await comeBack(visitor);
     await hero(visitor).getByText("Registration is closed").waitFor();
-    await hero(visitor).getByText(visitors.closed.sentence).waitFor();
+    await hero(visitor).getByText(visitors.closed).waitFor();
     await banner.waitFor();
 
     const top = async () => (await hero(visitor).boundingBox())?.y;
@@ -97,7 +97,7 @@ describe("a visitor reads where the event is", () => {
       expect(await registration(visitor).count()).toBe(0);
       expect(await banner.isVisible()).toBe(false);
       if (path === paths.home) {
-        await hero(visitor).getByText(visitors.over.sentence).waitFor();
+        await hero(visitor).getByText(eventIsOver).waitFor();
         const projects = { name: "SEE THE PROJECTS" };
         await hero(visitor).getByRole("link", projects).waitFor();
         continue;

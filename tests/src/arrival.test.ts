@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { arrival, homeAfterSignIn } from "../../src/lib/arrival";
+import { homeOf } from "../../src/features/standing/standing";
+import { arrival, isArrival } from "../../src/lib/arrival";
 
 test.each([
-  ["organiser", "/organiser", "/organiser"],
+  ["organiser", "/organiser", undefined],
   ["judge", "/judge", "/judge"],
-  ["mentor", undefined, "/help"],
+  ["mentor", "/help", "/help"],
   ["participant", undefined, undefined],
 ] as const)(
-  "after a sign-in, %s is led to %s, and while help is open to %s",
-  (role, home, whileOpen) => {
-    expect(homeAfterSignIn(role, arrival, false)).toBe(home);
-    expect(homeAfterSignIn(role, arrival, true)).toBe(whileOpen);
-    expect(homeAfterSignIn(role, null, true)).toBeUndefined();
+  "after a sign-in, a %s is led to %s, and from the dashboard to %s",
+  (role, home, always) => {
+    expect(homeOf(role, isArrival(arrival))).toBe(home);
+    expect(homeOf(role, isArrival(null))).toBe(always);
   },
 );

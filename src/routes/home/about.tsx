@@ -1,5 +1,5 @@
 import { registrationClosed } from "../../content/calls";
-import { offered } from "../../content/visitors";
+import { accountsOffered } from "../../content/visitors";
 import { steps } from "../../content/how-it-runs";
 import { landing } from "../../content/landing";
 import { AnyLink } from "../../ui/any-link";
@@ -29,7 +29,7 @@ export function About() {
           </div>
           <ol
             className={styles.steps}
-            data-when={offered.account}
+            data-when={accountsOffered}
             data-enter="3"
           >
             {steps.map((step) => (

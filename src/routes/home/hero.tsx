@@ -1,5 +1,5 @@
 import { event } from "../../content/event";
-import { visitors, visitorWords } from "../../content/visitors";
+import { eventIsOver, visitors } from "../../content/visitors";
 import { heroStats } from "../../content/stats";
 import { CountUp } from "../../features/countup/count-up";
 import { formatDateLine } from "../../lib/time/format-date";
@@ -42,7 +42,7 @@ export function Hero() {
               className={`soft measure ${styles.description}`}
               data-when="over"
             >
-              {visitors.over.sentence}
+              {eventIsOver}
             </p>
             <div className={`row gap-3 ${styles.actions}`} data-hero-call>
               <RegistrationCall toDashboard />
@@ -55,7 +55,7 @@ export function Hero() {
               className={`quiet text-s ${styles.twoSteps}`}
               data-when="shown hidden closed live"
             >
-              <ByPhase words={visitorWords("sentence")} />
+              <ByPhase words={visitors} />
             </p>
           </div>
           <Scoreboard />

@@ -3,7 +3,8 @@ import { refusals } from "#convex/platform/shared/errors";
 import { INVITE_CODE_LENGTH, isInviteCode } from "#convex/teams/shared/teams";
 import type { WindowState } from "#convex/settings/shared";
 import { event } from "../../content/event";
-import { offered, visitors } from "../../content/visitors";
+import { guests } from "../../content/guests";
+import { accountsOffered } from "../../content/visitors";
 import { CodeCells } from "../../features/team/invite-code";
 import { never } from "../../lib/connection/load-part";
 import { formatDateLine } from "../../lib/time/format-date";
@@ -28,9 +29,9 @@ export function GuestTicket({ code }: { code: string | undefined }) {
       title="You are invited"
       lead={
         <>
-          <span data-when={when.open}>{visitors.shown.invited}</span>
-          <span data-when={when.locked}>{visitors.live.invited}</span>
-          <span data-when="over">{visitors.over.invited}</span>
+          <span data-when={when.open}>{guests.shown.invited}</span>
+          <span data-when={when.locked}>{guests.live.invited}</span>
+          <span data-when="over">{guests.over.invited}</span>
         </>
       }
       stub={
@@ -72,8 +73,8 @@ function useWhen() {
       if (now) setAreLocked(now.state !== "open");
     });
   }, []);
-  if (areLocked === undefined) return { open: offered.account, locked: "live" };
-  const before = `${offered.account} live`;
+  if (areLocked === undefined) return { open: accountsOffered, locked: "live" };
+  const before = `${accountsOffered} live`;
   return areLocked
     ? { open: "", locked: before }
     : { open: before, locked: "" };

@@ -3,7 +3,8 @@ import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router-dom";
 import * as z from "zod/mini";
 import { signInSchema } from "#convex/signIn/shared";
-import { offered, visitorWords } from "../../content/visitors";
+import { guestWords } from "../../content/guests";
+import { accountsOffered } from "../../content/visitors";
 import { EmailField } from "../../features/auth/auth-fields";
 import { AuthForm, AuthScreen } from "../../features/auth/auth-screen";
 import { ForgotPasswordRow } from "../../features/auth/forgot-password";
@@ -53,7 +54,7 @@ export function Component() {
         >
           LOGIN
         </Submit>
-        <p className="soft text-s clear-links" data-when={offered.account}>
+        <p className="soft text-s clear-links" data-when={accountsOffered}>
           New here?{" "}
           <Link to={paths.register} state={state}>
             Create an account
@@ -81,9 +82,7 @@ function useLead(): ReactNode {
   // The prerendered HTML is for whoever comes by themselves.
   const isHydrated = useHydrated();
   const path = from?.split(/[?#]/u)[0] ?? "";
-  return (
-    (isHydrated && leads[path]) || <ByPhase words={visitorWords("login")} />
-  );
+  return (isHydrated && leads[path]) || <ByPhase words={guestWords("login")} />;
 }
 
 /** The guard redirects once the deployment has confirmed the sign-in. */

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { registerSchema } from "#convex/signIn/shared";
-import { offered, visitorWords } from "../../content/visitors";
+import { guestWords } from "../../content/guests";
+import { accountsOffered } from "../../content/visitors";
 import { EmailField, NewPasswordFields } from "../../features/auth/auth-fields";
 import { AuthForm, AuthScreen } from "../../features/auth/auth-screen";
 import { GoogleEntry } from "../../features/auth/google-entry";
@@ -28,7 +29,7 @@ export function Component() {
       title="Create your account"
       lead={
         <>
-          <ByPhase words={visitorWords("account")} />{" "}
+          <ByPhase words={guestWords("account")} />{" "}
           <Link to={paths.projects} data-when="over">
             See what the teams built
           </Link>
@@ -48,7 +49,7 @@ export function Component() {
       )}
       <div
         className="stack gap-5"
-        data-when={isAsked ? undefined : offered.account}
+        data-when={isAsked ? undefined : accountsOffered}
       >
         <AuthForm {...formProps}>
           <TextField

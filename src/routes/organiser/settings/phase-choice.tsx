@@ -9,7 +9,7 @@ import { Button } from "../../../ui/button";
 import { Checkbox } from "../../../ui/text-field";
 import { useQuestion } from "../../../ui/confirmation";
 import { registrationClosed } from "../../../content/calls";
-import { visitors } from "../../../content/visitors";
+import { eventIsOver, visitors } from "../../../content/visitors";
 import {
   Effects,
   effectsOf,
@@ -31,19 +31,19 @@ type PhaseWords = {
 const phases: readonly PhaseWords[] = [
   {
     phase: "open",
-    text: `REGISTER NOW leads to the external registration. Visitors read: “${visitors.shown.sentence}”`,
+    text: `REGISTER NOW leads to the external registration. Visitors read: “${visitors.shown}”`,
   },
   {
     phase: "closed",
-    text: `In the place of every registration button visitors read: “${registrationClosed}.” And: “${visitors.closed.sentence}”`,
+    text: `In the place of every registration button visitors read: “${registrationClosed}.” And: “${visitors.closed}”`,
   },
   {
     phase: "live",
-    text: `The landing page says LIVE NOW, and the banner is gone. Visitors read: “${visitors.live.sentence}” And in the place of every registration button: “${registrationClosed}.”`,
+    text: `The landing page says LIVE NOW, and the banner is gone. Visitors read: “${visitors.live}” And in the place of every registration button: “${registrationClosed}.”`,
   },
   {
     phase: "over",
-    text: `Visitors read: “${visitors.over.sentence}” Stay Updated takes the place of every call to register.`,
+    text: `Visitors read: “${eventIsOver}” Stay Updated takes the place of every call to register.`,
   },
 ];
 
