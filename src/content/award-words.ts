@@ -12,7 +12,7 @@ export function awardOf(id: string): Prize | Award | undefined {
 /** The same in a sentence: "the Vayuforge Track", "1st place". */
 export function awardInWords(id: string): string {
   const title = awardTitle(id);
-  return /(?: Track| Team)$/u.test(title) ? `the ${title}` : title;
+  return title.endsWith(" Track") ? `the ${title}` : title;
 }
 
 /** The title of a place or a track. */

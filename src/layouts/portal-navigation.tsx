@@ -27,17 +27,12 @@ export function PortalNavigation() {
   const isHelpOpen = useSettings()?.helpOpen === true;
   if (me === null || place === null) return null;
   const help = isHelpOpen && (me.teamId !== null || canHelp(me.role));
-  // A mentor's work is there, open or not.
-  const hasHelp = help || me.role === "mentor";
-  const last = hasHelp ? [{ to: paths.help, label: "Help" }] : [];
-  return createPortal(
-    me.role === "participant" ? (
-      <ParticipantStrip me={me} last={last} />
-    ) : (
-      <Strip links={[...linksFor(me), ...last]} />
-    ),
-    place,
-  );
+  const last = help ? [{ to: paths.help, label: "Help" }] : [];
+  if (me.role === "participant")
+    return createPortal(<ParticipantStrip me={me} last={last} />, place);
+  const links = [...linksFor(me), ...last];
+  // Most judges and mentors have one page.
+  return links.length < 2 ? null : createPortal(<Strip links={links} />, place);
 }
 
 const neverChanges = () => () => {};

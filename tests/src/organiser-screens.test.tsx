@@ -133,6 +133,7 @@ test("what cannot be loaded says so in its place", async () => {
     "organiser:integrity": broken,
     "organiser:overview": overview,
     "settings:current": { phase: "open", addresses: {} },
+    "settings:teamChanges": { state: "open" },
     "judging:progress": undefined,
     "checkIns:arrivals": undefined,
     "help:waits": undefined,

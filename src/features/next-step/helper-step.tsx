@@ -35,7 +35,7 @@ export function DeskStep() {
 }
 
 /** The page for judges and mentors at the addresses where participants form teams and write projects. */
-export function HelperPage({ role }: { role: HelperRole }) {
+export function HelperPage({ of: role }: { of: HelperRole }) {
   return (
     <div className="stack gap-6 page-padding">
       <h1>For participants</h1>

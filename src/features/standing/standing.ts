@@ -52,43 +52,44 @@ export function isBeforeHandIn(moment: Moment): boolean {
   return moments.indexOf(moment) < moments.indexOf("handed in");
 }
 
+type Open = Pick<Settings, "phase" | "teamChangesOpen">;
+
 /** Whether people and teams are shown to each other. */
-export function mayFind({
-  phase,
-  teamChangesOpen,
-}: Pick<Settings, "phase" | "teamChangesOpen">): boolean {
+export function mayFind({ phase, teamChangesOpen }: Open): boolean {
   return teamChangesOpen && (phase === "open" || phase === "closed");
 }
 
 /** Whether requests between people and teams can still be accepted; otherwise they have lapsed. */
-export function mayAccept({
-  phase,
-  teamChangesOpen,
-}: Pick<Settings, "phase" | "teamChangesOpen">): boolean {
+export function mayAccept({ phase, teamChangesOpen }: Open): boolean {
   return teamChangesOpen && phase !== "over";
 }
 
-const SEE_SCHEDULE = { label: "See the schedule", href: paths.schedule };
+const told = (
+  sentence: string,
+  way: Pick<NextStep, "label" | "href">,
+): NextStep => ({ sentence, ...way });
 
-const locked: NextStep = {
-  sentence: "You are in no team. The organisers can still place you.",
-  ...askOrganisers,
-};
+const toRequests = { label: "Your requests", href: paths.find };
+const toSchedule = { label: "See the schedule", href: paths.schedule };
+
+const locked = told(
+  "You are in no team. The organisers can still place you.",
+  askOrganisers,
+);
 
 /** For participants without a team, once they can neither create nor join one. */
-const noTeam: Record<Exclude<Moment, "over" | "published">, NextStep> = {
+const noTeam = {
   open: locked,
   closed: locked,
   building: locked,
-  "handed in": {
-    sentence:
-      "You are in no team, and the projects are handed in. Judging comes next.",
-    ...SEE_SCHEDULE,
-  },
-  judging: {
-    sentence: "You are in no team. The projects are being judged.",
-    ...SEE_SCHEDULE,
-  },
+  "handed in": told(
+    "You are in no team, and the projects are handed in. Judging comes next.",
+    toSchedule,
+  ),
+  judging: told(
+    "You are in no team. The projects are being judged.",
+    toSchedule,
+  ),
 };
 
 /** For participants without a team: on every page what they are told about teams. */
@@ -103,11 +104,10 @@ export function noTeamStep(
   if (moment === "published")
     return { ...endOfEvent(isGalleryOpen), sentence: "The results are out." };
   if (areChangesOpen && isBeforeHandIn(moment))
-    return {
-      sentence: "Next: your team. Create one, or join one with its code.",
+    return told("Next: your team. Create one, or join one with its code.", {
       label: "Create or join",
       href: paths.team,
-    };
+    });
   return noTeam[moment];
 }
 
@@ -127,24 +127,23 @@ export function participantStep(
   if (situation.isToArrive) return SHOW_PASS;
   if (requests) return requests;
   return asked.length > 0 && step.href === paths.team
-    ? {
-        sentence: `You asked ${asked.join(", ")}. Waiting.`,
-        label: "Your requests",
-        href: paths.find,
-      }
+    ? told(`You asked ${asked.join(", ")}. Waiting.`, toRequests)
     : step;
 }
 
 const toJudge = { label: "Judge projects", href: paths.judge };
 const toMarks = { label: "See your projects", href: paths.judge };
 const toQueue = { label: "Open the queue", href: paths.help };
-const awaited = "Your projects appear as soon as the organisers assign them.";
+const toProjects = { label: "See the projects", href: paths.projects };
 const toSettings = {
   label: "Set the phase",
   href: `${paths.organiser}/settings`,
 };
 const toJudging = { label: "Open judging", href: `${paths.organiser}/judging` };
-const thanks = "Thank you for being part of it.";
+const toLists = { label: "Open the lists", href: `${paths.organiser}/people` };
+
+const awaited = "Your projects appear as soon as the organisers assign them.";
+const helpLater = "At the event, teams that need help appear here.";
 
 /** For those who run the event. What waits for organisers is among their needs. */
 export const staff: Record<
@@ -152,80 +151,31 @@ export const staff: Record<
   Record<Moment, NextStep>
 > = {
   judge: {
-    open: { sentence: awaited, ...toMarks },
-    closed: { sentence: awaited, ...toMarks },
-    building: { sentence: awaited, ...toMarks },
-    "handed in": { sentence: `Hand-in is closed. ${awaited}`, ...toMarks },
-    judging: {
-      sentence: "Judging has begun. Your projects wait for your marks.",
-      ...toJudge,
-    },
-    published: { sentence: "The results are out.", ...toMarks },
-    over: { sentence: `${event.edition} is over. ${thanks}`, ...toMarks },
+    open: told(awaited, toMarks),
+    closed: told(awaited, toMarks),
+    building: told(awaited, toMarks),
+    "handed in": told(`Hand-in is closed. ${awaited}`, toMarks),
+    judging: told("Judging has begun. Your projects wait.", toJudge),
+    published: told("The results are out. Thank you for judging.", toMarks),
+    over: told(`${event.edition} is over. Thank you for judging.`, toMarks),
   },
   mentor: {
-    open: {
-      sentence: "At the event, teams that need help appear here.",
-      ...toQueue,
-    },
-    closed: {
-      sentence: "At the event, teams that need help appear here.",
-      ...toQueue,
-    },
-    building: {
-      sentence: "Once the organisers open help, the teams that wait are here.",
-      ...toQueue,
-    },
-    "handed in": {
-      sentence: "The projects are handed in. Thank you for your help.",
-      ...SEE_SCHEDULE,
-    },
-    judging: {
-      sentence: "The projects are being judged. Thank you for your help.",
-      ...SEE_SCHEDULE,
-    },
-    published: {
-      sentence: "The results are out. Thank you for your help.",
-      label: "See the projects",
-      href: paths.projects,
-    },
-    over: {
-      sentence: `${event.edition} is over. Thank you for your help.`,
-      label: "See the projects",
-      href: paths.projects,
-    },
+    open: told(helpLater, toQueue),
+    closed: told(helpLater, toQueue),
+    building: told("Once help is open, the teams that wait are here.", toQueue),
+    "handed in": told("The projects are handed in. Thank you.", toSchedule),
+    judging: told("The projects are being judged. Thank you.", toSchedule),
+    published: told("The results are out. Thank you for helping.", toProjects),
+    over: told(`${event.edition} is over. Thank you for helping.`, toProjects),
   },
   organiser: {
-    open: {
-      sentence: "Registration is open. Next: close it.",
-      ...toSettings,
-    },
-    closed: {
-      sentence: "Registration is closed. Next: the start.",
-      ...toSettings,
-    },
-    building: {
-      sentence: "The teams are building. Next: hand-in closes.",
-      label: "Set the times",
-      href: toSettings.href,
-    },
-    "handed in": {
-      sentence: "Hand-in is closed. Next: give the projects to judges.",
-      ...toJudging,
-    },
-    judging: {
-      sentence: "Judging has begun. Next: the results.",
-      ...toJudging,
-    },
-    published: {
-      sentence: "The results are out. Next: say that the event is over.",
-      ...toSettings,
-    },
-    over: {
-      sentence: "The event is over. What is left: keep your lists.",
-      label: "Open the lists",
-      href: `${paths.organiser}/people`,
-    },
+    open: told("Registration is open. Next: close it.", toSettings),
+    closed: told("Registration is closed. Next: the start.", toSettings),
+    building: told("The teams are building. Next: hand-in closes.", toSettings),
+    "handed in": told("Hand-in is closed. Next: assign judges.", toJudging),
+    judging: told("Judging has begun. Next: the results.", toJudging),
+    published: told("The results are out. Next: end the event.", toSettings),
+    over: told("The event is over. What is left: keep the lists.", toLists),
   },
 };
 
@@ -237,18 +187,13 @@ export function helpClosed(
   if (role === "mentor") return staff.mentor[moment];
   const here = { label: "Help", href: paths.help };
   const isEarly = isBeforeHandIn(moment);
-  if (role === "organiser")
-    return isEarly
-      ? { sentence: "Nobody can ask now.", ...toSettings, label: "Open help" }
-      : { sentence: "The projects are handed in.", ...here };
-  return {
-    sentence: isEarly
-      ? "The organisers open it at the event. This page follows at once."
-      : moment === "over"
-        ? "The event is over."
-        : "Nobody asks after hand-in. The schedule says what comes next.",
-    ...(isEarly ? here : SEE_SCHEDULE),
-  };
+  if (!isEarly)
+    return moment === "over"
+      ? told("The event is over: nobody asks.", here)
+      : told("The projects are handed in: nobody asks.", here);
+  return role === "organiser"
+    ? told("Nobody can ask now.", { ...toSettings, label: "Open help" })
+    : told("The organisers open it at the event. This page follows.", here);
 }
 
 const homes: Partial<Record<Profile["role"], string>> = {

@@ -21,7 +21,7 @@ export function TeamChoices({
   const closedBy = isOpen ? undefined : (reasonId ?? noticeId);
   return (
     <div className="stack gap">
-      {reasonId === undefined && !isOpen && <NoTeam id={noticeId} />}
+      {reasonId === undefined && <NoTeam id={noticeId} isShown={!isOpen} />}
       {wasOpen && !isOpen && <p>{NOTE}</p>}
       {wasOpen && (
         <div className="stack gap wide-halves">

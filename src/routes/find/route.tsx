@@ -31,7 +31,7 @@ export function Component() {
         {finding === null && <LoadFailure isPage>{LOAD_FAILURE}</LoadFailure>}
         {finding &&
           (isHelper(finding.me.role) ? (
-            <HelperPage role={finding.me.role} />
+            <HelperPage of={finding.me.role} />
           ) : (
             <FindView finding={finding} />
           ))}

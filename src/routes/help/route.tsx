@@ -43,7 +43,7 @@ function View({ me: { role, teamId } }: { me: Me }) {
       </HelperFrame>
     );
   if (role === "organiser") return <Queue role={role} />;
-  if (isHelper(role)) return <HelperPage role={role} />;
+  if (isHelper(role)) return <HelperPage of={role} />;
   if (teamId !== null) return <TeamHelp key={teamId} />;
   return (
     <>

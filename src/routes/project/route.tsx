@@ -54,7 +54,7 @@ export function Component() {
       ) : !isReady || isBeginning ? (
         <ProjectSkeleton />
       ) : team.data === null && me.data && isHelper(me.data.role) ? (
-        <HelperPage role={me.data.role} />
+        <HelperPage of={me.data.role} />
       ) : team.data === null || me.data === null ? (
         <NoProject title="A project needs a team">
           <NoTeam />

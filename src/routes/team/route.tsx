@@ -48,7 +48,7 @@ export function Component() {
         {!isPending &&
           own === null &&
           (self && isHelper(self.role) ? (
-            <HelperPage role={self.role} />
+            <HelperPage of={self.role} />
           ) : (
             <WithoutTeam />
           ))}
@@ -76,7 +76,7 @@ function WithoutTeam() {
       {isOpen && <NextStep team={null} at={paths.team} />}
       <div className="stack gap-4 min-w-0">
         <h1>{isOpen ? "Find your four" : "Your team"}</h1>
-        {isOpen ? (
+        {isOpen && (
           <>
             <p className="soft measure">
               You are not part of any team yet. Start one and share its code, or
@@ -87,9 +87,8 @@ function WithoutTeam() {
               a free slot.
             </p>
           </>
-        ) : (
-          <NoTeam id={noticeId} />
         )}
+        <NoTeam id={noticeId} isShown={!isOpen} />
       </div>
       <ChangeRequests hasTeam={false} />
       <TeamChoices isOpen={isOpen} closedBy={noticeId} />
