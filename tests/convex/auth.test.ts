@@ -45,7 +45,7 @@ test("signing up creates a person with the defaults of a new account", async () 
     lostTeam: null,
     noticeReadKey: null,
     checkedInAt: null,
-    requests: { askedBy: [], answer: null },
+    requests: { askedBy: [], asked: [], answer: null },
   });
   expect(me?.createdAt).toBeGreaterThanOrEqual(before);
   expect(me?.createdAt).toBeLessThanOrEqual(Date.now());

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { refuse } from "#convex/platform/shared/errors";
 import type { HelpRequest } from "#convex/help/shared/help";
@@ -15,6 +16,11 @@ const NOW = Date.UTC(2025, 5, 29, 6);
 
 vi.mock("../../src/features/clock/deployment-clock", () => ({
   useDeploymentMinute: () => NOW,
+}));
+
+// News need a subscription around the page.
+vi.mock("../../src/routes/dashboard/helper-frame", () => ({
+  HelperFrame: ({ children }: { children: ReactNode }) => children,
 }));
 
 const texts = {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { MAX_TEAM_SIZE } from "#convex/teams/shared/teams";
+import { awardTitle } from "../../src/content/award-words";
 import {
   nextStepOf,
   type Situation,
@@ -55,9 +56,6 @@ const judged: Situation = {
 };
 
 test.each<[number, Situation, string]>([
-  [0, open, "Create or join"],
-  [0, registered, "Create or join"],
-  [0, closed, "Write to the organisers"],
   [1, open, "Share the code"],
   [1, closed, "Write to the organisers"],
   [2, open, "Share the code"],
@@ -78,9 +76,7 @@ test.each<[number, Situation, string]>([
     "Get a head start",
   ],
   [2, { ...open, registration: "closed" }, "Share the code"],
-  [0, { ...open, registration: "live" }, "Create or join"],
   [2, { ...open, registration: "live" }, "Submission guide"],
-  [0, { ...open, registration: "over" }, "Stay Updated"],
   [MAX_TEAM_SIZE, { ...registered, registration: "over" }, "Stay Updated"],
   [
     MAX_TEAM_SIZE,
@@ -108,8 +104,6 @@ const LEFT =
   "Submissions are closed, and your project is still a draft. The organisers can see it.";
 const NONE = "Submissions are closed, and your team has no project.";
 const THANKS = "HackArena 2025 is over. Thank you for being part of it.";
-const NO_TEAM =
-  "You are in no team, and team changes are closed. The organisers can help.";
 const OPEN = "Open the project";
 const RECEIPT = "See the receipt";
 const MAIL = "Write to the organisers";
@@ -123,12 +117,6 @@ const overJudged = { ...judged, registration: "over", project: handedIn };
 const overDraft = { ...late, registration: "over", project: draft };
 
 test.each<[string, object, string, string]>([
-  [
-    "in no team once changes are closed",
-    { ...closed, members: 0 },
-    NO_TEAM,
-    MAIL,
-  ],
   // At the event, the step is the project.
   [
     "check-in is open, not arrived",
@@ -184,12 +172,15 @@ test.each<[string, object, string, string]>([
 const won = (award: string, isTied = false) => ({ award, isTied });
 const second = won("second-place");
 const tracks = [won("best-freshers"), won("all-girls-team")];
+const SPONSORED = "sponsor-track-cloud";
+const WON = `Your team won the ${awardTitle(SPONSORED)}.`;
 const ALL =
   "Your team took 2nd place, won Best Freshers and won All Girls Team.";
 test.each([
   ["nothing won", [], "The results are out."],
   ["a place", [second], "Your team took 2nd place."],
   ["a shared place", [won("first-place", true)], "Your team shares 1st place."],
+  ["a sponsor's track", [won(SPONSORED)], WON],
   ["a place and two tracks", [second, ...tracks], ALL],
 ])("of published results, the step is one's own: %s", (_, awards, sentence) => {
   const way = { label: "See the results", href: "/dashboard#results" };

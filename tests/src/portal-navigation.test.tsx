@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 
 function show(me: object, given = {}, at = "/dashboard") {
-  const requests = { askedBy: [], answer: null };
+  const requests = { askedBy: [], asked: [], answer: null };
   const user = { role: "participant", teamId: null, requests, ...me };
   answer({ "users:me": user, ...settings(given) });
   return open(<PortalNavigation />, { initialEntries: [at] });
@@ -28,13 +28,13 @@ test.each([
     false,
     `${ORGANISER} Team Project`,
   ],
-  ["a judge", { role: "judge" }, false, "Dashboard Judge"],
+  ["a judge, who has one page,", { role: "judge" }, false, ""],
+  ["a judge in a team", { role: "judge", teamId }, false, "Judge Team Project"],
   ["a mentor, who has one page,", { role: "mentor" }, false, ""],
   ["a participant", {}, true, "Dashboard Team Project Find"],
   ["a member", { teamId }, true, "Dashboard Team Project Find Help"],
   ["an organiser", { role: "organiser" }, true, `${ORGANISER} Help`],
-  ["a judge", { role: "judge" }, true, "Dashboard Judge"],
-  ["a mentor", { role: "mentor" }, true, "Dashboard Help"],
+  ["a mentor", { role: "mentor" }, true, ""],
 ])(
   "%s is led to the pages that apply: %j, help is open: %j",
   (_who, me, helpOpen, expected) => {
@@ -49,14 +49,14 @@ test("the page that is open is marked, and so is the area that it is in", () => 
   expect(current.textContent).toBe("Organiser area");
 });
 
-test("what waits for an answer is counted, while it can be answered", () => {
+test("what waits for an answer is counted, and nothing leads there once nobody can be found", () => {
   const asked = { requests: { askedBy: ["Amara", "Dev"], answer: null } };
   const { unmount } = show(asked);
   const portal = screen.getByRole("navigation", { name: "Portal" });
   within(portal).getByRole("link", { name: "Find 2 waiting" });
   unmount();
   show(asked, { teamChangesOpen: false });
-  expect(labels()).toContain("Find");
+  expect(labels()).not.toContain("Find");
 });
 
 test("the page leaves room for it only while it is there", () => {

@@ -7,7 +7,7 @@ import { formatMonthFirst } from "../../src/lib/time/format-date";
 import { applySettings } from "../../src/lib/settings/hidden-parts";
 import { readSettings } from "../../src/lib/settings/read-settings";
 import { Submissions } from "../../src/routes/dashboard/submissions";
-import { calls } from "./deployment";
+import { answer, calls, settings } from "./deployment";
 import { button, click, field, fill, open, screen } from "./rendering";
 
 const shown = {
@@ -85,15 +85,15 @@ describe("a visitor's page", () => {
 });
 
 describe("the two ways into a team", () => {
-  const sentence =
-    "Team changes are closed. If your team has to change, request it on the team page.";
+  const sentence = "You are in no team. The organisers can still place you.";
+  beforeEach(() => answer(settings({ teamChangesOpen: false })));
 
   test("are not offered to who comes while they are closed", () => {
     open(<TeamChoices isOpen={false} />);
     screen.getByText(sentence);
     expect(screen.queryByRole("form")).toBeNull();
-    const way = screen.getByRole("link", { name: "Open the team page" });
-    expect(way.getAttribute("href")).toBe("/team");
+    const way = screen.getByRole("link", { name: "Write to the organisers" });
+    expect(way.getAttribute("href")).toBe("/contact");
   });
 
   test("keep what was typed while they are closed, and send nothing", () => {

@@ -3,7 +3,6 @@
  * none offers what the deployment would refuse, and none speaks in the tense of another moment.
  */
 import type { ReactNode } from "react";
-import { createMemoryRouter, Outlet, RouterProvider } from "react-router-dom";
 import { expect, test, vi } from "vitest";
 import { DEFAULTS } from "#convex/settings/shared";
 import { NextStep } from "../../src/features/next-step/next-step";
@@ -25,15 +24,8 @@ import { Component as Project } from "../../src/routes/project/route";
 import { Component as Register } from "../../src/routes/register/route";
 import { Component as Team } from "../../src/routes/team/route";
 import { resetDeployment } from "./deployment";
-import { act, render, screen } from "./rendering";
+import { act, open, screen } from "./rendering";
 
-vi.mock("convex/react", async () => ({
-  ...(await (await import("./deployment")).convexReact()),
-  useConvexConnectionState: () => ({ isWebSocketConnected: true }),
-}));
-vi.mock("../../src/lib/connection/convex-client", async () => ({
-  convex: (await import("./deployment")).convex,
-}));
 const asked = vi.hoisted(() => ({ state: "open" }));
 vi.mock("../../src/lib/connection/first-answers", async (original) => ({
   ...(await original<object>()),
@@ -241,19 +233,14 @@ async function cell(role: Row, page: ReactNode, moment: Moment) {
   document.body.innerHTML = '<div id="portal"></div>';
   const answers = answersAt(moment, role.me);
   resetDeployment(answers);
-  const element = [
-    role.me && <PortalNavigation key="bar" />,
-    <Outlet
-      key="page"
-      context={{ onGoogle: () => {}, setOwnWords: () => {} }}
-    />,
-  ];
-  const children = [{ path: "/here", element: page }];
-  const router = createMemoryRouter([{ element, children }], {
-    initialEntries: ["/here"],
-  });
   const rendered = await act(async () =>
-    render(<RouterProvider router={router} />),
+    open(
+      <>
+        {role.me && <PortalNavigation />}
+        {page}
+      </>,
+      { initialEntries: ["/here"] },
+    ),
   );
   const tabs = screen.queryByRole("navigation", { name: "Portal" });
   const links = [...(tabs?.querySelectorAll("a") ?? [])];
