@@ -1,6 +1,6 @@
 /**
  * What visitors read and may do, for each state of the registration: with `guests.ts` their part of the table of roles
- * and moments (`features/standing/standing.ts`). Pages show all of it, and style sheets one state. "live" lasts from the
+ * and moments (`features/next-step/standing.ts`). Pages show all of it, and style sheets one state. "live" lasts from the
  * start to the results, so its words hold in all of that time. The organisers' settings quote them.
  */
 import { event } from "./event";

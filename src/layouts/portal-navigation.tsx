@@ -5,7 +5,7 @@ import { api } from "#convex/_generated/api";
 import { canHelp } from "#convex/platform/shared/roles";
 import type { Me } from "#convex/account/shared";
 import { requestsToAnswer } from "../features/next-step/request-news";
-import { mayFind } from "../features/standing/standing";
+import { mayFind } from "../features/next-step/standing";
 import { useSettings } from "../lib/settings/live-settings";
 import { dataOf, useQuietLive } from "../lib/connection/use-live";
 import { paths } from "../paths";

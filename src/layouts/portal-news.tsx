@@ -2,7 +2,7 @@ import { useMutation, useQuery_experimental } from "convex/react";
 import { useEffect, type ReactNode } from "react";
 import { api } from "#convex/_generated/api";
 import type { LostTeam } from "#convex/people/shared/people";
-import { useNoTeamStep } from "../features/standing/use-moment";
+import { useNoTeamStep } from "../features/next-step/use-moment";
 import { dropInvitation, useKeptInvitation } from "../lib/kept/kept-invitation";
 import { useFocusKept } from "../lib/focus/use-focus-kept";
 import { useFocusOnChange } from "../lib/focus/use-focus-on-change";

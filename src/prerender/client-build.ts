@@ -76,7 +76,7 @@ const PORTAL = new RegExp(
     "src/lib/([a-z]+/)?(convex-client|copy-text|find-links|kept-answers|search-rows|session/(kept-store|log-out)|share-link|use-focus-on-change|use-kept-draft|use-live|use-timed-live|watched-socket)\\.",
     "src/lib/settings/live-settings\\.",
     "src/routes/(account/|dashboard/|team/|project/(kept|left)-texts\\.)",
-    "src/features/(clock|next-step|profile|standing)/",
+    "src/features/(clock|next-step|profile)/",
     "src/features/results/(judges-here|published-results)\\.",
     "src/lib/outbox/",
     "src/lib/([a-z]+/)?(quiet-calls|save-file|use-action)\\.",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { homeOf } from "../../src/features/standing/standing";
+import { homeOf } from "../../src/features/next-step/standing";
 import { arrival, isArrival } from "../../src/lib/arrival";
 
 test.each([

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { runInThisContext } from "node:vm";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { event } from "../../src/content/event";
-import { TeamChoices } from "../../src/features/team/team-choices";
 import { formatMonthFirst } from "../../src/lib/time/format-date";
 import { applySettings } from "../../src/lib/settings/hidden-parts";
 import { readSettings } from "../../src/lib/settings/read-settings";
+import { TeamTab } from "../../src/routes/dashboard/team-tab";
 import { Submissions } from "../../src/routes/dashboard/submissions";
 import { answer, calls, settings } from "./deployment";
 import { button, click, field, fill, open, screen } from "./rendering";
@@ -86,10 +86,13 @@ describe("a visitor's page", () => {
 
 describe("the two ways into a team", () => {
   const sentence = "You are in no team. The organisers can still place you.";
-  beforeEach(() => answer(settings({ teamChangesOpen: false })));
+  const tab = <TeamTab team={null} selfId="asha" areChangesOpen />;
+  const setOpen = (teamChangesOpen: boolean) =>
+    answer(settings({ teamChangesOpen }));
 
   test("are not offered to who comes while they are closed", () => {
-    open(<TeamChoices isOpen={false} />);
+    setOpen(false);
+    open(tab);
     screen.getByText(sentence);
     expect(screen.queryByRole("form")).toBeNull();
     const way = screen.getByRole("link", { name: "Write to the organisers" });
@@ -97,18 +100,18 @@ describe("the two ways into a team", () => {
   });
 
   test("keep what was typed while they are closed, and send nothing", () => {
-    const { show } = open(<TeamChoices isOpen />);
+    open(tab);
     expect(screen.queryByText(sentence)).toBeNull();
     fill("Team name", "Night Owls");
     const typed = field("Team name");
-    show(<TeamChoices isOpen={false} />);
+    setOpen(false);
     const send = button("Create Team");
     expect(send.getAttribute("aria-disabled")).toBe("true");
     const reason = send.getAttribute("aria-describedby") ?? "";
     expect(document.getElementById(reason)?.textContent).toBe(sentence);
     click("Create Team");
     expect(calls).toEqual([]);
-    show(<TeamChoices isOpen />);
+    setOpen(true);
     expect(field("Team name")).toBe(typed);
     expect(typed.value).toBe("Night Owls");
     click("Create Team");
@@ -116,9 +119,9 @@ describe("the two ways into a team", () => {
   });
 
   test("closing is said politely", () => {
-    const { show } = open(<TeamChoices isOpen />);
+    open(tab);
     const region = document.querySelector("[aria-live=polite]:empty");
-    show(<TeamChoices isOpen={false} />);
+    setOpen(false);
     expect(region?.textContent).toContain(sentence);
   });
 });

@@ -10,7 +10,7 @@ import {
   HelperPage,
   HelperStep,
 } from "../../src/features/next-step/helper-step";
-import { moments, type Moment } from "../../src/features/standing/standing";
+import { moments, type Moment } from "../../src/features/next-step/standing";
 import { PortalNavigation } from "../../src/layouts/portal-navigation";
 import { About } from "../../src/routes/home/about";
 import { FinalCall } from "../../src/routes/home/final-call";

@@ -31,7 +31,7 @@ test.each([
   "whoever gives the %s %s and cannot %s keeps what was typed",
   async (label, text, name, answer, sentence) => {
     responses[`teams:${name}`] = answer;
-    open(<TeamChoices isOpen />);
+    open(<TeamChoices isOpen closedBy="" />);
     fill(label, text);
     const typed = field(label);
     await act(async () => {

@@ -2,8 +2,8 @@ import type { HelperRole } from "#convex/platform/shared/roles";
 import { useSettings } from "../../lib/settings/live-settings";
 import { paths } from "../../paths";
 import { LinkButton } from "../../ui/button";
-import { staff } from "../standing/standing";
-import { useMoment } from "../standing/use-moment";
+import { staff } from "./standing";
+import { useMoment } from "./use-moment";
 import { StepButton, StepPlate } from "./step-plate";
 
 /** The task of an organiser, a judge or a mentor with a link to it, where participants see their next step. */

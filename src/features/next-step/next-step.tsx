@@ -8,7 +8,7 @@ import { registrationStateOf } from "../../lib/settings/registration-state";
 import { dataOf, useQuietLive, type Live } from "../../lib/connection/use-live";
 import { useTimedLive } from "../../lib/connection/use-timed-live";
 import { Skeleton } from "../../ui/skeleton";
-import { participantStep } from "../standing/standing";
+import { participantStep } from "./standing";
 import { ownAwardsOf, type NextStep as Step } from "./next-step-of";
 import { useRegisteredPlace } from "./use-registered-place";
 import { requestNewsOf } from "./request-news";

@@ -4,7 +4,7 @@ import {
   type RequestNews,
 } from "#convex/listings/shared";
 import { paths } from "../../paths";
-import { mayAccept } from "../standing/standing";
+import { mayAccept } from "./standing";
 import type { NextStep } from "./next-step-of";
 
 /** How many requests or offers wait for the participant's answer; none once they have lapsed. */

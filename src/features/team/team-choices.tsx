@@ -1,29 +1,24 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import { Panel } from "../../ui/panel";
 import { CreateTeamForm } from "./create-team-form";
 import { JoinTeamForm } from "./join-team-form";
-import { NoTeam } from "../standing/no-team";
 
-const NOTE = "What you typed stays here in case they open again.";
-
-/** Hides the forms while team changes are closed; open forms stay, disabled, so that nothing typed is lost. */
+/** Hides the forms while no team can be joined; open forms stay, disabled, so that nothing typed is lost. */
 export function TeamChoices({
   isOpen,
   closedBy: reasonId,
 }: {
   isOpen: boolean;
-  /** The id of a text on the page that says that they are closed; without it, the notice is rendered here. */
-  closedBy?: string;
+  /** The id of a text on the page that says why they are closed. */
+  closedBy: string;
 }) {
-  const noticeId = useId();
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
-  const closedBy = isOpen ? undefined : (reasonId ?? noticeId);
+  const closedBy = isOpen ? undefined : reasonId;
   return (
-    <div className="stack gap">
-      {reasonId === undefined && <NoTeam id={noticeId} isShown={!isOpen} />}
-      {wasOpen && !isOpen && <p>{NOTE}</p>}
-      {wasOpen && (
+    wasOpen && (
+      <div className="stack gap">
+        {!isOpen && <p>What you typed stays here in case they open again.</p>}
         <div className="stack gap wide-halves">
           <Panel>
             <CreateTeamForm closedBy={closedBy} />
@@ -32,7 +27,7 @@ export function TeamChoices({
             <JoinTeamForm closedBy={closedBy} />
           </Panel>
         </div>
-      )}
-    </div>
+      </div>
+    )
   );
 }

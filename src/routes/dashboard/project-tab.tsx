@@ -4,7 +4,7 @@ import type { Submissions } from "#convex/settings/shared";
 import type { TeamView } from "#convex/teams/shared/teams";
 import { Countdown } from "../../features/clock/countdown";
 import { Receipt } from "../../features/clock/receipt";
-import { NoTeam } from "../../features/standing/no-team";
+import { NoTeam } from "../../features/next-step/no-team";
 import { useTimedLive } from "../../lib/connection/use-timed-live";
 import { paths } from "../../paths";
 import { LinkButton } from "../../ui/button";

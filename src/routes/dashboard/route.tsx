@@ -1,6 +1,6 @@
 import { Navigate, useLocation } from "react-router-dom";
 import { api } from "#convex/_generated/api";
-import { homeOf } from "../../features/standing/standing";
+import { homeOf } from "../../features/next-step/standing";
 import { isArrival } from "../../lib/arrival";
 import { useSettings } from "../../lib/settings/live-settings";
 import { dataOf, useLive } from "../../lib/connection/use-live";

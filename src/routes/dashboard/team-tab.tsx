@@ -1,7 +1,9 @@
+import { useId } from "react";
 import type { TeamView } from "#convex/teams/shared/teams";
 import { InviteBar } from "../../features/team/invite-bar";
 import { Roster } from "../../features/team/roster";
-import { useNoTeamStep } from "../../features/standing/use-moment";
+import { NoTeam } from "../../features/next-step/no-team";
+import { useNoTeamStep } from "../../features/next-step/use-moment";
 import { TeamChoices } from "../../features/team/team-choices";
 import { useFocusOnChange } from "../../lib/focus/use-focus-on-change";
 import { paths } from "../../paths";
@@ -35,8 +37,15 @@ export function TeamTab({
 
 /** Until it is known whether a team can be joined, neither is shown. */
 function Choices() {
+  const id = useId();
   const step = useNoTeamStep();
-  return step && <TeamChoices isOpen={step.href === paths.team} />;
+  const isOpen = step?.href === paths.team;
+  return (
+    <>
+      <NoTeam id={id} isShown={!isOpen} />
+      {step && <TeamChoices isOpen={isOpen} closedBy={id} />}
+    </>
+  );
 }
 
 function Team({

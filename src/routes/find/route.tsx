@@ -3,7 +3,7 @@ import { Link, useSearchParams } from "react-router-dom";
 import type { Kind } from "#convex/listings/shared";
 import { isHelper } from "#convex/platform/shared/roles";
 import { HelperPage } from "../../features/next-step/helper-step";
-import { NoTeam } from "../../features/standing/no-team";
+import { NoTeam } from "../../features/next-step/no-team";
 import { useFocusOnChange } from "../../lib/focus/use-focus-on-change";
 import { paths } from "../../paths";
 import { LinkButton } from "../../ui/button";

@@ -2,7 +2,7 @@ import { api } from "#convex/_generated/api";
 import { refusals } from "#convex/platform/shared/errors";
 import type { Settings } from "#convex/settings/shared";
 import { freeSlots, isFull, type TeamView } from "#convex/teams/shared/teams";
-import { mayAccept, mayFind } from "../../features/standing/standing";
+import { mayAccept, mayFind } from "../../features/next-step/standing";
 import { useSettings } from "../../lib/settings/live-settings";
 import { useLive, useQuietLive } from "../../lib/connection/use-live";
 import { paths } from "../../paths";

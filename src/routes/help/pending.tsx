@@ -1,5 +1,5 @@
-import { helpClosed } from "../../features/standing/standing";
-import { useMoment } from "../../features/standing/use-moment";
+import { helpClosed } from "../../features/next-step/standing";
+import { useMoment } from "../../features/next-step/use-moment";
 import { StepButton } from "../../features/next-step/step-plate";
 import { paths } from "../../paths";
 import { LoadingTitle, Skeleton } from "../../ui/skeleton";

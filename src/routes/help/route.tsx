@@ -2,7 +2,7 @@ import { api } from "#convex/_generated/api";
 import { isHelper } from "#convex/platform/shared/roles";
 import type { Me } from "#convex/account/shared";
 import { HelperPage } from "../../features/next-step/helper-step";
-import { NoTeam } from "../../features/standing/no-team";
+import { NoTeam } from "../../features/next-step/no-team";
 import { useFocusKept } from "../../lib/focus/use-focus-kept";
 import { dataOf, useLive } from "../../lib/connection/use-live";
 import { paths } from "../../paths";

@@ -8,7 +8,7 @@ import { MAX_TEAM_SIZE, type TeamPreview } from "#convex/teams/shared/teams";
 import { CodeCells } from "../../features/team/invite-code";
 import { PlayerCard, WaitingCard } from "../../features/team/player-card";
 import type { NextStep } from "../../features/next-step/next-step-of";
-import { useNoTeamStep } from "../../features/standing/use-moment";
+import { useNoTeamStep } from "../../features/next-step/use-moment";
 import { dropInvitation } from "../../lib/kept/kept-invitation";
 import { notify } from "../../lib/notify";
 import { useAction } from "../../lib/forms/use-action";

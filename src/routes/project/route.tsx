@@ -4,7 +4,7 @@ import { api } from "#convex/_generated/api";
 import { isHelper } from "#convex/platform/shared/roles";
 import { Countdown } from "../../features/clock/countdown";
 import { HelperPage } from "../../features/next-step/helper-step";
-import { NoTeam } from "../../features/standing/no-team";
+import { NoTeam } from "../../features/next-step/no-team";
 import { messageOf } from "../../lib/forms/error-message";
 import { dataOf, useLive, useQuietLive } from "../../lib/connection/use-live";
 import { useTimedLive } from "../../lib/connection/use-timed-live";

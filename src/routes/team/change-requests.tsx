@@ -10,8 +10,8 @@ import {
   changeInWords,
   outcomeOfChange,
 } from "../../features/team/change-words";
-import { isBeforeHandIn } from "../../features/standing/standing";
-import { useMoment } from "../../features/standing/use-moment";
+import { isBeforeHandIn } from "../../features/next-step/standing";
+import { useMoment } from "../../features/next-step/use-moment";
 import { formatMoment } from "../../lib/time/format-date";
 import { useTeamChanges } from "../../lib/settings/live-settings";
 import { useAction } from "../../lib/forms/use-action";

@@ -15,7 +15,7 @@ import {
   SHOW_PASS,
   type NextStep,
   type Situation,
-} from "../next-step/next-step-of";
+} from "./next-step-of";
 
 /** Where the event is, in its order. From "handed in" on nothing can be handed in. */
 export const moments = [

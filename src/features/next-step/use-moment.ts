@@ -3,7 +3,7 @@ import { dataOf, useQuietLive } from "../../lib/connection/use-live";
 import { useTimedLive } from "../../lib/connection/use-timed-live";
 import { useSettings } from "../../lib/settings/live-settings";
 import { registrationStateOf } from "../../lib/settings/registration-state";
-import type { NextStep } from "../next-step/next-step-of";
+import type { NextStep } from "./next-step-of";
 import { momentOf, noTeamStep, type Moment } from "./standing";
 
 /** The moment of the event; undefined until it is known, as a wrong one could show. */

@@ -1,4 +1,4 @@
-import { StepButton } from "../next-step/step-plate";
+import { StepButton } from "./step-plate";
 import { useNoTeamStep } from "./use-moment";
 
 /** What participants without a team are told wherever a page is for teams, and the way on. A live region. */
