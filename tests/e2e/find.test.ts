@@ -131,7 +131,9 @@ test("after the freeze an organiser approves a change, and both sides see it", a
   await answer.getByRole("textbox").fill("Get well");
   await answer.getByRole("button", { name: "Approve" }).click();
   await zoyasScreen.sees("“Get well”");
-  await zoyasScreen.sees("You are not part of any team yet.");
+  await zoyasScreen.sees(
+    "You are in no team. The organisers can still place you.",
+  );
   await mira.page.getByText("Zoya Ali: Leave Steady").waitFor();
   await expect.poll(() => mira.roster()).toContain("Mira Sen, Team Leader");
 });

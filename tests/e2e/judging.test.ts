@@ -111,10 +111,10 @@ describe("a judge with a phone at a table", () => {
     phone = (await arriveAs(dev, options)).mayComplain();
   });
 
-  test("finds the way from the dashboard, and one project with large keys", async () => {
+  test("is led from the dashboard to one project with large keys, and reads the news there", async () => {
     await phone.page.goto(paths.dashboard);
-    await phone.page.getByRole("link", { name: "Judge projects" }).waitFor();
-    await phone.page.getByRole("link", { name: "Judge projects" }).click();
+    await phone.page.waitForURL(`**${paths.judge}`);
+    await phone.page.getByRole("heading", { name: "Announcements" }).waitFor();
     await expect.poll(() => phone.page.title()).toMatch(/^Judging · /);
     await phone.page.getByText("0 of 3 scored").waitFor();
     const keys = phone.page.getByRole("radio");
