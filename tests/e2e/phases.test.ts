@@ -216,7 +216,10 @@ test("a team reads what becomes of its project, the same on the dashboard and on
   await hand.change("judging", judging, {
     published: { at: Date.now(), awards: [award] },
   });
-  await bothRead("Your team took 2nd place.", "See the results");
+  // On the dashboard they are in sight.
+  for (const person of [lila, dev])
+    await plateOf(person).getByText("Your team took 2nd place.").waitFor();
+  expect(await plateOf(lila).getByRole("link").count()).toBe(0);
   await plateOf(dev).getByRole("link", { name: "See the results" }).click();
   const results = dev.page.getByRole("heading", { name: "Results" });
   await results.waitFor();
