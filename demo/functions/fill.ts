@@ -19,7 +19,8 @@ import * as Appointments from "../../convex/roles/appointments";
 import * as ChangeRequests from "../../convex/teams/changeRequests";
 import { checkPicture } from "../../convex/projects/pictures/file";
 import * as Listings from "../../convex/listings/listings";
-import type { NotingCtx } from "../../convex/platform/facts";
+import { follow } from "../../convex/consequences";
+import type { Fact, NotingCtx } from "../../convex/platform/facts";
 import * as PasswordHash from "../../convex/signIn/passwordHash";
 import * as Reports from "../../convex/listings/reports";
 import * as Requests from "../../convex/listings/requests";
@@ -156,7 +157,11 @@ export const people = internalMutation({
     const organiser = at(organisers, 0);
     const judges = await appointHelpers(ctx, organiser, secret, story);
     const participants = signedUp.slice(ORGANISERS);
-    const teams = await formTeams(ctx, participants);
+    // What follows from the teams comes before what their members do.
+    const facts: Fact[] = [];
+    const note = (fact: Fact) => void facts.push(fact);
+    const teams = await formTeams({ ...ctx, note }, participants);
+    await follow(ctx, facts);
     const seeking = await findEachOther(ctx, participants, teams);
     await announce(ctx, organiser, story);
     await writeMessages(ctx, participants, at(organisers, 1));
