@@ -255,18 +255,22 @@ export async function collect(ctx: QueryCtx, userId: User["_id"]) {
 /** Returns what the person's team sees; no request without a team. */
 export async function readFor(ctx: QueryCtx, user: User): Promise<TeamHelp> {
   const { helpOpen = false } = await Settings.getCurrent(ctx);
-  const nothing = { request: null, ahead: 0, usualWaitMs: null };
+  const nothing = { request: null, ahead: 0, first: null, usualWaitMs: null };
   if (!helpOpen || user.teamId === null)
     return { ...nothing, isOpen: helpOpen };
   const row = await findLast(ctx, user.teamId);
   const open = row && isOpen(row.state) ? await listOpen(ctx) : [];
   const place = open.findIndex(({ _id }) => _id === row?._id);
-  const before = place === -1 ? open : open.slice(0, place);
+  const before = (place === -1 ? open : open.slice(0, place)).filter(
+    ({ state }) => state === "waiting",
+  );
+  const [first = null] = before;
   const helped = await listEndedAs(ctx, "helped", 20);
   return {
     isOpen: true,
     request: row && (await viewOf(ctx, row, user)),
-    ahead: before.filter(({ state }) => state === "waiting").length,
+    ahead: before.length,
+    first: first && pick(first, ["state", "since", "waitedMs"]),
     usualWaitMs: usualWait(helped.map(({ waitedMs }) => waitedMs)),
   };
 }
@@ -334,6 +338,13 @@ export async function listWaiting(ctx: QueryCtx): Promise<Row[]> {
   const { helpOpen = false } = await Settings.getCurrent(ctx);
   const open = helpOpen ? await listOpen(ctx) : [];
   return open.filter(({ state }) => state === "waiting");
+}
+
+/** Returns how many teams wait longer than the organisers' minutes; 0 while help is closed. Its order matters to nobody, so that arrivals are not read. */
+export async function countLate(ctx: QueryCtx): Promise<number> {
+  const { helpOpen = false } = await Settings.getCurrent(ctx);
+  const waiting = helpOpen ? await listFirstIn(ctx, "waiting", MAX_OPEN) : [];
+  return waiting.filter(({ isReminded }) => isReminded).length;
 }
 
 /** Schedules anew what is due for the requests that wait, because the settings have changed. */

@@ -14,6 +14,7 @@ import { readBounded } from "../platform/boundedRead";
 import * as ProjectLists from "../projects/lists";
 import * as ChangeRequests from "../teams/changeRequests";
 import * as Reports from "../listings/reports";
+import * as Help from "../help/requests";
 import * as ContactMessages from "../contact/messages";
 import * as Users from "../people/users";
 
@@ -56,10 +57,12 @@ export async function countWaiting(ctx: QueryCtx): Promise<Waiting> {
   const messages = await ContactMessages.queryWaiting(ctx).take(MAX_COUNTED);
   const changes = await ChangeRequests.queryPending(ctx).take(MAX_COUNTED);
   const reports = await Reports.queryOpen(ctx).take(MAX_COUNTED);
+  const lateHelp = await Help.countLate(ctx);
   return {
     messages: messages.length,
     requests: changes.length,
     reports: reports.length,
+    lateHelp,
   };
 }
 

@@ -48,6 +48,8 @@ export const waitingValidator = v.object({
   /** Change requests. */
   requests: v.number(),
   reports: v.number(),
+  /** Teams that have waited for help so long that mentors are reminded of them. */
+  lateHelp: v.number(),
 });
 export type Waiting = Infer<typeof waitingValidator>;
 

@@ -70,6 +70,8 @@ export const teamHelpValidator = v.object({
   request: v.nullable(helpRequestValidator),
   /** How many teams are helped before it. */
   ahead: v.number(),
+  /** What the wait of the first of them is computed from; null if none is before it. */
+  first: v.nullable(helpRequestValidator.pick("state", "since", "waitedMs")),
   /** Null while too few teams have been helped. */
   usualWaitMs: v.nullable(v.number()),
 });

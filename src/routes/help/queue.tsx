@@ -12,6 +12,7 @@ import { classNames } from "../../ui/class-names";
 import { Fitted } from "../../ui/fitted";
 import { LoadFailure } from "../../ui/load-failure";
 import { UndoNote } from "../../ui/undo-note";
+import { FirstWait } from "./first-wait";
 import { HelpClosed, HelpPending } from "./pending";
 import { shortWait } from "./words";
 
@@ -59,6 +60,7 @@ export function Queue({ role }: { role: "mentor" | "organiser" }) {
         ) : (
           <h1 className="display-l">{waits}</h1>
         )}
+        <FirstWait of={waiting[0] ?? null} />
         {late.length > 0 && (
           <p className="hot-text strong">
             For too long:{" "}

@@ -22,6 +22,7 @@ import { LoadFailure } from "../../ui/load-failure";
 import { UndoNote } from "../../ui/undo-note";
 import { HelpForm } from "./help-form";
 import { HelpClosed, HelpPending } from "./pending";
+import { FirstWait } from "./first-wait";
 import { shortWait } from "./words";
 
 const FAILURE = "Failed to load your request";
@@ -56,6 +57,7 @@ export function TeamHelp() {
           </Fitted>
         </h1>
         {asked === null && <Before last={request} help={help} />}
+        {asked?.state === "waiting" && <FirstWait of={help.first} />}
       </div>
       {asked === null ? (
         <Asking last={request} />
@@ -126,6 +128,9 @@ function Asked({ request, help }: { request: HelpRequest; help: Help }) {
   const [isEditing, setIsEditing] = useState(false);
   const nowMs = useDeploymentMinute();
   const { state, topic, place, problem, askedBy } = request;
+  // A usual wait that the first of the queue has passed already promises too much.
+  const firstWait = help.first ? waitOf(help.first, nowMs) : 0;
+  const usualWait = state === "taken" ? null : help.usualWaitMs;
   return (
     <section
       className={classNames(
@@ -142,10 +147,10 @@ function Asked({ request, help }: { request: HelpRequest; help: Help }) {
             {shortWait(waitOf(request, nowMs))}
           </dd>
         </div>
-        {help.usualWaitMs !== null && state !== "taken" && (
+        {usualWait !== null && usualWait >= firstWait && (
           <div className="min-w-0">
             <dt className="quiet text-s">Usual wait</dt>
-            <dd className="headline tabular">{shortWait(help.usualWaitMs)}</dd>
+            <dd className="headline tabular">{shortWait(usualWait)}</dd>
           </div>
         )}
         <div className="min-w-0">

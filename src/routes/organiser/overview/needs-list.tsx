@@ -4,6 +4,7 @@ import { api } from "#convex/_generated/api";
 import { counted } from "#convex/platform/shared/text";
 import { notify } from "../../../lib/notify";
 import { AskingButton } from "../../../ui/confirmation";
+import { paths } from "../../../paths";
 import { CheckIcon } from "../../../ui/tool-icons";
 import { addressOf } from "../frame/sections";
 import type { Need } from "./needs";
@@ -22,7 +23,7 @@ export function NeedsList({ needs }: { needs: readonly Need[] }) {
           {needs.map(({ count, words, to, isReminder }) => (
             <li key={words} className="ends line-below">
               <Link
-                to={addressOf(to)}
+                to={to === paths.help ? to : addressOf(to)}
                 className="flex gap-3 items-center plain"
               >
                 {count !== undefined && (

@@ -1,6 +1,7 @@
 import type { JudgingProgress } from "#convex/judging/shared/judging";
 import type { Overview, Waiting } from "#convex/organiser/shared";
 import type { WindowState } from "#convex/settings/shared";
+import { paths } from "../../../paths";
 import type { ScreenName } from "../frame/sections";
 import { PROMISED_MS } from "../messages/waiting-time";
 
@@ -9,7 +10,8 @@ export type Need = {
   count?: number;
   /** What the number counts, "teams have not handed in", or the step. */
   words: string;
-  to: ScreenName;
+  /** A screen of the organisers, or the queue for help. */
+  to: ScreenName | typeof paths.help;
   /** The teams that are counted can be reminded. */
   isReminder?: boolean;
 };
@@ -25,7 +27,7 @@ type Judging = Pick<
  */
 export function needsOf({
   overview: { urgentMessages, otherMessagesAt, notHandedIn },
-  waiting: { requests, reports },
+  waiting: { requests, reports, lateHelp },
   submissions,
   judging,
   now,
@@ -39,6 +41,9 @@ export function needsOf({
   const late = otherMessagesAt.filter((at) => now - at > PROMISED_MS).length;
   const needs: Need[] = [
     need(urgentMessages, "urgent message", "news/messages"),
+    need(lateHelp, "team waits too long for help", paths.help, {
+      many: "teams wait too long for help",
+    }),
     need(reports, "report of a person or a team", "teams/requests", {
       many: "reports of people and teams",
     }),
@@ -97,7 +102,7 @@ function isBehind(share: number) {
 function need(
   count: number,
   one: string,
-  to: ScreenName,
+  to: Need["to"],
   { many = `${one}s` }: { many?: string } = {},
 ): Need {
   return { count, words: count === 1 ? one : many, to };
