@@ -1,6 +1,7 @@
 import type { Announcement } from "#convex/content/shared/content";
 import { findLinks } from "../../lib/find-links";
 import { formatMoment } from "../../lib/time/format-date";
+import { AccordionEntry } from "../../ui/accordion";
 import { AnyLink } from "../../ui/any-link";
 import { classNames } from "../../ui/class-names";
 import { written } from "../../ui/written";
@@ -25,18 +26,51 @@ export function AnnouncementEntry({
       <p className="row gap-1 gap-x-3 items-center quiet text-s">
         {isNew && <span className="tag on-signal">New</span>}
         {pinned && <span className="tag signal-text">Pinned</span>}
-        <time dateTime={new Date(publishAt).toISOString()}>
-          {formatMoment(publishAt)}
-        </time>
-        <span>{author}</span>
+        <Origin publishAt={publishAt} author={author} />
       </p>
       <h3 className="own-direction" tabIndex={-1} {...written(title)}>
         {title}
       </h3>
-      <p className="measure soft own-direction pre-line" {...written(body)}>
-        <LinkedText>{body}</LinkedText>
-      </p>
+      <Body>{body}</Body>
     </article>
+  );
+}
+
+/** One that is pinned and was seen before: a line, which opens. */
+export function PinnedLine({
+  announcement: { title, body, publishAt, author },
+}: {
+  announcement: Announcement;
+}) {
+  return (
+    <AccordionEntry title={title} value="Pinned">
+      <Body>{body}</Body>
+      <p className="row gap-x-3 quiet text-s">
+        <Origin publishAt={publishAt} author={author} />
+      </p>
+    </AccordionEntry>
+  );
+}
+
+function Origin({
+  publishAt,
+  author,
+}: Pick<Announcement, "publishAt" | "author">) {
+  return (
+    <>
+      <time dateTime={new Date(publishAt).toISOString()}>
+        {formatMoment(publishAt)}
+      </time>
+      <span>{author}</span>
+    </>
+  );
+}
+
+function Body({ children }: { children: string }) {
+  return (
+    <p className="measure soft own-direction pre-line" {...written(children)}>
+      <LinkedText>{children}</LinkedText>
+    </p>
   );
 }
 

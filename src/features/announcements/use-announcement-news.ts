@@ -17,8 +17,8 @@ export type News = {
 };
 
 /**
- * Tracks which announcements are new to this browser. On its first visit none is: earlier ones are no news to a
- * newcomer.
+ * Tracks which announcements are new to this browser. On its first visit these are the newest and what is pinned:
+ * other earlier ones are no news to a newcomer.
  * @param announcements undefined while they load
  */
 export function useAnnouncementNews(
@@ -26,7 +26,9 @@ export function useAnnouncementNews(
 ): News {
   const [seen, setSeen] = useState(storedSeen);
   if (seen === null && announcements !== undefined) {
-    setSeen(new Set(idsOf(announcements)));
+    const newest = newestOf(announcements);
+    const isOld = (it: Announcement) => !it.pinned && it !== newest;
+    setSeen(new Set(idsOf(announcements.filter(isOld))));
   }
   useEffect(() => {
     if (seen === null || announcements === undefined) return;
@@ -61,6 +63,16 @@ export function useArrivalToast(
     if (before === undefined || arrivals.length === 0 || isQuiet) return;
     notify.plain(describeArrivals(arrivals));
   }, [announcements, isQuiet]);
+}
+
+/** The one that came last; undefined without any. */
+export function newestOf(
+  announcements: Announcements,
+): Announcement | undefined {
+  return announcements.reduce<Announcement | undefined>(
+    (last, one) => (last && last.publishAt >= one.publishAt ? last : one),
+    undefined,
+  );
 }
 
 function describeArrivals(arrivals: Announcements): string {

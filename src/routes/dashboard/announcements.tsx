@@ -2,7 +2,10 @@ import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useLocation } from "react-router-dom";
 import type { Announcement } from "#convex/content/shared/content";
-import { AnnouncementEntry } from "../../features/announcements/announcement-entry";
+import {
+  AnnouncementEntry,
+  PinnedLine,
+} from "../../features/announcements/announcement-entry";
 import { onSeen as onSight } from "../../lib/on-seen";
 import type { Live } from "../../lib/connection/use-live";
 import { Button } from "../../ui/button";
@@ -10,15 +13,21 @@ import { Skeleton } from "../../ui/skeleton";
 import styles from "./announcements.module.css";
 import { LiveList } from "./live-list";
 
-/** New ones come first, pinned or not; otherwise in the deployment's order: pinned first, then newest first. */
+/**
+ * New ones come first, pinned or not; otherwise in the deployment's order: pinned first, then newest first. Once the event
+ * has begun, the newest that is not pinned stands first, and a pin that was seen is a line: it may be days old.
+ */
 export function Announcements({
   live,
+  hasBegun,
   atFirst,
   newIds,
   onSeen,
 }: {
   live: Live<readonly Announcement[]>;
-  /** How many are shown before "Show all". */
+  /** Whether the event has. */
+  hasBegun: boolean;
+  /** How many are shown before "Show all", beside lines and new pins. */
   atFirst: number;
   newIds: ReadonlySet<string>;
   /** Called with the id of a new one that has come into sight. */
@@ -41,7 +50,8 @@ export function Announcements({
       >
         {(announcements) => (
           <AnnouncementList
-            announcements={newFirst(announcements, newIds)}
+            announcements={inOrder(announcements, newIds, hasBegun)}
+            hasBegun={hasBegun}
             atFirst={atFirst}
             newIds={newIds}
             onSeen={onSeen}
@@ -64,36 +74,48 @@ function useFocusWhenLedTo() {
   return ref;
 }
 
-function newFirst(
+function inOrder(
   announcements: readonly Announcement[],
   newIds: ReadonlySet<string>,
+  hasBegun: boolean,
 ): Announcement[] {
-  const isNew = ({ _id }: Announcement) => newIds.has(_id);
-  return [
-    ...announcements.filter(isNew),
-    ...announcements.filter((one) => !isNew(one)),
+  const firstOf = (others: readonly Announcement[]) => [
+    ...others.filter(({ _id }) => newIds.has(_id)),
+    ...others.filter(({ _id }) => !newIds.has(_id)),
   ];
+  if (!hasBegun) return firstOf(announcements);
+  const [newest, ...older] = announcements.filter(({ pinned }) => !pinned);
+  const pins = announcements.filter(({ pinned }) => pinned);
+  return [...(newest ? [newest] : []), ...firstOf(pins), ...firstOf(older)];
 }
 
 function AnnouncementList({
   announcements,
+  hasBegun,
   atFirst,
   newIds,
   onSeen,
 }: {
   announcements: readonly Announcement[];
+  hasBegun: boolean;
   atFirst: number;
   newIds: ReadonlySet<string>;
   onSeen: (id: string) => void;
 }) {
   const list = useRef<HTMLOListElement>(null);
   const [isWhole, setIsWhole] = useState(false);
-  const shown = isWhole ? announcements : announcements.slice(0, atFirst);
+  const isLine = ({ _id, pinned }: Announcement) =>
+    hasBegun && pinned && !newIds.has(_id);
+  const lines = announcements.filter(isLine).length;
+  const pins = announcements.filter(({ pinned }) => pinned).length;
+  // Every pin of an event that has begun is in sight, so that the strip leads to none that is not.
+  const first = hasBegun ? Math.max(atFirst + lines, 1 + pins) : atFirst;
+  const shown = isWhole ? announcements : announcements.slice(0, first);
 
   function showAll() {
     flushSync(() => setIsWhole(true));
     // The button disappears: the focus moves to the first added entry.
-    list.current?.children[atFirst]?.querySelector("h3")?.focus();
+    list.current?.children[first]?.querySelector("h3")?.focus();
   }
 
   return (
@@ -107,8 +129,15 @@ function AnnouncementList({
               onSeen={onSeen}
             />
           ) : (
-            <li key={announcement._id}>
-              <AnnouncementEntry announcement={announcement} />
+            <li
+              key={announcement._id}
+              className={isLine(announcement) ? styles.line : undefined}
+            >
+              {isLine(announcement) ? (
+                <PinnedLine announcement={announcement} />
+              ) : (
+                <AnnouncementEntry announcement={announcement} />
+              )}
             </li>
           ),
         )}

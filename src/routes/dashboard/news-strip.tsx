@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import type { Announcement } from "#convex/content/shared/content";
+import { newestOf } from "../../features/announcements/use-announcement-news";
 import { useLasting } from "../../lib/time/use-lasting";
 import { paths } from "../../paths";
 import { ArrowIcon } from "../../ui/icons";
@@ -20,10 +21,7 @@ export function NewsStrip({
   at?: string;
 }) {
   const isShown = useLasting(unseen.length > 0, SETTLE_MS);
-  const newest = unseen.reduce<Announcement | undefined>(
-    (last, one) => (last && last.publishAt >= one.publishAt ? last : one),
-    undefined,
-  );
+  const newest = newestOf(unseen);
   if (!isShown || newest === undefined) return null;
   return <Strip count={unseen.length} title={newest.title} at={at} />;
 }

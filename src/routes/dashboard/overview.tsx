@@ -62,6 +62,7 @@ export function Overview({
       <div className={`stack gap-5 content-start ${styles.columns}`}>
         <Announcements
           live={content.announcements}
+          hasBegun={hasBegun}
           atFirst={announcementsAtFirst[phase]}
           newIds={newIds}
           onSeen={onSeen}
