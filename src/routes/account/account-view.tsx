@@ -30,9 +30,14 @@ export function AccountView({
     <>
       <header className="stack gap-2">
         <h1>Account</h1>
-        <p className="row gap-x-5 soft">
+        <p className="row gap-x-5 items-center soft">
           <span>{profile.email}</span>
           <span>Joined on {formatDay(profile.createdAt)}</span>
+          {isMember && (
+            <Link to={paths.pass} className="flex target items-center">
+              Pass
+            </Link>
+          )}
         </p>
       </header>
       <div>

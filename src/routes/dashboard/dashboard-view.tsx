@@ -72,6 +72,11 @@ export function DashboardView({
             <Link to={paths.account} className="flex target items-center">
               Account
             </Link>
+            {takesPart && (
+              <Link to={paths.pass} className="flex target items-center">
+                {phase === "over" ? "Certificate" : "Pass"}
+              </Link>
+            )}
             <LogoutButton />
           </div>
         </div>
