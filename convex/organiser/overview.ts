@@ -57,12 +57,11 @@ export async function countWaiting(ctx: QueryCtx): Promise<Waiting> {
   const messages = await ContactMessages.queryWaiting(ctx).take(MAX_COUNTED);
   const changes = await ChangeRequests.queryPending(ctx).take(MAX_COUNTED);
   const reports = await Reports.queryOpen(ctx).take(MAX_COUNTED);
-  const lateHelp = await Help.countLate(ctx);
   return {
     messages: messages.length,
     requests: changes.length,
     reports: reports.length,
-    lateHelp,
+    help: await Help.countLate(ctx),
   };
 }
 

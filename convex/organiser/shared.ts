@@ -49,7 +49,7 @@ export const waitingValidator = v.object({
   requests: v.number(),
   reports: v.number(),
   /** Teams that have waited for help so long that mentors are reminded of them. */
-  lateHelp: v.number(),
+  help: v.number(),
 });
 export type Waiting = Infer<typeof waitingValidator>;
 

@@ -24,7 +24,7 @@ const calm: Facts = {
     subscribers: 0,
     isComplete: true,
   },
-  waiting: { messages: 0, requests: 0, reports: 0, lateHelp: 0 },
+  waiting: { messages: 0, requests: 0, reports: 0, help: 0 },
   submissions: "not open",
   judging: undefined,
   now: NOW,
@@ -68,7 +68,7 @@ test("people who wait come first, and who has waited for a day", () => {
         urgentMessages: 1,
         otherMessagesAt: [NOW - 25 * HOUR, NOW - 23 * HOUR],
       },
-      waiting: { messages: 3, requests: 2, reports: 1, lateHelp: 2 },
+      waiting: { messages: 3, requests: 2, reports: 1, help: 2 },
       submissions: "open",
     }),
   ).toEqual([

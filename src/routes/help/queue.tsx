@@ -12,8 +12,8 @@ import { classNames } from "../../ui/class-names";
 import { Fitted } from "../../ui/fitted";
 import { LoadFailure } from "../../ui/load-failure";
 import { UndoNote } from "../../ui/undo-note";
-import { FirstWait } from "./first-wait";
 import { HelpClosed, HelpPending } from "./pending";
+import { FirstWait } from "./team-help";
 import { shortWait } from "./words";
 
 /** How many of those that wait for too long are named. */

@@ -22,7 +22,6 @@ import { LoadFailure } from "../../ui/load-failure";
 import { UndoNote } from "../../ui/undo-note";
 import { HelpForm } from "./help-form";
 import { HelpClosed, HelpPending } from "./pending";
-import { FirstWait } from "./first-wait";
 import { shortWait } from "./words";
 
 const FAILURE = "Failed to load your request";
@@ -56,7 +55,7 @@ export function TeamHelp() {
             {asked === null ? "Call a time-out" : titleOf(asked, help.ahead)}
           </Fitted>
         </h1>
-        {asked === null && <Before last={request} help={help} />}
+        {asked === null && <Before last={request} />}
         {asked?.state === "waiting" && <FirstWait of={help.first} />}
       </div>
       {asked === null ? (
@@ -68,13 +67,24 @@ export function TeamHelp() {
   );
 }
 
+/** How long the first of a queue has waited; nothing if nobody waits. In a live region it is not read aloud each minute. */
+export function FirstWait({ of: first }: { of: Help["first"] }) {
+  const nowMs = useDeploymentMinute();
+  if (first === null) return null;
+  return (
+    <p aria-live="off" className="soft">
+      The first has waited {shortWait(waitOf(first, nowMs))}.
+    </p>
+  );
+}
+
 function titleOf({ state, helper }: HelpRequest, ahead: number): string {
   if (state === "taken") return `${helper?.name ?? "A mentor"} is coming`;
   if (state === "paused") return "Paused";
   return ahead === 0 ? "You are next" : `${counted(ahead, "team")} before you`;
 }
 
-function Before({ last, help }: { last: HelpRequest | null; help: Help }) {
+function Before({ last }: { last: HelpRequest | null }) {
   const undo = useMutation(api.help.undoWithdraw);
   const nowMs = useDeploymentMinute();
   return (
@@ -97,8 +107,6 @@ function Before({ last, help }: { last: HelpRequest | null; help: Help }) {
       <p className="soft measure">
         A mentor comes to your table. Your team has one request at a time; any
         of you can change it.
-        {help.usualWaitMs !== null &&
-          ` The usual wait is ${shortWait(help.usualWaitMs)}.`}
       </p>
     </>
   );

@@ -4,12 +4,7 @@ import { usePageWords } from "../../../layouts/page-words";
 import { ScreenTabs } from "./navigation";
 import { screens, sectionOf, sections, type ScreenName } from "./sections";
 
-export const NOTHING_WAITS = {
-  messages: 0,
-  requests: 0,
-  reports: 0,
-  lateHelp: 0,
-};
+export const NOTHING_WAITS = { messages: 0, requests: 0, reports: 0, help: 0 };
 
 /** The screen that is shown, and how much waits for an answer. */
 export const ShownScreen = createContext<{

@@ -27,7 +27,7 @@ type Judging = Pick<
  */
 export function needsOf({
   overview: { urgentMessages, otherMessagesAt, notHandedIn },
-  waiting: { requests, reports, lateHelp },
+  waiting: { requests, reports, help },
   submissions,
   judging,
   now,
@@ -41,7 +41,7 @@ export function needsOf({
   const late = otherMessagesAt.filter((at) => now - at > PROMISED_MS).length;
   const needs: Need[] = [
     need(urgentMessages, "urgent message", "news/messages"),
-    need(lateHelp, "team waits too long for help", paths.help, {
+    need(help, "team waits too long for help", paths.help, {
       many: "teams wait too long for help",
     }),
     need(reports, "report of a person or a team", "teams/requests", {
