@@ -7,14 +7,40 @@ import { classNames } from "../../ui/class-names";
 import { written } from "../../ui/written";
 import styles from "./announcement-entry.module.css";
 
-/** `isNew` marks an announcement that was not seen before this visit. */
+/**
+ * `isNew` marks an announcement that was not seen before this visit; `isLine` folds a pinned one to a line, which opens.
+ */
 export function AnnouncementEntry({
   announcement: { title, body, pinned, publishAt, author },
   isNew = false,
+  isLine = false,
 }: {
   announcement: Omit<Announcement, "_id">;
   isNew?: boolean;
+  isLine?: boolean;
 }) {
+  const origin = (
+    <p className="row gap-1 gap-x-3 items-center quiet text-s">
+      {isNew && <span className="tag on-signal">New</span>}
+      {pinned && !isLine && <span className="tag signal-text">Pinned</span>}
+      <time dateTime={new Date(publishAt).toISOString()}>
+        {formatMoment(publishAt)}
+      </time>
+      <span>{author}</span>
+    </p>
+  );
+  const text = (
+    <p className="measure soft own-direction pre-line" {...written(body)}>
+      <LinkedText>{body}</LinkedText>
+    </p>
+  );
+  if (isLine)
+    return (
+      <AccordionEntry title={title} value="Pinned">
+        {text}
+        {origin}
+      </AccordionEntry>
+    );
   return (
     <article
       className={classNames(
@@ -23,54 +49,12 @@ export function AnnouncementEntry({
         isNew && styles.new,
       )}
     >
-      <p className="row gap-1 gap-x-3 items-center quiet text-s">
-        {isNew && <span className="tag on-signal">New</span>}
-        {pinned && <span className="tag signal-text">Pinned</span>}
-        <Origin publishAt={publishAt} author={author} />
-      </p>
+      {origin}
       <h3 className="own-direction" tabIndex={-1} {...written(title)}>
         {title}
       </h3>
-      <Body>{body}</Body>
+      {text}
     </article>
-  );
-}
-
-/** One that is pinned and was seen before: a line, which opens. */
-export function PinnedLine({
-  announcement: { title, body, publishAt, author },
-}: {
-  announcement: Announcement;
-}) {
-  return (
-    <AccordionEntry title={title} value="Pinned">
-      <Body>{body}</Body>
-      <p className="row gap-x-3 quiet text-s">
-        <Origin publishAt={publishAt} author={author} />
-      </p>
-    </AccordionEntry>
-  );
-}
-
-function Origin({
-  publishAt,
-  author,
-}: Pick<Announcement, "publishAt" | "author">) {
-  return (
-    <>
-      <time dateTime={new Date(publishAt).toISOString()}>
-        {formatMoment(publishAt)}
-      </time>
-      <span>{author}</span>
-    </>
-  );
-}
-
-function Body({ children }: { children: string }) {
-  return (
-    <p className="measure soft own-direction pre-line" {...written(children)}>
-      <LinkedText>{children}</LinkedText>
-    </p>
   );
 }
 

@@ -66,13 +66,8 @@ export function useArrivalToast(
 }
 
 /** The one that came last; undefined without any. */
-export function newestOf(
-  announcements: Announcements,
-): Announcement | undefined {
-  return announcements.reduce<Announcement | undefined>(
-    (last, one) => (last && last.publishAt >= one.publishAt ? last : one),
-    undefined,
-  );
+export function newestOf(announcements: Announcements) {
+  return [...announcements].sort((a, b) => b.publishAt - a.publishAt).at(0);
 }
 
 function describeArrivals(arrivals: Announcements): string {

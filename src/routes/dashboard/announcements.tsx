@@ -2,10 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useLocation } from "react-router-dom";
 import type { Announcement } from "#convex/content/shared/content";
-import {
-  AnnouncementEntry,
-  PinnedLine,
-} from "../../features/announcements/announcement-entry";
+import type { Phase } from "#convex/settings/shared";
+import { AnnouncementEntry } from "../../features/announcements/announcement-entry";
 import { onSeen as onSight } from "../../lib/on-seen";
 import type { Live } from "../../lib/connection/use-live";
 import { Button } from "../../ui/button";
@@ -13,22 +11,23 @@ import { Skeleton } from "../../ui/skeleton";
 import styles from "./announcements.module.css";
 import { LiveList } from "./live-list";
 
+/** How many are shown before "Show all", beside lines and new pins: the page stays within three screens of a phone. */
+const atFirst = { open: 3, closed: 3, live: 2, over: 1 };
+
+const hasBegun = (phase: Phase) => phase === "live" || phase === "over";
+
 /**
  * New ones come first, pinned or not; otherwise in the deployment's order: pinned first, then newest first. Once the event
  * has begun, the newest that is not pinned stands first, and a pin that was seen is a line: it may be days old.
  */
 export function Announcements({
   live,
-  hasBegun,
-  atFirst,
+  phase,
   newIds,
   onSeen,
 }: {
   live: Live<readonly Announcement[]>;
-  /** Whether the event has. */
-  hasBegun: boolean;
-  /** How many are shown before "Show all", beside lines and new pins. */
-  atFirst: number;
+  phase: Phase;
   newIds: ReadonlySet<string>;
   /** Called with the id of a new one that has come into sight. */
   onSeen: (id: string) => void;
@@ -50,9 +49,8 @@ export function Announcements({
       >
         {(announcements) => (
           <AnnouncementList
-            announcements={inOrder(announcements, newIds, hasBegun)}
-            hasBegun={hasBegun}
-            atFirst={atFirst}
+            announcements={inOrder(announcements, newIds, phase)}
+            phase={phase}
             newIds={newIds}
             onSeen={onSeen}
           />
@@ -77,39 +75,39 @@ function useFocusWhenLedTo() {
 function inOrder(
   announcements: readonly Announcement[],
   newIds: ReadonlySet<string>,
-  hasBegun: boolean,
+  phase: Phase,
 ): Announcement[] {
-  const firstOf = (others: readonly Announcement[]) => [
-    ...others.filter(({ _id }) => newIds.has(_id)),
-    ...others.filter(({ _id }) => !newIds.has(_id)),
-  ];
-  if (!hasBegun) return firstOf(announcements);
-  const [newest, ...older] = announcements.filter(({ pinned }) => !pinned);
-  const pins = announcements.filter(({ pinned }) => pinned);
-  return [...(newest ? [newest] : []), ...firstOf(pins), ...firstOf(older)];
+  const newest = announcements.find(({ pinned }) => !pinned);
+  const rankOf = (one: Announcement) =>
+    hasBegun(phase) && one === newest
+      ? 0
+      : (hasBegun(phase) && !one.pinned ? 3 : 1) +
+        (newIds.has(one._id) ? 0 : 1);
+  return [...announcements].sort((a, b) => rankOf(a) - rankOf(b));
 }
 
 function AnnouncementList({
   announcements,
-  hasBegun,
-  atFirst,
+  phase,
   newIds,
   onSeen,
 }: {
   announcements: readonly Announcement[];
-  hasBegun: boolean;
-  atFirst: number;
+  phase: Phase;
   newIds: ReadonlySet<string>;
   onSeen: (id: string) => void;
 }) {
   const list = useRef<HTMLOListElement>(null);
   const [isWhole, setIsWhole] = useState(false);
   const isLine = ({ _id, pinned }: Announcement) =>
-    hasBegun && pinned && !newIds.has(_id);
+    hasBegun(phase) && pinned && !newIds.has(_id);
   const lines = announcements.filter(isLine).length;
   const pins = announcements.filter(({ pinned }) => pinned).length;
   // Every pin of an event that has begun is in sight, so that the strip leads to none that is not.
-  const first = hasBegun ? Math.max(atFirst + lines, 1 + pins) : atFirst;
+  const first = Math.max(
+    atFirst[phase] + lines,
+    hasBegun(phase) ? 1 + pins : 0,
+  );
   const shown = isWhole ? announcements : announcements.slice(0, first);
 
   function showAll() {
@@ -129,15 +127,11 @@ function AnnouncementList({
               onSeen={onSeen}
             />
           ) : (
-            <li
-              key={announcement._id}
-              className={isLine(announcement) ? styles.line : undefined}
-            >
-              {isLine(announcement) ? (
-                <PinnedLine announcement={announcement} />
-              ) : (
-                <AnnouncementEntry announcement={announcement} />
-              )}
+            <li key={announcement._id}>
+              <AnnouncementEntry
+                announcement={announcement}
+                isLine={isLine(announcement)}
+              />
             </li>
           ),
         )}

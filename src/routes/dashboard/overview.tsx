@@ -12,14 +12,6 @@ import { ReadyCheck } from "./ready-check";
 import { Upcoming } from "./upcoming";
 import type { LiveContent } from "./use-live-content";
 
-/** How many are shown before "Show all": the page stays within three screens of a phone. */
-const announcementsAtFirst: Record<Settings["phase"], number> = {
-  open: 3,
-  closed: 3,
-  live: 2,
-  over: 1,
-};
-
 /** The first tab: the steps until the event begins, then what goes on. */
 export function Overview({
   profile,
@@ -62,8 +54,7 @@ export function Overview({
       <div className={`stack gap-5 content-start ${styles.columns}`}>
         <Announcements
           live={content.announcements}
-          hasBegun={hasBegun}
-          atFirst={announcementsAtFirst[phase]}
+          phase={phase}
           newIds={newIds}
           onSeen={onSeen}
         />
