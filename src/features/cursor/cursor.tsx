@@ -17,7 +17,11 @@ export function Cursor() {
     return followPointer(ref.current);
   }, []);
   return (
-    <div ref={ref} className={styles.cursor} aria-hidden="true">
+    <div
+      ref={ref}
+      className={`screen-only ${styles.cursor}`}
+      aria-hidden="true"
+    >
       <svg viewBox="-20 -20 40 40" className={styles.corners}>
         <path d={corners} className={styles.halo} />
         <path d={corners} />
