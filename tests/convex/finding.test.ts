@@ -665,6 +665,7 @@ test("hiding and reporting organisers read reports, settle those about one and t
     messages: 0,
     requests: 0,
     reports: 3,
+    help: 0,
   });
   const settle = (target: Subject, takeDown: boolean) =>
     omar.listings.settleReports({ target, takeDown });

@@ -487,7 +487,9 @@ test("the order puts who was helped least first, then who waits longest", async 
   await pass(MINUTE);
   await ask(maya);
   expect(await order()).toEqual(["Comet", "Nova"]);
-  expect(await mine(asha)).toMatchObject({ ahead: 1 });
+  const first = { state: "waiting", since: Date.now(), waitedMs: 0 };
+  expect(await mine(asha)).toMatchObject({ ahead: 1, first });
+  expect(await mine(maya)).toMatchObject({ ahead: 0, first: null });
 });
 
 test("the usual wait is the median of the last nine, and nothing with fewer than three", () => {
@@ -589,7 +591,9 @@ describe("time", () => {
     await ask(asha);
     await pass(9 * MINUTE);
     expect(told()).toEqual([]);
+    expect(await omar.organiser.waiting()).toMatchObject({ help: 0 });
     await pass(2 * MINUTE);
+    expect(await omar.organiser.waiting()).toMatchObject({ help: 1 });
     expect(told()).toEqual(["mira@example.in", "manu@example.in"]);
     const [sent] = outbox.requests;
     expect(sent?.mail.subject).toBe("1 team waits for help");

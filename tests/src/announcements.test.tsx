@@ -4,6 +4,7 @@ import {
   useAnnouncementNews,
   useArrivalToast,
 } from "../../src/features/announcements/use-announcement-news";
+import type { Phase } from "#convex/settings/shared";
 import { notify } from "../../src/lib/notify";
 import type { Live } from "../../src/lib/connection/use-live";
 import { Announcements } from "../../src/routes/dashboard/announcements";
@@ -33,17 +34,17 @@ const second = announcement("second");
 const third = announcement("third");
 const many = Array.from({ length: 40 }, (_, n) => announcement(String(n)));
 
-const page = (live: Live<List>, newIds: string[] = []) =>
+const page = (live: Live<List>, newIds: string[] = [], phase: Phase = "open") =>
   open(
     <Announcements
       live={live}
-      atFirst={3}
+      phase={phase}
       newIds={new Set(newIds)}
       onSeen={() => {}}
     />,
   );
-const show = (data: List, newIds?: string[]) =>
-  page({ status: "success", data }, newIds);
+const show = (data: List, newIds?: string[], phase?: Phase) =>
+  page({ status: "success", data }, newIds, phase);
 
 const titles = () =>
   screen
@@ -100,6 +101,17 @@ describe("the list", () => {
   });
 });
 
+test("once the event has begun, the newest that is not pinned is first, and a pin that was seen is a line", () => {
+  const pins = ["a", "b", "c"].map((id) => announcement(id, { pinned: true }));
+  show([...pins, first, second, third], ["b", "third"], "live");
+  const shown = ["first", "b", "a", "c"].map((id) => `Title ${id}`);
+  expect(titles()).toEqual(shown);
+  const isLine = (words: string) => screen.getByText(words).closest("details");
+  expect(shown.filter(isLine)).toEqual(["Title a", "Title c"]);
+  click("Show all 6 announcements");
+  expect(document.activeElement?.textContent).toBe("Title third");
+});
+
 describe("an announcement that arrives while the page is open", () => {
   type Arrival = { list: List | undefined; isQuiet?: boolean };
   function Portal({ list, isQuiet = false }: Arrival) {
@@ -148,9 +160,11 @@ describe("what nobody has seen in this browser", () => {
     return (...now: Announcement[]) => dashboard.show(<Dashboard list={now} />);
   };
 
-  test("is nothing on its first visit, and what comes from then on", () => {
-    visit(first, second)(third, first, second);
-    expect(unseen()).toEqual(["third"]);
+  test("is the newest and what is pinned on its first visit, and what comes from then on", () => {
+    const newest = announcement("newest", { publishAt: Date.now() });
+    const pin = announcement("pin", { pinned: true });
+    visit(pin, newest, first)(pin, second, newest, first);
+    expect(unseen()).toEqual(["pin", "second", "newest"]);
   });
 
   test("leaves what another tab has seen, and forgets what is gone", () => {
@@ -161,23 +175,23 @@ describe("what nobody has seen in this browser", () => {
   });
 
   test.each(["{", "7", '{"a":1}'])(
-    "is nothing where %s was kept instead",
+    "is what a first visit has, where %s was kept instead",
     (kept) => {
       localStorage.setItem(SEEN, kept);
-      visit(first);
-      expect(unseen()).toEqual([]);
+      visit(first, second);
+      expect(unseen()).toEqual(["first"]);
     },
   );
 
-  test("is what arrives, where nothing may be kept", () => {
+  test("is what a first visit has and what arrives, where nothing may be kept", () => {
     const refused = () => {
       throw new Error("storage is forbidden");
     };
     vi.spyOn(Storage.prototype, "getItem").mockImplementation(refused);
     vi.spyOn(Storage.prototype, "setItem").mockImplementation(refused);
     visit(first)(second, first);
-    expect(unseen()).toEqual(["second"]);
+    expect(unseen()).toEqual(["second", "first"]);
     click("second");
-    expect(unseen()).toEqual([]);
+    expect(unseen()).toEqual(["first"]);
   });
 });

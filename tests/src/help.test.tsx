@@ -55,7 +55,13 @@ const show = (me: object, answers: object = {}) => {
 const member = { role: "participant", teamId: "nova" };
 const mentor = { role: "mentor", teamId: null };
 const organiser = { ...mentor, role: "organiser" };
-const none = { isOpen: true, request: null, ahead: 0, usualWaitMs: null };
+const none = {
+  isOpen: true,
+  request: null,
+  ahead: 0,
+  first: null,
+  usualWaitMs: null,
+};
 const mine = (more: object = {}) => ({ "help:mine": { ...none, ...more } });
 const all = (
   requests: HelpRequest[],
@@ -119,6 +125,20 @@ test("the usual wait is shown once it is known", () => {
   expect(screen.queryByText("Usual wait")).toBeNull();
   answer(mine({ request, usualWaitMs: 9.6 * MINUTE }));
   expect(screen.getByText("Usual wait").nextSibling?.textContent).toBe("9 min");
+});
+
+test("who waits, and mentors, read how long the first has waited, and no usual wait that it has passed", () => {
+  const first = { state: "waiting", since: NOW - 27 * MINUTE, waitedMs: 0 };
+  const usualWaitMs = 4 * MINUTE;
+  const help = { request, ahead: 4, first, usualWaitMs };
+  const { unmount } = show(member, mine(help));
+  const words = screen.getByText("The first has waited 27 min.");
+  // Not read aloud each minute.
+  expect(words.getAttribute("aria-live")).toBe("off");
+  expect(screen.queryByText("Usual wait")).toBeNull();
+  unmount();
+  show(mentor, queue(request));
+  screen.getByText("The first has waited 7 min.");
 });
 
 test("with no line, asking says so at once, and what was typed stays, also after a reload", async () => {

@@ -1,7 +1,8 @@
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Pass } from "#convex/checkIns/shared/checkIns";
 import { useWakeLock } from "../../src/lib/use-wake-lock";
 import { Component as PassPage } from "../../src/routes/pass/route";
+vi.mock("../../src/layouts/page-words", () => ({ usePageWords: () => {} }));
 import { answer, settings } from "./deployment";
 import { act, render } from "./rendering";
 
@@ -27,6 +28,66 @@ test.each([
 ])("%s", (_, answers, words) => {
   answer(answers);
   expect(render(<PassPage />).container.textContent).toContain(words);
+});
+
+describe("once the event is over it is a certificate", () => {
+  const project = {
+    _id: "radar",
+    name: "Radar, renamed",
+    status: "handed_in",
+    hidesNames: false,
+  };
+  const of = (award: string, projectId: string, isTied = false) => ({
+    award,
+    projectId,
+    projectName: "Radar",
+    isTied,
+  });
+  const awards = [
+    of("first-place", "radar", true),
+    of("second-place", "another"),
+    of("best-freshers", "radar"),
+  ];
+  const text = (
+    own: object | null,
+    results: object | null,
+    of: object = {},
+  ) => {
+    answer({
+      ...settings({ phase: "over" }),
+      "checkIns:pass": { ...pass, ...of },
+      "projects:workbench": own,
+      "judging:published": results,
+    });
+    return render(<PassPage />).container.textContent;
+  };
+
+  test("that tells of no result before they are published", () => {
+    expect(text(project, null)).toContain(
+      "Asha RaoByte ForceTook partWith Radar, renamed",
+    );
+  });
+
+  test("that has the prizes of one's own project then", () => {
+    expect(text(project, { awards })).toContain(
+      "Asha RaoByte Force1st place, sharedBest FreshersWith RadarHackArena 2025, 28–29 June 2025",
+    );
+  });
+
+  test("without the name of a team that hides its names", () => {
+    const hiding = { ...project, hidesNames: true };
+    expect(text(hiding, null)).toContain("Asha RaoTook part");
+  });
+
+  test.each([
+    ["arrived", { checkedInAt: 1 }, null, "Took part"],
+    ["only has a draft", {}, { ...project, status: "draft" }, "No certificate"],
+    ["never came", {}, null, "No certificate"],
+  ])("for who %s", (_, changes, own, words) => {
+    const shown = text(own, { awards }, changes);
+    expect(shown).toContain(words);
+    expect(shown).not.toContain("Radar");
+  });
 });
 
 test("the screen stays on, also after the page was hidden, until it is left", async () => {

@@ -36,7 +36,8 @@ export function HelperFrame({
         <div className="stack gap-5 page-padding">
           <Announcements
             live={announcements}
-            atFirst={1}
+            // Work comes first: one, and pins in lines, as when all is over.
+            phase="over"
             newIds={newIds}
             onSeen={markSeen}
           />
