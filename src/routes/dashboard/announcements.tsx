@@ -13,7 +13,6 @@ import { LiveList } from "./live-list";
 
 /** How many are shown before "Show all", beside lines and new pins: the page stays within three screens of a phone. */
 const atFirst = { open: 3, closed: 3, live: 2, over: 1 };
-
 const hasBegun = (phase: Phase) => phase === "live" || phase === "over";
 
 /**
