@@ -4,6 +4,7 @@
  */
 import { v } from "convex/values";
 import { publicQuery } from "./functions";
+import * as CheckIns from "./checkIns/checkIns";
 import * as Arena from "./hall/arena";
 import {
   arrivedValidator,
@@ -27,6 +28,16 @@ export const arrived = publicQuery({
   returns: v.nullable(arrivedValidator),
   handler: async (ctx) =>
     (await Arena.isOpen(ctx)) ? Arena.countArrived(ctx) : null,
+});
+
+/** Returns how many people have arrived, in whatever team: the same number as organisers see. */
+export const here = publicQuery({
+  args: {},
+  returns: v.nullable(v.number()),
+  handler: async (ctx) =>
+    (await Arena.isOpen(ctx))
+      ? (await CheckIns.countArrivals(ctx)).arrived
+      : null,
 });
 
 /** Returns which teams have handed in, in the order of their ids. */

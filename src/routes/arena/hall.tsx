@@ -24,6 +24,7 @@ import { LiveRegion } from "../../ui/visually-hidden";
 import { Written } from "../../ui/written";
 import styles from "./arena.css?url";
 import { HallClock } from "./hall-clock";
+import { HallPodium } from "./hall-podium";
 import {
   useMoments,
   type HallState,
@@ -175,6 +176,8 @@ function Board({
   const now = useDeploymentTime();
   const minute = useDeploymentMinute();
   const entries = dataOf(useQuietLive(api.schedule.list, {}));
+  const published = dataOf(useQuietLive(api.judging.published, {})) ?? null;
+  const here = dataOf(useQuietLive(api.arena.here, {})) ?? 0;
   const hall = useHall(entries, minute);
   const moment = useMoments(hall);
   const aspect = useAspect();
@@ -188,11 +191,12 @@ function Board({
   );
   useNewVersion(moment === null && !isClosing);
   if (hall === undefined || now === null) return <Waiting />;
-  const isCounted = teams.some(({ arrived }) => arrived > 0);
-  const isStaged = moment !== null && show !== "clock";
+  const isCounted = here > 0;
+  const hasPodium = published !== null && show !== "schedule";
+  const isStaged = moment !== null && show !== "clock" && !hasPodium;
   const called = teams[Math.floor(now / ROLL_CALL_MS) % teams.length];
   const staged = isStaged && moment.kind !== "words" ? moment.team : undefined;
-  const calledId = (isStaged ? staged : called)?.id;
+  const calledId = hasPodium ? undefined : (isStaged ? staged : called)?.id;
   const hasRing = show === "all";
   return (
     <>
@@ -213,21 +217,29 @@ function Board({
           <span className="flex items-center hall-brand">
             <Mark className="hall-brand-mark" /> {event.edition}
           </span>
-          <Standing teams={teams} isCounted={isCounted} now={now} />
+          <Standing teams={teams} here={here} now={now} isOver={hasPodium} />
         </header>
-        <HallClock settings={settings} now={now} isAside={isStaged} />
-        <div className={classNames("grid hall-calm", isStaged && "hall-gone")}>
-          {show === "schedule" ? (
-            <RunOfPlay entries={entries ?? []} minute={minute} />
-          ) : (
-            show === "all" && (
-              <>
-                <NowAndNext entries={entries ?? []} minute={minute} />
-                {called && <RollCall team={called} isCounted={isCounted} />}
-              </>
-            )
-          )}
-        </div>
+        {hasPodium ? (
+          <HallPodium awards={published.awards} />
+        ) : (
+          <>
+            <HallClock settings={settings} now={now} isAside={isStaged} />
+            <div
+              className={classNames("grid hall-calm", isStaged && "hall-gone")}
+            >
+              {show === "schedule" ? (
+                <RunOfPlay entries={entries ?? []} minute={minute} />
+              ) : (
+                show === "all" && (
+                  <>
+                    <NowAndNext entries={entries ?? []} minute={minute} />
+                    {called && <RollCall team={called} isCounted={isCounted} />}
+                  </>
+                )
+              )}
+            </div>
+          </>
+        )}
         {isStaged && (
           <Staged key={moment.key} moment={moment} isCounted={isCounted} />
         )}
@@ -259,12 +271,15 @@ function RollCall({ team, isCounted }: { team: HallTeam; isCounted: boolean }) {
 /** The numbers; or how old they are, while the line is away. */
 function Standing({
   teams,
-  isCounted,
+  here,
   now,
+  isOver,
 }: {
   teams: readonly HallTeam[];
-  isCounted: boolean;
+  /** How many people have arrived, as organisers read it, too; 0 before check-in. */
+  here: number;
   now: number;
+  isOver: boolean;
 }) {
   const awaySince = useAwaySince(now);
   if (awaySince !== null) {
@@ -275,16 +290,15 @@ function Standing({
       </span>
     );
   }
-  const sum = (key: "filled" | "arrived") =>
-    teams.reduce((total, team) => total + team[key], 0);
+  const players = teams.reduce((total, { filled }) => total + filled, 0);
   const handedIn = teams.filter(({ handIn }) => handIn !== null).length;
   return (
     <span className="row items-center tabular hall-counts">
       <Count of={teams.length} what={teams.length === 1 ? "team" : "teams"} />
-      {isCounted ? (
-        <Count of={sum("arrived")} what="here" />
+      {here > 0 ? (
+        <Count of={here} what={isOver ? "were here" : "here"} />
       ) : (
-        <Count of={sum("filled")} what="players" />
+        <Count of={players} what="players" />
       )}
       {handedIn > 0 && <Count of={handedIn} what="handed in" />}
     </span>
