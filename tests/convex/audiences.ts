@@ -72,7 +72,7 @@ export const FUNCTIONS: Record<string, Partial<Record<Who, string>>> = {
     anyone: "list",
     organiser: "add all edit putBack reach remove",
   },
-  arena: { anyone: "announcement arrived board handIns projectName" },
+  arena: { anyone: "announcement arrived board handIns here projectName" },
   auth: { anyone: "signIn signOut" },
   ceremony: {
     anyone: "revealed",

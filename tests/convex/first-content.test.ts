@@ -10,7 +10,7 @@ import { paths } from "../../src/paths";
 import { asUser, backend, countsOf, insertRow } from "./setup";
 
 const TABLES = ["announcements", "schedule", "resources", "settings"] as const;
-const FULL = { announcements: 3, schedule: 3, resources: 4, settings: 1 };
+const FULL = { announcements: 3, schedule: 5, resources: 4, settings: 1 };
 const EMPTY = { announcements: 0, schedule: 0, resources: 0, settings: 0 };
 
 async function fill(): Promise<void> {
@@ -41,6 +41,8 @@ test("the first content is on the dashboard of a new deployment, in the right or
     "Registration deadline",
     "Pre-event workshop",
     "Team finalization",
+    "Day 1",
+    "Day 2",
   ]);
   const shown = await asha.resources.list({ at });
   expect(shown?.resources.map(({ url }) => url)).toEqual([
@@ -94,9 +96,13 @@ test("the first content is not added where organisers have already written", asy
 
 test("the words of the first content name the same days as the site's own pages", () => {
   expect(FirstContent.schedule).toMatchObject(
-    [event.registrationDeadline, event.preEventDay, event.teamFinalization].map(
-      (day) => ({ startsAt: Date.parse(day), wholeDay: true }),
-    ),
+    [
+      event.registrationDeadline,
+      event.preEventDay,
+      event.teamFinalization,
+      event.firstDay,
+      event.lastDay,
+    ].map((day) => ({ startsAt: Date.parse(day), wholeDay: true })),
   );
   const bodies = FirstContent.announcements.map(({ body }) => body);
   expect(bodies).toEqual([

@@ -71,11 +71,12 @@ test("the board is null, with all that belongs to it, until organisers turn it o
   expect(await board()).toBeNull();
   expect(await handIns()).toBeNull();
   expect(await backend.arena.arrived()).toBeNull();
+  expect(await backend.arena.here()).toBeNull();
   expect(await announcement()).toBeNull();
   expect(await backend.arena.projectName({ handInId })).toBeNull();
 });
 
-test("the board counts who has arrived, by team", async () => {
+test("the board counts who has arrived, by team, and everybody as organisers do", async () => {
   const arrived = () => backend.arena.arrived();
   const checkIn = (userId: Person["uid"], isUndone = false) =>
     backend.run(async (ctx) => {
@@ -99,6 +100,9 @@ test("the board counts who has arrived, by team", async () => {
   expect(await arrived()).toEqual({ [await teamIdOf(asha)]: 1 });
   await hide(asha);
   expect(await arrived()).toEqual({});
+  const { arrived: counted } = await omar.checkIns.arrivals();
+  expect(await backend.arena.here()).toBe(counted);
+  expect(counted).toBe(2);
 });
 
 test("the board says who has handed in, and the project's name", async () => {

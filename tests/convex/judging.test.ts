@@ -1284,6 +1284,35 @@ describe("the ceremony", () => {
     );
   });
 
+  test("names who built the one project in the first place, unless they hide", async () => {
+    const { kite } = await judged();
+    const { projectId, teamId } = kite;
+    const { handInId } = await backend.run(async (ctx) => {
+      const winner = { projectId, projectName: "Kite", teamId, teamName: "K" };
+      const awards = [
+        { award: "first-place", sentence: "", winners: [winner] },
+      ];
+      const row = { isRehearsal: false, isBlank: false, step: 2, awards };
+      await ctx.db.insert("ceremonies", row);
+      return (await ctx.db.get("projects", projectId)) ?? {};
+    });
+    const hide = (hidesNames: boolean, isHiddenInHall: boolean) =>
+      backend.run(async (ctx) => {
+        if (handInId)
+          await ctx.db.patch("handIns", handInId, { memberNames: ["Kavya"] });
+        await ctx.db.patch("projects", projectId, { hidesNames });
+        await ctx.db.patch("teams", teamId, { isHiddenInHall });
+      });
+    const members = async () =>
+      (await revealed())?.shown[0]?.winners[0]?.members;
+    await hide(false, false);
+    expect(await members()).toEqual(["Kavya"]);
+    await hide(true, false);
+    expect(await members()).toEqual([]);
+    await hide(false, true);
+    expect(await members()).toEqual([]);
+  });
+
   test("is taken back when judging is reopened, unless the stage is open", async () => {
     const { dev, moth } = await staged();
     await step();

@@ -1,5 +1,6 @@
 import { Link } from "react-router-dom";
 import { endOf, nowAndNext, type Entry } from "#convex/content/shared/schedule";
+import { event } from "../../content/event";
 import { useDeploymentMinute } from "../../features/clock/deployment-clock";
 import { EntryLine } from "../../features/schedule/entry-line";
 import { formatIsoDay } from "../../lib/time/format-date";
@@ -51,8 +52,9 @@ function EntryLists({
   const minute = useDeploymentMinute();
   const { now, next } = nowAndNext(entries, minute);
   const said = new Set(isLive ? [...now, ...next] : []);
-  const over = entries.filter((entry) => endOf(entry) <= minute);
-  const toCome = entries
+  const listed = entries.filter((entry) => !isDayOfEvent(entry));
+  const over = listed.filter((entry) => endOf(entry) <= minute);
+  const toCome = listed
     .filter((entry) => endOf(entry) > minute && !said.has(entry))
     .slice(0, SHOWN);
   const today = formatIsoDay(minute);
@@ -60,13 +62,19 @@ function EntryLists({
     <>
       {toCome.length > 0 && <EntryList entries={toCome} today={today} />}
       {over.length > 0 && (
-        <details open={over.length === entries.length && over.length <= SHOWN}>
+        <details open={over.length === listed.length && over.length <= SHOWN}>
           <summary className="strong">Past ({over.length})</summary>
           <EntryList entries={over} today={today} isOver />
         </details>
       )}
     </>
   );
+}
+
+/** Whether it stands for a whole day of the event, which the progress above names. */
+function isDayOfEvent({ startsAt, wholeDay }: Entry): boolean {
+  const [from, to] = [Date.parse(event.firstDay), Date.parse(event.lastDay)];
+  return wholeDay && startsAt >= from && startsAt <= to;
 }
 
 function EntryList({

@@ -22,7 +22,7 @@ import {
   partsOfDay,
 } from "../../lib/time/format-date";
 import { shortOwnTime } from "../../lib/time/own-time";
-import { useQuietLive } from "../../lib/connection/use-live";
+import { dataOf, useQuietLive } from "../../lib/connection/use-live";
 import { classNames } from "../../ui/class-names";
 import { LoadFailure } from "../../ui/load-failure";
 import { Outward } from "../../ui/outward";
@@ -60,6 +60,7 @@ type Moment = { minute: number; now: Entry[]; next: Entry[] };
 
 function Days({ entries }: { entries: readonly Entry[] }) {
   const minute = useDeploymentMinute();
+  const phase = dataOf(useQuietLive(api.settings.current, {}))?.phase;
   const moment = { minute, ...nowAndNext(entries, minute) };
   const dayOf = ({ startsAt }: Entry) => formatIsoDay(startsAt);
   const days = [...new Set(entries.map(dayOf))];
@@ -70,7 +71,7 @@ function Days({ entries }: { entries: readonly Entry[] }) {
     <>
       <Subscription />
       <p className="measure soft">
-        {inWords(moment)}
+        {inWords(moment, phase === "over")}
         {shortOwnTime(minute) !== null &&
           entries.some(({ wholeDay }) => !wholeDay) &&
           " Below each time stands that of your own device."}
@@ -221,13 +222,15 @@ function dayInWords(day: string): string {
 }
 
 /** What is on and what comes next, for whoever does not look at the line. */
-function inWords({ now, next }: Moment): string {
+function inWords({ now, next }: Moment, isOver: boolean): string {
   const [first] = next;
   const titles = (list: Entry[]) => list.map(({ title }) => title).join(", ");
   return [
     now.length > 0 && `Now: ${titles(now)}.`,
     first && `Next: ${titles(next)}, ${whenInWords(first)}.`,
-    now.length === 0 && !first && "All of it is over.",
+    now.length === 0 &&
+      !first &&
+      (isOver ? "All of it is over." : "What comes next will be here."),
   ]
     .filter(Boolean)
     .join(" ");

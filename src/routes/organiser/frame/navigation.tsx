@@ -81,6 +81,12 @@ function waitingIn(name: ScreenName, waiting: Waiting): number {
   }
 }
 
+/** On phones a row of ways is wider than the screen. */
+function scrollRowTo(way: HTMLElement | null) {
+  const row = way?.parentElement;
+  if (way && row) row.scrollLeft = way.offsetLeft - row.clientWidth / 3;
+}
+
 function Way({
   to,
   isCurrent,
@@ -93,7 +99,7 @@ function Way({
   children: ReactNode;
 }) {
   return (
-    <li>
+    <li ref={isCurrent ? scrollRowTo : undefined}>
       <Link
         to={addressOf(to)}
         className="underlined label flex gap-2 items-center target plain"

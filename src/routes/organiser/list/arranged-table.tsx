@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
+import { Button } from "../../../ui/button";
 import { DataTable, type Column } from "./data-table";
 import { ListTools } from "./list-tools";
 import { Pager } from "./pager";
@@ -13,6 +14,7 @@ export function ArrangedTable<Row extends { _id: string }>({
   isComplete = true,
   arranged,
   empty = "",
+  part = "",
   children,
 }: {
   label: string;
@@ -24,18 +26,36 @@ export function ArrangedTable<Row extends { _id: string }>({
   arranged: Arranged<Row>;
   /** Shown if there is nothing to search. */
   empty?: string;
-  /** What stands above the search. */
+  /** Which part of the list is shown, if not all of it. */
+  part?: string;
+  /** What stands below the search; phones show it, and the ways to sort, when asked. */
   children?: ReactNode;
 }) {
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <div className="org-list stack gap-5">
-      {children}
+    <div className="org-list stack gap-5" data-folded={!isOpen}>
       <ListTools
         label={searchLabel}
         all={all}
         isComplete={isComplete}
         arranged={arranged}
       />
+      {children && (
+        <>
+          <div className="org-filter">
+            <Button
+              isWide
+              aria-expanded={isOpen}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              Filter{part && `: ${part}`}
+            </Button>
+          </div>
+          <div className="org-filters row gap-3 gap-x-5 items-center justify-between">
+            {children}
+          </div>
+        </>
+      )}
       {arranged.rows.length === 0 ? (
         <p className="org-empty">
           {all.length === 0

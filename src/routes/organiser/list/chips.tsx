@@ -10,6 +10,8 @@ export type Chip<Row> = {
   isListed: (row: Row) => boolean;
   /** Shown if it has no rows. */
   empty: string;
+  /** Whether these rows can be told apart so; by default they can. */
+  isOffered?: (all: readonly Row[]) => boolean;
 };
 
 export type ChipSet<Row> = {
@@ -57,14 +59,15 @@ export function Chips<Row>({
   all: readonly Row[];
   onChange: () => void;
 }) {
+  const offered = chips.filter(({ isOffered }) => isOffered?.(all) ?? true);
   return (
     <ul className="row gap-2" aria-label={label}>
-      {chips.map(({ id, label: name, isListed }, position) => (
+      {offered.map(({ id, label: name, isListed }) => (
         <li key={id}>
           <Link
             to={{
               search:
-                position === 0
+                id === chips[0].id
                   ? ""
                   : `?${new URLSearchParams({ [parameter]: id })}`,
             }}

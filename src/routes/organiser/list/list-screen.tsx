@@ -89,24 +89,7 @@ export function RowsScreen<Row extends { _id: string }>({
     definition.arrangement,
   );
   return (
-    <SectionFrame
-      actions={
-        <>
-          {actions}
-          {addressesOf && (
-            <CopyAddresses
-              list={list}
-              addresses={isLoaded ? addressesOf(arranged.rows) : undefined}
-            />
-          )}
-          <CsvButton
-            list={list}
-            columns={csvColumns}
-            rows={isLoaded ? arranged.rows : undefined}
-          />
-        </>
-      }
-    >
+    <SectionFrame actions={actions}>
       <Loaded
         live={live}
         failure={failure}
@@ -124,6 +107,7 @@ export function RowsScreen<Row extends { _id: string }>({
               isComplete={isComplete}
               arranged={arranged}
               empty={current?.empty ?? ""}
+              part={current === parts?.chips[0] ? "" : current?.label}
             >
               {parts && (
                 <Chips
@@ -134,6 +118,19 @@ export function RowsScreen<Row extends { _id: string }>({
                   onChange={() => arranged.setPage(1)}
                 />
               )}
+              <div className="row gap-3 org-actions">
+                {addressesOf && (
+                  <CopyAddresses
+                    list={list}
+                    addresses={addressesOf(arranged.rows)}
+                  />
+                )}
+                <CsvButton
+                  list={list}
+                  columns={csvColumns}
+                  rows={arranged.rows}
+                />
+              </div>
             </ArrangedTable>
           )
         }

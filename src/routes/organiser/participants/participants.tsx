@@ -6,6 +6,9 @@ import { emailColumn, momentColumn } from "../list/columns";
 import type { QueryList } from "../list/list-screen";
 import { Written } from "../../../ui/written";
 
+/** Before an import of places, everybody would be without one. */
+const areImported = (all: readonly Participant[]) =>
+  all.some(({ hasConfirmedPlace }) => hasConfirmedPlace);
 const takesPart = ({ role }: Participant) => role === "participant";
 const isInTeam = ({ teamRole }: Participant) => teamRole !== null;
 
@@ -50,12 +53,14 @@ export const participants: QueryList<
         label: "Place confirmed",
         isListed: (person) => takesPart(person) && person.hasConfirmedPlace,
         empty: "No place has been confirmed yet.",
+        isOffered: areImported,
       },
       {
         id: "no-place",
         label: "No place",
         isListed: (person) => takesPart(person) && !person.hasConfirmedPlace,
         empty: "Everyone's place is confirmed.",
+        isOffered: areImported,
       },
       {
         id: "organisers",
