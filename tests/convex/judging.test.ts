@@ -1287,15 +1287,16 @@ describe("the ceremony", () => {
   test("names who built the one project in the first place, unless they hide", async () => {
     const { kite } = await judged();
     const { projectId, teamId } = kite;
-    const { handInId } = await backend.run(async (ctx) => {
+    const project = await backend.run(async (ctx) => {
       const winner = { projectId, projectName: "Kite", teamId, teamName: "K" };
       const awards = [
         { award: "first-place", sentence: "", winners: [winner] },
       ];
       const row = { isRehearsal: false, isBlank: false, step: 2, awards };
       await ctx.db.insert("ceremonies", row);
-      return (await ctx.db.get("projects", projectId)) ?? {};
+      return ctx.db.get("projects", projectId);
     });
+    const { handInId } = project ?? {};
     const hide = (hidesNames: boolean, isHiddenInHall: boolean) =>
       backend.run(async (ctx) => {
         if (handInId)

@@ -17,16 +17,23 @@ const STEPS = [1, 5, 15, 60, 240] as const;
 export function Arrivals({
   registered,
   isOpen,
+  isNow,
 }: {
   registered: number;
   isOpen: boolean;
+  /** Whether they are what organisers look at. */
+  isNow: boolean;
 }) {
   const live = useOrganiserQuery(api.checkIns.arrivals, {});
   if (live.status !== "success") return null;
   const { arrived, again } = live.data;
   if (!isOpen && arrived === 0) return null;
   return (
-    <Fold title={`Arrivals: ${arrived} of ${registered} are here`} isOpen>
+    <Fold
+      key={`${isNow}`}
+      title={`Arrivals: ${arrived} of ${registered}`}
+      isOpen={isNow}
+    >
       {arrived === 0 ? (
         <p className="quiet text-s">No one has arrived yet.</p>
       ) : (

@@ -11,7 +11,10 @@ import { Skeleton, SkeletonStack } from "../../../ui/skeleton";
 import { Loaded, useOrganiserAnswer, useOrganiserQuery } from "../frame/live";
 import { SectionFrame, ShownScreen } from "../frame/section-frame";
 import { Arrivals } from "./arrivals";
+import { FirstRun } from "./first-run";
 import { HelpWaits } from "./help-waits";
+import { Largest } from "./largest";
+import { momentOf } from "./moment";
 import { needsOf } from "./needs";
 import { NeedsList } from "./needs-list";
 import { BeforePublishing, IntegrityLine, PlainHttp, Retention } from "./notes";
@@ -31,6 +34,12 @@ export function Overview() {
   // Before, it would be read again at each hand-in.
   const judging = useOrganiserQuery(api.judging.progress, isOver ? {} : "skip");
   const now = useDeploymentMinute();
+  const moment =
+    settings &&
+    momentOf(settings, submissions?.state ?? "not open", dataOf(judging), now);
+  const samples = settings
+    ? samplesLeft(import.meta.env.VITE_SITE_ORIGIN, settings.addresses)
+    : [];
   return (
     <SectionFrame>
       <PlainHttp />
@@ -42,6 +51,14 @@ export function Overview() {
       >
         {(numbers) => (
           <>
+            <Largest
+              moment={moment ?? null}
+              numbers={numbers}
+              judging={dataOf(judging)}
+            />
+            {settings?.phase === "open" && (
+              <FirstRun settings={settings} samples={samples} />
+            )}
             <NeedsList
               needs={needsOf({
                 overview: numbers,
@@ -64,18 +81,12 @@ export function Overview() {
               <Arrivals
                 registered={numbers.registered}
                 isOpen={settings?.checkInOpen === true}
+                isNow={moment === "arrivals"}
               />
               <HelpWaits />
               <TeamSizes teamsBySize={numbers.teamsBySize} />
               <Registrations registrations={numbers.registrations} />
-              {settings && (
-                <BeforePublishing
-                  samples={samplesLeft(
-                    import.meta.env.VITE_SITE_ORIGIN,
-                    settings.addresses,
-                  )}
-                />
-              )}
+              <BeforePublishing samples={samples} />
               <Retention />
             </div>
           </>
