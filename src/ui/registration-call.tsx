@@ -28,7 +28,7 @@ export function RegistrationCall({
         REGISTER NOW
       </ExternalLinkButton>
       <p
-        className={`plate flex items-center ${styles.closed}`}
+        className={`flex items-center soft ${styles.closed}`}
         data-when="closed live"
         data-for={audience}
       >

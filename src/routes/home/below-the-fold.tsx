@@ -1,6 +1,7 @@
 import { About } from "./about";
 import { BottomBar } from "./bottom-bar";
 import { FinalCall } from "./final-call";
+import { LiveNow } from "./live-now";
 import { PrizePool } from "./prize-pool";
 import { Questions } from "./questions";
 import { Sponsors } from "./sponsors";
@@ -11,6 +12,7 @@ import { Timeline } from "./timeline";
 export function BelowTheFold() {
   return (
     <>
+      <LiveNow />
       <About />
       <Tagline />
       <Timeline />
