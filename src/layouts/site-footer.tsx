@@ -3,12 +3,14 @@ import { stayUpdated } from "../content/calls";
 import { socialLinks, venue } from "../content/contact";
 import { event } from "../content/event";
 import { links } from "../content/links";
-import { pages } from "../content/pages";
+import { notFoundPage, pages } from "../content/pages";
 import { StayUpdatedForm } from "../features/subscribe/stay-updated-form";
 import { formatDateLine } from "../lib/time/format-date";
 import { paths } from "../paths";
 import { AnyLink } from "../ui/any-link";
+import { classNames } from "../ui/class-names";
 import { Logo } from "../ui/logo";
+import { useRouteHandle } from "./route-handle";
 import type { NavigationLink } from "./site-link";
 import styles from "./site-footer.module.css";
 
@@ -54,7 +56,9 @@ export function SiteFooter() {
   const { pathname } = useLocation();
   const isPortal =
     portalPages.includes(pathname) || pathname.startsWith(paths.organiser);
-  return isPortal ? <PortalFooter /> : <PublicFooter />;
+  const isShort =
+    useRouteHandle() === notFoundPage || /^\/(?:login|join)\b/u.test(pathname);
+  return isPortal ? <PortalFooter /> : <PublicFooter isShort={isShort} />;
 }
 
 function LinkList({
@@ -89,9 +93,16 @@ function PortalFooter() {
   );
 }
 
-function PublicFooter() {
+/** @param isShort on phones it has links alone, where it would be longer than the page */
+function PublicFooter({ isShort }: { isShort: boolean }) {
   return (
-    <footer className={`screen-only soft text-s line-above ${styles.footer}`}>
+    <footer
+      className={classNames(
+        "screen-only soft text-s line-above",
+        styles.footer,
+        isShort && styles.short,
+      )}
+    >
       <div className="container">
         <div className={`grid gap-6 gap-x halves ${styles.inner}`}>
           <div className={`grid gap-3 content-start ${styles.identity}`}>
