@@ -141,7 +141,7 @@ describe("the way in", () => {
 });
 
 describe("the numbers", () => {
-  test("move while one looks, and are there as a table", async () => {
+  test("move while one looks", async () => {
     await open(leela);
     await leela.page.getByText("59 of 60 places are free").waitFor();
     const registered = Number(await score(leela, "Registered"));
@@ -160,13 +160,6 @@ describe("the numbers", () => {
     expect(await score(leela, "In teams")).toBe("4");
     expect(await score(leela, "Without a team")).toBe(alone);
     await leela.page.getByText(/^All teams and accounts agree: /).waitFor();
-    await leela.page.getByText("Registrations per day").click();
-    await leela.page.getByText("Show as a table").click();
-    const table = leela.page.getByRole("table");
-    expect(await table.getByRole("columnheader").allInnerTexts()).toEqual([
-      "Day",
-      "Registered",
-    ]);
   });
 
   test("say it at the next opening when teams and members disagree", async () => {

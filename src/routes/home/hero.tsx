@@ -32,10 +32,16 @@ export function Hero() {
           </div>
           <div className={`stack gap-4 ${styles.band}`}>
             <p className={styles.format}>{event.format}</p>
-            <p className="soft measure" data-when="shown hidden closed live">
+            <p
+              className={`soft measure ${styles.description}`}
+              data-when="shown hidden closed live"
+            >
               {event.description}
             </p>
-            <p className="soft measure" data-when="over">
+            <p
+              className={`soft measure ${styles.description}`}
+              data-when="over"
+            >
               {eventIsOver}
             </p>
             <div className={`row gap-3 ${styles.actions}`} data-hero-call>

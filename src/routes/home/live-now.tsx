@@ -9,18 +9,13 @@ const LiveBoard = latePart(
 
 /** The hall for who is not in it, while the event is live. It comes when it is seen: in other phases it is not displayed. */
 export function LiveNow() {
-  const place = useRef<HTMLElement>(null);
+  const place = useRef<HTMLDivElement>(null);
   const [isSeen, setIsSeen] = useState(false);
   useEffect(() => {
     if (place.current) return onSeen(place.current, () => setIsSeen(true));
   }, []);
   return (
-    <section
-      ref={place}
-      className="container"
-      data-when="live"
-      aria-label="The hall, live"
-    >
+    <div ref={place} className="container" data-when="live">
       <div className={styles.live}>
         {isSeen && (
           <Suspense>
@@ -28,6 +23,6 @@ export function LiveNow() {
           </Suspense>
         )}
       </div>
-    </section>
+    </div>
   );
 }

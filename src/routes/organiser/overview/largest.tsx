@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { api } from "#convex/_generated/api";
 import type { JudgingProgress } from "#convex/judging/shared/judging";
 import type { Overview } from "#convex/organiser/shared";
@@ -10,64 +9,23 @@ import { useOrganiserQuery } from "../frame/live";
 import { Bar } from "./bar-chart";
 import type { Moment } from "./moment";
 
-/** The one number that counts at the moment, as large as the screen allows. */
+/** The one number that counts at the moment, as large as the screen allows; as marks, if it is one of teams. */
 export function Largest({
   moment,
   numbers: { registered, teams, handedIn },
-  judging,
+  judging: { scored, total } = { scored: 0, total: 0 },
 }: {
-  moment: Moment;
+  moment: NonNullable<Moment>;
   numbers: Overview;
-  judging: JudgingProgress | undefined;
+  judging: Pick<JudgingProgress, "scored" | "total"> | undefined;
 }) {
-  switch (moment) {
-    case "people":
-      return (
-        <Figure
-          count={registered}
-          of={teamPlaces * MAX_TEAM_SIZE}
-          words="people"
-        >
-          <Marks count={Math.max(teams, teamPlaces)} done={teams} />
-        </Figure>
-      );
-    case "arrivals":
-      return <Arrived of={registered} />;
-    case "hand-ins":
-      return (
-        <Figure count={handedIn} of={teams} words="teams handed in">
-          <Marks count={teams} done={handedIn} />
-        </Figure>
-      );
-    case "scorecards":
-      return (
-        <Figure
-          count={judging?.scored ?? 0}
-          of={judging?.total ?? 0}
-          words="scorecards"
-        />
-      );
-    case null:
-      return null;
-  }
-}
-
-function Arrived({ of }: { of: number }) {
   const arrivals = dataOf(useOrganiserQuery(api.checkIns.arrivals, {}));
-  return <Figure count={arrivals?.arrived ?? 0} of={of} words="are here" />;
-}
-
-function Figure({
-  count,
-  of,
-  words,
-  children = <Bar share={of === 0 ? 0 : Math.min(1, count / of)} />,
-}: {
-  count: number;
-  of: number;
-  words: string;
-  children?: ReactNode;
-}) {
+  const [count, of, words] = {
+    people: [registered, teamPlaces * MAX_TEAM_SIZE, "people"] as const,
+    arrivals: [arrivals?.arrived ?? 0, registered, "are here"] as const,
+    "hand-ins": [handedIn, teams, "teams handed in"] as const,
+    scorecards: [scored, total, "scorecards"] as const,
+  }[moment];
   return (
     <section className="stack gap-4" aria-label={words}>
       <p className="row gap-x-3 items-baseline tabular">
@@ -76,18 +34,15 @@ function Figure({
           of {of} {words}
         </span>
       </p>
-      {children}
+      {moment === "hand-ins" ? (
+        <span className="grid org-marks" aria-hidden="true">
+          {Array.from({ length: teams }, (_, nth) => (
+            <Mark key={nth} data-done={nth < handedIn || undefined} />
+          ))}
+        </span>
+      ) : (
+        <Bar share={of === 0 ? 0 : Math.min(1, count / of)} />
+      )}
     </section>
-  );
-}
-
-/** A mark for each team. Decorative. */
-function Marks({ count, done }: { count: number; done: number }) {
-  return (
-    <span className="grid org-marks" aria-hidden="true">
-      {Array.from({ length: count }, (_, nth) => (
-        <Mark key={nth} data-done={nth < done || undefined} />
-      ))}
-    </span>
   );
 }

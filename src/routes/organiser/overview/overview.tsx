@@ -18,7 +18,6 @@ import { momentOf } from "./moment";
 import { needsOf } from "./needs";
 import { NeedsList } from "./needs-list";
 import { BeforePublishing, IntegrityLine, PlainHttp, Retention } from "./notes";
-import { Registrations } from "./registrations";
 import { Scores } from "./scores";
 import { TeamSizes } from "./team-sizes";
 
@@ -51,11 +50,13 @@ export function Overview() {
       >
         {(numbers) => (
           <>
-            <Largest
-              moment={moment ?? null}
-              numbers={numbers}
-              judging={dataOf(judging)}
-            />
+            {moment && (
+              <Largest
+                moment={moment}
+                numbers={numbers}
+                judging={dataOf(judging)}
+              />
+            )}
             {settings?.phase === "open" && (
               <FirstRun settings={settings} samples={samples} />
             )}
@@ -85,7 +86,6 @@ export function Overview() {
               />
               <HelpWaits />
               <TeamSizes teamsBySize={numbers.teamsBySize} />
-              <Registrations registrations={numbers.registrations} />
               <BeforePublishing samples={samples} />
               <Retention />
             </div>
