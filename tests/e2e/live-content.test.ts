@@ -158,7 +158,8 @@ test("the schedule lights what is on by the deployment's clock, in the middle of
 
 test("an empty dashboard says what will be there", async () => {
   await open();
-  for (const row of [...announcements, ...firstEntries]) {
+  // The two days themselves are in the schedule alone.
+  for (const row of [...announcements, ...firstEntries.slice(0, 3)]) {
     await section("publishAt" in row ? "Announcements" : "Upcoming events")
       .getByText(row.title, { exact: true })
       .waitFor();
