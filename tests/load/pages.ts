@@ -64,6 +64,7 @@ export const ARENA: Questions = [
   [api.screens.own, { key: "a screen that no organiser has named" }],
   [api.arena.board, {}],
   [api.arena.arrived, {}],
+  [api.arena.here, {}],
   [api.arena.handIns, {}],
   [api.arena.announcement, { at }],
 ];
