@@ -3,9 +3,16 @@ import styles from "./fitted.module.css";
 
 /**
  * A name in display type. If its longest word is wider than the container, the size shrinks before the word breaks.
+ * @param lines how many it should take at most; without a limit, as many as it has words
  */
-export function Fitted({ children }: { children: string }) {
-  const ems = { ["--ems" as string]: longestWordInEms(children) };
+export function Fitted({
+  lines = Infinity,
+  children,
+}: {
+  lines?: number;
+  children: string;
+}) {
+  const ems = { ["--ems" as string]: leastEms(children, lines) };
   return (
     <span className={styles.place}>
       <span className={styles.words} style={ems}>
@@ -22,10 +29,11 @@ const USUAL = 0.5;
 const WIDE = 0.7;
 const FOREIGN = 1.1;
 
-/** An upper estimate of the width of a text's longest word. */
-function longestWordInEms(text: string): number {
-  const words = text.toUpperCase().split(/[\s-]+/u);
-  return Math.max(1, ...words.map(widthInEms));
+/** An upper estimate of the width of a text's longest word, and of its share of the lines. */
+function leastEms(text: string, lines: number): number {
+  const capitals = text.toUpperCase();
+  const words = capitals.split(/[\s-]+/u).map(widthInEms);
+  return Math.max(1, widthInEms(capitals) / lines, ...words);
 }
 
 function widthInEms(word: string): number {

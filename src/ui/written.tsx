@@ -4,6 +4,11 @@ const LANGUAGES: readonly [RegExp, string][] = [
   [/\p{Script=Tamil}/u, "ta"],
   [/\p{Script=Telugu}/u, "te"],
   [/\p{Script=Bengali}/u, "bn"],
+  [/\p{Script=Gujarati}/u, "gu"],
+  [/\p{Script=Gurmukhi}/u, "pa"],
+  [/\p{Script=Kannada}/u, "kn"],
+  [/\p{Script=Malayalam}/u, "ml"],
+  [/\p{Script=Oriya}/u, "or"],
   [/\p{Script=Arabic}/u, "ur"],
 ];
 

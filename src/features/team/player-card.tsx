@@ -40,7 +40,7 @@ export function PlayerCard({
         {initialsOf(name)}
       </span>
       <span className={styles.name}>
-        <Fitted>{name}</Fitted>
+        <Fitted lines={4}>{name}</Fitted>
       </span>
       <Role look={teamRole === "leader" ? "hot-text" : "quiet"}>
         {teamRole === "leader" && <LeaderIcon />}
