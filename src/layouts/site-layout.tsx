@@ -70,9 +70,13 @@ export function SiteLayout() {
   const isLoading = useNavigation().state !== "idle";
   const isHydrated = useHydrated();
   const isAlone = routeHandle.isAlone === true;
-  const isPortal = useMatches().some(({ id }) => id === PORTAL) && !isAlone;
+  const { pathname } = useLocation();
+  const isPortal =
+    useMatches().some(({ id }) => id === PORTAL) &&
+    !isAlone &&
+    pathname !== paths.judge;
   // Nobody is signed in at the hall's screen, and nothing but itself covers it.
-  const isStage = useLocation().pathname === paths.arena;
+  const isStage = pathname === paths.arena;
   useEarlyPresses();
   return (
     <>

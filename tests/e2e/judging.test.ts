@@ -119,6 +119,17 @@ describe("a judge with a phone at a table", () => {
     await phone.page.getByText("0 of 3 scored").waitFor();
     const keys = phone.page.getByRole("radio");
     expect(await keys.count()).toBe(20);
+    await phone.page.getByText("Your projects").click();
+    await phone.page.getByRole("button", { name: "Kite" }).click();
+    await expect.poll(() => heading(phone).innerText()).toMatch(/kite/iu);
+    // On the first screen stand two rows of keys, above the bar.
+    await phone.page.evaluate(() => scrollTo(0, 0));
+    const bottom = await keys
+      .nth(9)
+      .evaluate((key) => key.getBoundingClientRect().bottom);
+    const bar = await phone.page.locator(".judge-bar").boundingBox();
+    expect(bottom).toBeLessThanOrEqual(bar?.y ?? 0);
+    expect(await phone.page.getByLabel("Portal").count()).toBe(0);
     // The rendered hand-in, after a judge has opened it.
     await phone.page.getByText("What they handed in").click();
     await phone.page.getByRole("heading", { name: "Why" }).waitFor();

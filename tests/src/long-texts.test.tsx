@@ -49,6 +49,8 @@ test("a judge's note that is too long is refused, and not cut", () => {
       saved={null}
       onDraft={() => {}}
       onSave={onSave}
+      isFirst
+      undo={undefined}
       onSkip={undefined}
     />
   );

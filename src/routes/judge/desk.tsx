@@ -20,6 +20,7 @@ import { formatMoment } from "../../lib/time/format-date";
 import { useKeptLive } from "../../lib/connection/kept-answers";
 import { dataOf, useQuietLive, type Live } from "../../lib/connection/use-live";
 import { useFocusOnChange } from "../../lib/focus/use-focus-on-change";
+import { Button } from "../../ui/button";
 import { LoadFailure } from "../../ui/load-failure";
 import { LoadingTitle, Skeleton } from "../../ui/skeleton";
 import styles from "./judge.css?url";
@@ -46,7 +47,7 @@ export function Desk() {
   return (
     <div className="container">
       <link rel="stylesheet" href={styles} precedence="medium" />
-      <div className="judge stack gap-5">
+      <div className="judge stack">
         {isFailed ? (
           <LoadFailure isPage>Failed to load your projects</LoadFailure>
         ) : desk.status === "success" && projects.status === "success" && me ? (
@@ -147,6 +148,16 @@ function Projects({
     open(projectId);
   }
 
+  const undoing = !isClosed && last && (
+    <Button
+      size="large"
+      title={`Take back the marks of ${last.card.name}`}
+      onClick={() => undo(last)}
+    >
+      Undo
+    </Button>
+  );
+
   /** What was refused, with the note that another device has saved meanwhile. */
   function refusedSheet(projectId: string): Sheet | undefined {
     const sheet = refused.get(projectId)?.args.sheet;
@@ -176,8 +187,7 @@ function Projects({
         </progress>
         <Saved
           sending={sending}
-          last={isClosed ? undefined : last}
-          onUndo={undo}
+          undo={current === undefined && undoing}
           onRead={forgetRefused}
         />
       </div>
@@ -223,6 +233,8 @@ function Projects({
           draft={drafts[current.projectId] ?? refusedSheet(current.projectId)}
           saved={sheetOf(current, unsent)}
           isBusy={busy.has(current.projectId)}
+          isFirst={scored.length === 0}
+          undo={undoing}
           onDraft={(sheet) => draft(current, sheet)}
           onSave={(sheet) => save(current, sheet)}
           onSkip={

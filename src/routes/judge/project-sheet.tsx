@@ -1,5 +1,5 @@
 import { useMutation } from "convex/react";
-import { useEffect, useId, useRef } from "react";
+import { useEffect, useId, useRef, type ReactNode } from "react";
 import { api } from "#convex/_generated/api";
 import { check } from "#convex/platform/shared/input";
 import {
@@ -29,6 +29,8 @@ export function ProjectSheet({
   draft,
   saved,
   isBusy,
+  isFirst,
+  undo,
   onDraft,
   onSave,
   onSkip,
@@ -40,6 +42,10 @@ export function ProjectSheet({
   saved: Sheet | null;
   /** Whether another judge has it open. */
   isBusy: boolean;
+  /** The judge has marked nothing yet, and reads what each mark is for. */
+  isFirst: boolean;
+  /** Takes the last save back. */
+  undo: ReactNode;
   onDraft: (sheet: Sheet) => void;
   onSave: (sheet: Sheet) => void;
   onSkip: (() => void) | undefined;
@@ -70,7 +76,7 @@ export function ProjectSheet({
   return (
     <form
       ref={form}
-      className="stack gap-5"
+      className="stack judge-form"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -84,22 +90,24 @@ export function ProjectSheet({
           {onSkip && " Later leads you to a team that is free."}
         </p>
       )}
-      <p className="quiet text-s judge-scale">
-        1 is weak, 3 is solid, 5 is outstanding.
-      </p>
-      {criteria.map((criterion) => (
-        <Keys
-          key={criterion.id}
-          criterion={criterion}
-          mark={sheet.marks[criterion.id]}
-          onMark={(mark) =>
-            onDraft({
-              ...sheet,
-              marks: { ...sheet.marks, [criterion.id]: mark },
-            })
-          }
-        />
-      ))}
+      <details className="quiet text-s judge-scale" open={isFirst}>
+        <summary>1 is weak, 3 is solid, 5 is outstanding</summary>
+      </details>
+      <div className="stack judge-rows">
+        {criteria.map((criterion) => (
+          <Keys
+            key={criterion.id}
+            criterion={criterion}
+            mark={sheet.marks[criterion.id]}
+            onMark={(mark) =>
+              onDraft({
+                ...sheet,
+                marks: { ...sheet.marks, [criterion.id]: mark },
+              })
+            }
+          />
+        ))}
+      </div>
       <TextArea
         label="Note for yourself"
         isOptional
@@ -116,6 +124,7 @@ export function ProjectSheet({
             Later
           </Button>
         )}
+        {undo}
         <Button
           type="submit"
           tone="signal"
@@ -149,7 +158,7 @@ function Keys({
   const text = explanationOf(criterion);
   return (
     <fieldset
-      className="stack gap-2 judge-keys"
+      className="stack gap-1 judge-keys"
       aria-describedby={text === "" ? undefined : hintId}
     >
       <legend>{name}</legend>

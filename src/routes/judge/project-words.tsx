@@ -32,24 +32,19 @@ export function ProjectWords({ card }: { card: JudgeCard }) {
           <Written>{teamName}</Written>
         </p>
       </div>
-      <p className="own-direction text-l tight" {...written(summary)}>
+      <p className="own-direction tight" {...written(summary)}>
         {summary}
       </p>
-      {tracks.length > 0 && (
-        <ul
-          className="row gap-2 label soft tight text-s judge-tracks"
-          aria-label="Tracks"
-        >
-          {tracks.map((track) => (
-            <li key={track}>{awardTitle(track)}</li>
-          ))}
-        </ul>
-      )}
       {links.length > 0 && (
-        <ul className="row gap-0 gap-x-5 judge-links">
+        <ul className="row gap-0 gap-x-5">
           {links.map(({ label, href }) => (
             <li key={label}>
-              <a href={href} target="_blank" rel="noopener">
+              <a
+                href={href}
+                target="_blank"
+                rel="noopener"
+                className="flex items-center target"
+              >
                 {label}
                 <Outward />
               </a>
@@ -59,6 +54,7 @@ export function ProjectWords({ card }: { card: JudgeCard }) {
       )}
       {(description !== "" ||
         builtWith.length > 0 ||
+        tracks.length > 0 ||
         card.pictures.length > 0) && <HandedIn card={card} />}
     </header>
   );
@@ -66,7 +62,7 @@ export function ProjectWords({ card }: { card: JudgeCard }) {
 
 /** The rest of the hand-in, to read before marking. */
 function HandedIn({
-  card: { description, builtWith, pictures },
+  card: { description, builtWith, tracks, pictures },
 }: {
   card: JudgeCard;
 }) {
@@ -96,6 +92,16 @@ function HandedIn({
         >
           <Markdown below={2}>{description}</Markdown>
         </Suspense>
+      )}
+      {tracks.length > 0 && (
+        <ul
+          className="row gap-2 label soft tight text-s judge-tracks"
+          aria-label="Tracks"
+        >
+          {tracks.map((track) => (
+            <li key={track}>{awardTitle(track)}</li>
+          ))}
+        </ul>
       )}
       {builtWith.length > 0 && <p>Built with {builtWith.join(", ")}</p>}
       {pictures.map(({ url, thumbnail, alt, width, height }) => (

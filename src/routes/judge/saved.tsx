@@ -1,5 +1,5 @@
 import { useConvexConnectionState } from "convex/react";
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore, type ReactNode } from "react";
 import { api } from "#convex/_generated/api";
 import type { JudgeCard } from "#convex/judging/shared/judging";
 import { newListeners } from "../../lib/listeners";
@@ -15,13 +15,12 @@ export type Saved = { card: JudgeCard; before: Sheet | null; sheet: Sheet };
 /** Whether all marks have been sent, and an undo for the last save. */
 export function Saved({
   sending,
-  last,
-  onUndo,
+  undo,
   onRead,
 }: {
   sending: Sending;
-  last: Saved | undefined;
-  onUndo: (last: Saved) => void;
+  /** Takes the last save back, where no project has a bar for it. */
+  undo: ReactNode;
   onRead: () => void;
 }) {
   const { state, refused } = sending;
@@ -39,14 +38,7 @@ export function Saved({
           <Button onClick={onRead}>OK</Button>
         </div>
       )}
-      {last && (
-        <div className="judge-last flex gap-3 items-center justify-between">
-          <p className="min-w-0">
-            Marked <strong>{last.card.name}</strong>
-          </p>
-          <Button onClick={() => onUndo(last)}>Undo</Button>
-        </div>
-      )}
+      {undo}
     </>
   );
 }
