@@ -237,6 +237,11 @@ test("what was there before comes back from the history, on every screen", async
   await sana.page
     .getByRole("heading", { name: "Radar Zero", level: 2 })
     .waitFor();
+  // A laptop shows it beside the text.
+  await meera.page
+    .getByRole("heading", { name: "Radar Zero", level: 3 })
+    .waitFor();
+  expect(await button(meera, "Preview").count()).toBe(0);
   await expectAccessible(sana);
 });
 

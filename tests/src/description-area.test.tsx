@@ -7,8 +7,9 @@ import { Deployment, insertion, nothingKept } from "./writer";
 
 let area: HTMLTextAreaElement;
 let shared: SharedText;
+let deployment: Deployment;
 beforeEach(() => {
-  const deployment = new Deployment("Radar. ");
+  deployment = new Deployment("Radar. ");
   shared = new SharedText({
     send: async () => new Promise(() => {}),
     kept: nothingKept,
@@ -106,4 +107,18 @@ test.each<[string, () => boolean]>([
 ])("%s: nothing is taken back", (_, act) => {
   expect(act()).toBe(false);
   expect(area.value).toBe(WRITTEN);
+});
+
+test("a key marks what is selected in one step, and the words of a teammate in it stay", () => {
+  area.setSelectionRange(4, 9);
+  shared.mark("bold");
+  expect(area.value).toBe("Our **Radar**. It works");
+  expect(area.value.slice(area.selectionStart, area.selectionEnd)).toBe(
+    "Radar",
+  );
+  deployment.store(1, insertion(deployment, 6, "dd"));
+  shared.receive(deployment.changes);
+  expect(area.value).toBe("Our **Radddar**. It works");
+  press("z", { ctrlKey: true });
+  expect(area.value).toBe("Our Radddar. It works");
 });

@@ -2,6 +2,7 @@ import { useConvex, useMutation } from "convex/react";
 import {
   Suspense,
   useCallback,
+  useDeferredValue,
   useEffect,
   useState,
   useSyncExternalStore,
@@ -11,6 +12,7 @@ import { check } from "#convex/platform/shared/input";
 import { descriptionSchema } from "#convex/projects/shared/projects";
 import { lazyPart } from "../../lib/connection/load-part";
 import { quietly } from "../../lib/connection/quiet-calls";
+import { useMedia } from "../../lib/use-media";
 import { Button } from "../../ui/button";
 import { Skeleton } from "../../ui/skeleton";
 import { attachArea } from "./description-area";
@@ -25,6 +27,7 @@ import {
 import styles from "./fields.module.css";
 import { followDescription } from "./follow-description";
 import { keptText } from "../../lib/outbox/kept-texts";
+import type { Mark } from "./marking";
 import { SharedText, type TextView } from "./shared-text";
 
 const Markdown = lazyPart(
@@ -32,6 +35,7 @@ const Markdown = lazyPart(
 );
 
 const LABEL = "Description";
+const AREA_ID = "project-description";
 const NOTE_ID = "project-description-note";
 
 /**
@@ -40,9 +44,10 @@ const NOTE_ID = "project-description-note";
  */
 export function Description({ bench }: { bench: Bench }) {
   const { view, attach } = useDescription(bench);
+  const isWide = useIsWide();
   const { text, isLoaded, isAtRisk, isTouched, error } = view;
   const [isPreview, setIsPreview] = useState(false);
-  const isShown = isPreview || !bench.isOpen;
+  const isShown = (isPreview && !isWide) || !bench.isOpen;
   const checked = check(descriptionSchema, text);
   const tooLong = checked.ok ? undefined : checked.refusals[0]?.message;
   return (
@@ -50,7 +55,7 @@ export function Description({ bench }: { bench: Bench }) {
       bench={bench}
       field="description"
       label={LABEL}
-      {...(!isShown && { labelFor: "project-description" })}
+      {...(!isShown && { labelFor: AREA_ID })}
       note={
         bench.missing.fields.includes("description") ? (
           <Needed id={NOTE_ID} />
@@ -65,19 +70,29 @@ export function Description({ bench }: { bench: Bench }) {
       error={tooLong ?? error}
       errorId="project-description-error"
     >
+      {bench.isOpen && !isWide && (
+        <div className="row gap-2 screen-only">
+          {!isShown && <MarkKeys shared={bench.shared} />}
+          <div className="push">
+            <Button
+              tone="quiet"
+              aria-pressed={isPreview}
+              onClick={() => setIsPreview(!isPreview)}
+            >
+              {isPreview ? "Write" : "Preview"}
+            </Button>
+          </div>
+        </div>
+      )}
       {isShown ? (
-        <Suspense fallback={<Skeleton height="12rem" />}>
-          <Markdown below={1}>
-            {text === "" ? "Nothing here yet." : text}
-          </Markdown>
-        </Suspense>
+        <Rendered below={1} text={text} />
       ) : (
         <div
           className={`grid min-w-0 measure ${styles.grow} ${styles.words}`}
           data-text={text}
         >
           <textarea
-            id="project-description"
+            id={AREA_ID}
             ref={attach}
             className={styles.input}
             data-lasting
@@ -90,20 +105,57 @@ export function Description({ bench }: { bench: Bench }) {
           />
         </div>
       )}
-      {bench.isOpen && (
-        <div>
-          <Button
-            tone="quiet"
-            aria-pressed={isPreview}
-            onClick={() => setIsPreview(!isPreview)}
-          >
-            {isPreview ? "Write" : "Preview"}
-          </Button>
-        </div>
-      )}
     </FieldFrame>
   );
 }
+
+/** What Markdown writes with signs that a phone's keyboard hides. */
+function MarkKeys({ shared }: { shared: SharedText }) {
+  function press(mark: Mark) {
+    const area = document.getElementById(AREA_ID);
+    // A word that is being composed ends first.
+    area?.blur();
+    area?.focus();
+    shared.mark(mark);
+  }
+  return (
+    <>
+      <Button aria-label="Bold" onClick={() => press("bold")}>
+        B
+      </Button>
+      <Button aria-label="Heading" onClick={() => press("heading")}>
+        H
+      </Button>
+      <Button onClick={() => press("list")}>List</Button>
+    </>
+  );
+}
+
+/** The description beside its text, as the gallery will show it; nothing where there is no room for it, or nothing is written. */
+export function DescriptionPreview({ bench }: { bench: Bench }) {
+  const text = useDeferredValue(useTextView(bench.shared, (view) => view.text));
+  if (!useIsWide() || !bench.isOpen) return null;
+  return (
+    <section className="grid gap-4 content-start min-w-0 screen-only">
+      <p className="quiet text-s">As the gallery will show it</p>
+      <h2>About</h2>
+      <Rendered below={2} text={text} />
+    </section>
+  );
+}
+
+function Rendered({ below, text }: { below: 1 | 2; text: string }) {
+  return (
+    <Suspense fallback={<Skeleton height="12rem" />}>
+      <Markdown below={below}>
+        {text === "" ? "Nothing here yet." : text}
+      </Markdown>
+    </Suspense>
+  );
+}
+
+/** Room for the text and its preview beside each other. */
+const useIsWide = () => useMedia("(min-width: 64rem)");
 
 /** The shared text of a project's page. */
 export function useSharedText(projectId: string, selfId: string): SharedText {

@@ -14,6 +14,7 @@ import {
 import { messageOf } from "../../lib/forms/error-message";
 import { newListeners } from "../../lib/listeners";
 import type { Kept, KeptText } from "../../lib/outbox/kept-texts";
+import { marking, type Mark } from "./marking";
 import { Pause } from "./pause";
 import { isFinal, settledOf } from "./settled";
 import { wordSplices } from "./word-splices";
@@ -254,6 +255,20 @@ export class SharedText {
     this.#step = undefined;
     this.#screen?.show(text, { start: end, end });
     this.#touch(before, change);
+  }
+
+  /** Marks what is selected, or takes the mark away: a step of its own. The words stay, and with them what others do to them. */
+  mark(mark: Mark): void {
+    const screen = this.#screen;
+    if (screen === null || screen.isComposing() || this.#edition === null)
+      return;
+    const before = textOf(this.#doc);
+    const { changes, ...after } = marking(before, screen.selection(), mark);
+    this.#steps.stopCapturing();
+    this.#step = undefined;
+    splice(this.#doc, changes, TYPED);
+    screen.show(textOf(this.#doc), after);
+    this.#touch(before, { at: 0, removed: 0, inserted: "" });
   }
 
   /** The step that a change goes on with: the same word, composition, or run of erased letters. */

@@ -18,7 +18,12 @@ import { paths } from "../../paths";
 import { VisuallyHidden } from "../../ui/visually-hidden";
 import { Written } from "../../ui/written";
 import hidden from "../../ui/visually-hidden.module.css";
-import { Description, useSharedText, useTextView } from "./description";
+import {
+  Description,
+  DescriptionPreview,
+  useSharedText,
+  useTextView,
+} from "./description";
 import { LineField, seatOf, type Bench } from "./fields";
 import fieldStyles from "./fields.module.css";
 import { HandInBar, Withdraw } from "./hand-in";
@@ -118,10 +123,6 @@ export function WorkbenchView({
       <div className={`stack gap-6 ${styles.columns}`}>
         <div className="stack gap-5 content-start">
           <Description bench={bench} />
-          <Pictures bench={bench} />
-          <Tracks bench={bench} />
-        </div>
-        <aside className="stack gap-5 content-start" aria-label="Links">
           <LineField
             bench={bench}
             field="repositoryUrl"
@@ -144,7 +145,12 @@ export function WorkbenchView({
             type="url"
           />
           <BuiltWith bench={bench} />
-        </aside>
+          <Tracks bench={bench} />
+        </div>
+        <div className="stack gap-6 content-start">
+          <DescriptionPreview bench={bench} />
+          <Pictures bench={bench} />
+        </div>
       </div>
       <More bench={bench} />
       <HandInBar bench={bench} submissions={submissions} isLeader={isLeader} />

@@ -163,10 +163,7 @@ function Shown({
           : "Pictures can be changed while submissions are open."}
       </p>
       {entries.length > 0 && (
-        <ul
-          className={`stack gap-4 wide-halves ${styles.list}`}
-          aria-label="Your pictures"
-        >
+        <ul className={`stack gap-4 ${styles.list}`} aria-label="Your pictures">
           {entries}
         </ul>
       )}
