@@ -50,11 +50,11 @@ test("a change by hand appears on every open page", async () => {
   expect(event?.getFirstPropertyValue("dtstart")?.toString()).toBe(
     at.replace(".000", ""),
   );
-  expect(await calendarAt(server.url + FEED_PATH)).toHaveLength(4);
+  expect(await calendarAt(server.url + FEED_PATH)).toHaveLength(6);
   const removed = everybodySees(
     api.schedule.list,
     {},
-    (dates) => dates?.length === 3,
+    (dates) => dates?.length === 5,
   );
   await hand.remove("schedule", kickOff._id);
   await removed;

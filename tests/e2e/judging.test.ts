@@ -122,13 +122,19 @@ describe("a judge with a phone at a table", () => {
     await phone.page.getByText("Your projects").click();
     await phone.page.getByRole("button", { name: "Kite" }).click();
     await expect.poll(() => heading(phone).innerText()).toMatch(/kite/iu);
+    // News that is read takes no room above the work.
+    await phone.page
+      .getByRole("heading", { name: "Announcements" })
+      .scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => phone.page.getByText(/^\d+ new$/iu).count())
+      .toBe(0);
     // On the first screen stand two rows of keys, above the bar.
     await phone.page.evaluate(() => scrollTo(0, 0));
-    const bottom = await keys
-      .nth(9)
-      .evaluate((key) => key.getBoundingClientRect().bottom);
     const bar = await phone.page.locator(".judge-bar").boundingBox();
-    expect(bottom).toBeLessThanOrEqual(bar?.y ?? 0);
+    const bottom = () =>
+      keys.nth(9).evaluate((key) => key.getBoundingClientRect().bottom);
+    await expect.poll(bottom).toBeLessThanOrEqual(bar?.y ?? 0);
     expect(await phone.page.getByLabel("Portal").count()).toBe(0);
     // The rendered hand-in, after a judge has opened it.
     await phone.page.getByText("What they handed in").click();

@@ -43,8 +43,12 @@ export function HelperFrame({
           />
           <Resources live={resources} />
           <div className="row gap-4 items-center">
-            <Link to={paths.schedule}>Schedule</Link>
-            <Link to={paths.account}>Account</Link>
+            <Link to={paths.schedule} className="flex target items-center">
+              Schedule
+            </Link>
+            <Link to={paths.account} className="flex target items-center">
+              Account
+            </Link>
             <LogoutButton />
           </div>
         </div>
