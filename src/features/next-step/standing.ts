@@ -47,6 +47,18 @@ export function momentOf({
   return registration === "closed" ? "closed" : "open";
 }
 
+/** The same for participants: however early judges begin, they write until nothing can be handed in. */
+export function participantsMoment({ submissions, ...known }: Known): Moment {
+  const isClosed = submissions?.state === "closed";
+  return momentOf({
+    ...known,
+    submissions: submissions && {
+      ...submissions,
+      hasJudgingBegun: submissions.hasJudgingBegun && isClosed,
+    },
+  });
+}
+
 /** Whether something can still be handed in, and so a team still be changed to some purpose. */
 export function isBeforeHandIn(moment: Moment): boolean {
   return moments.indexOf(moment) < moments.indexOf("handed in");
@@ -121,7 +133,11 @@ export function participantStep(
   if (situation.members > 0) return nextStepOf(situation);
   const { registration, submissions, ownAwards, requests, asked } = situation;
   const arePublished = ownAwards !== null;
-  const moment = momentOf({ registration, submissions, arePublished });
+  const moment = participantsMoment({
+    registration,
+    submissions,
+    arePublished,
+  });
   const step = noTeamStep(moment, situation);
   if (moment === "over" || moment === "published") return step;
   if (situation.isToArrive) return SHOW_PASS;

@@ -4,10 +4,18 @@ import { useTimedLive } from "../../lib/connection/use-timed-live";
 import { useSettings } from "../../lib/settings/live-settings";
 import { registrationStateOf } from "../../lib/settings/registration-state";
 import type { NextStep } from "./next-step-of";
-import { momentOf, noTeamStep, type Moment } from "./standing";
+import {
+  momentOf,
+  noTeamStep,
+  participantsMoment,
+  type Moment,
+} from "./standing";
 
-/** The moment of the event; undefined until it is known, as a wrong one could show. */
-export function useMoment(): Moment | undefined {
+/**
+ * The moment of the event; undefined until it is known, as a wrong one could show.
+ * @param of for whom: `participantsMoment`, or else those who run the event
+ */
+export function useMoment(of = momentOf): Moment | undefined {
   const settings = useSettings();
   const submissions = useTimedLive(api.settings.submissions);
   const published = useQuietLive(api.judging.published, {});
@@ -15,7 +23,7 @@ export function useMoment(): Moment | undefined {
     ({ status }) => status === "pending",
   );
   if (settings === undefined || isPending) return undefined;
-  return momentOf({
+  return of({
     registration: registrationStateOf(settings),
     submissions: dataOf(submissions) ?? null,
     arePublished: Boolean(dataOf(published)),
@@ -25,7 +33,7 @@ export function useMoment(): Moment | undefined {
 /** What participants without a team are told about teams; undefined until it is known. */
 export function useNoTeamStep(): NextStep | undefined {
   const settings = useSettings();
-  const moment = useMoment();
+  const moment = useMoment(participantsMoment);
   return (
     settings &&
     moment &&

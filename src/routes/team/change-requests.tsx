@@ -11,6 +11,7 @@ import {
   outcomeOfChange,
 } from "../../features/team/change-words";
 import { isBeforeHandIn } from "../../features/next-step/standing";
+import { participantsMoment } from "../../features/next-step/standing";
 import { useMoment } from "../../features/next-step/use-moment";
 import { formatMoment } from "../../lib/time/format-date";
 import { useTeamChanges } from "../../lib/settings/live-settings";
@@ -38,7 +39,7 @@ export function ChangeRequests({
   const [isAsking, setIsAsking] = useState(false);
   const requests = (live.status === "success" && live.data) || [];
   const isClosed = changes?.state === "closed";
-  const moment = useMoment();
+  const moment = useMoment(participantsMoment);
   const mayAsk =
     moment !== undefined &&
     (hasTeam ? moment !== "over" : isBeforeHandIn(moment));
