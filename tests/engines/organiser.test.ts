@@ -41,9 +41,7 @@ describe.each(pairs)("in $name", ({ name, other }) => {
     await leela.press("Set: Team changes close");
     await leela.press("Set the time");
     await leela.press("Close team changes");
-    await nisha.sees(
-      "Team changes are closed. If your team has to change, request it on the team page.",
-    );
+    await nisha.sees("You are in no team. The organisers can still place you.");
     await leela.press("Edit: Team changes close");
     await leela.press("Remove the time");
     await nisha.sees("Create a New Team");
