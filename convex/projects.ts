@@ -209,9 +209,8 @@ export const handIn = userMutation({
   args: { seq: v.optional(v.number()) },
   returns: v.number(),
   handler: async (ctx, { seq }) => {
-    const kept = await HandingIn.handIn(ctx, ctx.user, seq);
-    ctx.note({ kind: "handed in", ...kept });
-    return kept.receipt;
+    const { receipt } = await HandingIn.handIn(ctx, ctx.user, seq);
+    return receipt;
   },
 });
 
@@ -263,11 +262,7 @@ export const handInFor = organiserMutation({
     seen: v.optional(v.nullable(v.number())),
   },
   returns: v.number(),
-  handler: async (ctx, args) => {
-    const kept = await ProjectLists.handInFor(ctx, ctx.user, args);
-    ctx.note({ kind: "handed in", ...kept });
-    return kept.receipt;
-  },
+  handler: async (ctx, args) => ProjectLists.handInFor(ctx, ctx.user, args),
 });
 
 /** Returns the pictures of the project of the caller's team; none without one. */

@@ -116,7 +116,7 @@ export async function remove(
   const ending = { byMembers: false, withProject };
   if (user.teamId !== null)
     await Teams.leave(ctx, user, Projects.mayEndTeam(ctx, ending));
-  await ctx.db.delete("users", user._id);
+  await Users.remove(ctx, user._id);
   await Finding.removeAllOf(ctx, user._id);
   await ReadKeys.renew(ctx, "listings");
   await Assignments.forget(ctx, user._id);

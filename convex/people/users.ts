@@ -205,3 +205,8 @@ export async function decide(
 ): Promise<void> {
   await ctx.db.patch("users", userId, decided);
 }
+
+/** Deletes the profile of somebody who is in no team any more. */
+export async function remove(ctx: MutationCtx, userId: User["_id"]) {
+  await ctx.db.delete("users", userId);
+}

@@ -22,7 +22,6 @@ type User = Doc<"users">;
 
 /**
  * Hands the team's project in, and returns the new hand-in. It may be handed in again.
- * The caller notes "handed in".
  *
  * A team that types all the time writes the description's head several times a second,
  * and Convex fails a mutation after five conflicts. So this one leaves the head alone and
@@ -30,7 +29,7 @@ type User = Doc<"users">;
  * do not touch what it reads. Once writing is closed none come, and it reads all; so it
  * does without `seq`.
  */
-export async function handIn(ctx: MutationCtx, leader: User, seq?: number) {
+export async function handIn(ctx: NotingCtx, leader: User, seq?: number) {
   const teamId = requireLeading(leader);
   const isWritable = await Settings.requireHandInTaken(ctx);
   const project =
@@ -50,12 +49,11 @@ export type WantedFor = {
 };
 
 /**
- * Hands a project in for its team, also after submissions closed. The caller notes
- * "handed in".
+ * Hands a project in for its team, also after submissions closed.
  * @throws `not_found`, `changed_since`, `project_incomplete`
  */
 export async function handInFor(
-  ctx: MutationCtx,
+  ctx: NotingCtx,
   organiser: User,
   { projectId, seen }: WantedFor,
 ): Promise<Kept & { project: Project }> {
@@ -133,7 +131,7 @@ function requireComplete(content: ProjectContent): void {
 export type Kept = Awaited<ReturnType<typeof HandIns.add>>;
 
 async function keep(
-  ctx: MutationCtx,
+  ctx: NotingCtx,
   project: Project,
   content: ProjectContent,
   by: User,
@@ -152,5 +150,6 @@ async function keep(
     hasChanges: false,
     isDescriptionChanged: false,
   });
+  ctx.note({ kind: "handed in", ...kept });
   return kept;
 }

@@ -1,10 +1,11 @@
 /** The organisers' list of projects, and handing in for a team. */
 import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { QueryCtx } from "../_generated/server";
 import { missingOf, type ListedProject } from "./shared/projects";
 import * as AuditLog from "../platform/auditLog";
 import { readBounded } from "../platform/boundedRead";
 import * as ReadKeys from "../platform/readKeys";
+import type { NotingCtx } from "../platform/facts";
 import * as HandingIn from "./handingIn";
 import * as HandIns from "./handIns";
 import * as Projects from "./projects";
@@ -52,15 +53,15 @@ export async function findListed(
 }
 
 /**
- * Hands a project in for its team, and adds it to the audit log. `HandingIn.follow` must
- * run after it.
+ * Hands a project in for its team, and adds it to the audit log.
+ * @returns the number of the receipt
  */
 export async function handInFor(
-  ctx: MutationCtx,
+  ctx: NotingCtx,
   organiser: Doc<"users">,
   wanted: HandingIn.WantedFor,
-): Promise<HandingIn.Kept> {
-  const { project, ...kept } = await HandingIn.handInFor(
+): Promise<number> {
+  const { project, receipt } = await HandingIn.handInFor(
     ctx,
     organiser,
     wanted,
@@ -68,7 +69,7 @@ export async function handInFor(
   await AuditLog.record(ctx, organiser, {
     action: "project handed in",
     target: project.name,
-    after: { receipt: kept.receipt },
+    after: { receipt },
   });
-  return kept;
+  return receipt;
 }
