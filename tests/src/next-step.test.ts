@@ -5,6 +5,10 @@ import {
   nextStepOf,
   type Situation,
 } from "../../src/features/next-step/next-step-of";
+import {
+  momentOf,
+  participantsMoment,
+} from "../../src/features/next-step/standing";
 
 const open: Situation = {
   members: MAX_TEAM_SIZE,
@@ -215,4 +219,13 @@ test("the sentence counts the free slots", () => {
     expect.stringContaining("2 slots are free"),
     expect.stringContaining("The last slot is free"),
   ]);
+});
+
+test("judges who begin early lock no team: participants write on until nothing can be handed in", () => {
+  const known = { registration: "live", arePublished: false } as const;
+  const early = { ...writing, hasJudgingBegun: true };
+  expect(participantsMoment({ ...known, submissions: early })).toBe("building");
+  expect(momentOf({ ...known, submissions: early })).toBe("judging");
+  const { submissions } = judged;
+  expect(participantsMoment({ ...known, submissions })).toBe("judging");
 });
