@@ -4,6 +4,7 @@ import { api } from "#convex/_generated/api";
 import { convex } from "../../lib/connection/convex-client";
 import { dataOf, useQuietLive } from "../../lib/connection/use-live";
 import hall from "./arena.css?url";
+import { useMedia } from "../../lib/use-media";
 import { Ring } from "./ring";
 import { standFor } from "./seats";
 import { NowAndNext } from "../dashboard/now-and-next";
@@ -34,7 +35,7 @@ function Board() {
       handIn: done.get(team.id) ?? null,
     }));
   }, [board, handIns]);
-  const aspect = innerWidth < 768 ? 0.75 : 2;
+  const aspect = useMedia("(min-width: 48rem)") ? 2 : 0.75;
   return (
     <div className="grid live-board">
       {teams && teams.length > 0 && (
