@@ -7,25 +7,29 @@ import { dataOf } from "../../../lib/connection/use-live";
 import { Mark } from "../../../ui/logo";
 import { useOrganiserQuery } from "../frame/live";
 import { Bar } from "./bar-chart";
-import type { Moment } from "./moment";
+import type { Counted } from "./counted";
 
 /** The one number that counts at the moment, as large as the screen allows; as marks, if it is one of teams. */
 export function Largest({
-  moment,
+  counted,
   numbers: { registered, teams, handedIn },
   judging: { scored, total } = { scored: 0, total: 0 },
 }: {
-  moment: NonNullable<Moment>;
+  counted: NonNullable<Counted>;
   numbers: Overview;
   judging: Pick<JudgingProgress, "scored" | "total"> | undefined;
 }) {
-  const arrivals = dataOf(useOrganiserQuery(api.checkIns.arrivals, {}));
+  const areArrivals = counted === "arrivals";
+  const arrivals = dataOf(
+    useOrganiserQuery(api.checkIns.arrivals, areArrivals ? {} : "skip"),
+  );
+  if (areArrivals && arrivals === undefined) return null;
   const [count, of, words] = {
     people: [registered, teamPlaces * MAX_TEAM_SIZE, "people"] as const,
     arrivals: [arrivals?.arrived ?? 0, registered, "are here"] as const,
     "hand-ins": [handedIn, teams, "teams handed in"] as const,
     scorecards: [scored, total, "scorecards"] as const,
-  }[moment];
+  }[counted];
   return (
     <section className="stack gap-4" aria-label={words}>
       <p className="row gap-x-3 items-baseline tabular">
@@ -34,7 +38,7 @@ export function Largest({
           of {of} {words}
         </span>
       </p>
-      {moment === "hand-ins" ? (
+      {counted === "hand-ins" ? (
         <span className="grid org-marks" aria-hidden="true">
           {Array.from({ length: teams }, (_, nth) => (
             <Mark key={nth} data-done={nth < handedIn || undefined} />

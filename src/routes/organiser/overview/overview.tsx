@@ -14,7 +14,7 @@ import { Arrivals } from "./arrivals";
 import { FirstRun } from "./first-run";
 import { HelpWaits } from "./help-waits";
 import { Largest } from "./largest";
-import { momentOf } from "./moment";
+import { countedNow } from "./counted";
 import { needsOf } from "./needs";
 import { NeedsList } from "./needs-list";
 import { BeforePublishing, IntegrityLine, PlainHttp, Retention } from "./notes";
@@ -33,9 +33,14 @@ export function Overview() {
   // Before, it would be read again at each hand-in.
   const judging = useOrganiserQuery(api.judging.progress, isOver ? {} : "skip");
   const now = useDeploymentMinute();
-  const moment =
+  const counted =
     settings &&
-    momentOf(settings, submissions?.state ?? "not open", dataOf(judging), now);
+    countedNow(
+      settings,
+      submissions?.state ?? "not open",
+      dataOf(judging),
+      now,
+    );
   const samples = settings
     ? samplesLeft(import.meta.env.VITE_SITE_ORIGIN, settings.addresses)
     : [];
@@ -50,9 +55,9 @@ export function Overview() {
       >
         {(numbers) => (
           <>
-            {moment && (
+            {counted && (
               <Largest
-                moment={moment}
+                counted={counted}
                 numbers={numbers}
                 judging={dataOf(judging)}
               />
@@ -82,7 +87,7 @@ export function Overview() {
               <Arrivals
                 registered={numbers.registered}
                 isOpen={settings?.checkInOpen === true}
-                isNow={moment === "arrivals"}
+                isNow={counted === "arrivals"}
               />
               <HelpWaits />
               <TeamSizes teamsBySize={numbers.teamsBySize} />

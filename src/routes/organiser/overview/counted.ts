@@ -1,19 +1,19 @@
 import type { JudgingProgress } from "#convex/judging/shared/judging";
 import type { Settings, WindowState } from "#convex/settings/shared";
 
-export type Moment = "people" | "arrivals" | "hand-ins" | "scorecards" | null;
+export type Counted = "people" | "arrivals" | "hand-ins" | "scorecards" | null;
 
 const HOUR_MS = 3_600_000;
 /** For how long after the start people still arrive. */
 const LATECOMERS_MS = 2 * HOUR_MS;
 
 /** Returns what the organisers look at now; null when nothing is left to count. */
-export function momentOf(
+export function countedNow(
   { phase, checkInOpen, startsAt = Infinity }: Settings,
   submissions: WindowState["state"],
   judging: Pick<JudgingProgress, "publishedAt" | "total"> | undefined,
   now: number,
-): Moment {
+): Counted {
   if (phase === "over" || (judging && judging.publishedAt !== null))
     return null;
   const isLive = phase === "live";
