@@ -344,12 +344,13 @@ test("a hand-in that arrives after the deadline says so, and when it was", async
   await button(meera, "Hand in again").click();
   await closeNow(-HAND_IN_GRACE_MS);
   meerasLine.release();
+  await meera.page.getByText(CLOSED).waitFor();
+  // It stays, though the bar's time is over.
   await meera.page
     .getByText(
       /^Too late: not handed in\. Submissions closed on .+, \d+:\d\d [AP]M IST\.$/,
     )
     .waitFor();
-  await meera.page.getByText(CLOSED).waitFor();
   expect(await receiptOf(meera)).toBe(before);
   await expectFits(meera);
   // An extension opens it again.

@@ -53,8 +53,8 @@ export function HandInBar({
   const isOffered = isTaken && isLeader && (!isDone || pending !== null);
   const label = isHandedIn ? "Hand in again" : "Hand in";
   const reason = isOffered && isLost && (pending ? OFFLINE_PENDING : OFFLINE);
-  // What cannot be changed needs no bar; the hand-in that is under way is shown to its end.
-  if (isOver && !isTaken && pending === null)
+  // What cannot be changed needs no bar; a hand-in that is under way is shown to its end, and what came of it stays.
+  if (isOver && !isTaken && pending === null && trouble === undefined)
     return <Buzzer project={project} isOwn={isOwn} />;
   return (
     <section className={`page-bar ${styles.bar}`} aria-label="Hand in">
