@@ -30,7 +30,6 @@ test("the jobs of a day cost less than 200 kB at 60 teams with pictures", async 
     const cost = costs.get(path);
     if (cost === undefined) throw new Error(`${path} has not run`);
     const bytes = cost.readBytes + cost.writeBytes;
-    // The server has run all crons on its start.
     return {
       path,
       times,
@@ -63,6 +62,8 @@ test("the jobs of a day cost less than 200 kB at 60 teams with pictures", async 
     { path: "help/jobs:watchAll", args: {}, times: 3 },
     { path: "push/jobs:scheduleReminders", args: {}, times: 3 },
   ];
+  // The server runs all crons on its start, one after the other: the first removal counts once, not each hour.
+  for (const run of periodic) await bytesOf(run);
   const costs = [];
   for (const run of runs) costs.push(await bytesOf(run));
   expect(costs.every(({ times }) => times > 0)).toBe(true);
