@@ -11,7 +11,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { refuse } from "../platform/shared/errors";
 import { canHelp, isHelper } from "../platform/shared/roles";
-import { tidyEmail } from "../platform/shared/text";
+import { tidyEmail } from "../platform/shared/pasted";
 import type { AppointedRole } from "../platform/shared/roles";
 import * as Assignments from "../judging/assignments";
 import * as Help from "../help/requests";

@@ -2,12 +2,8 @@
 import Google from "@auth/core/providers/google";
 import * as z from "zod/mini";
 import { MAX_NAME_LENGTH, MAX_RAW_FACTOR } from "../platform/shared/input";
-import {
-  isBlank,
-  tidyEmail,
-  tidyLine,
-  withoutHidden,
-} from "../platform/shared/text";
+import { tidyEmail, withoutHidden } from "../platform/shared/pasted";
+import { isBlank, tidyLine } from "../platform/shared/text";
 import { warnUnlessAll } from "../platform/environment";
 
 /** What Google tells about a person. `email` has been through `tidyEmail`. */
@@ -91,8 +87,7 @@ export function googlePerson(profile: unknown): GooglePerson {
 /** A name as its own rules want it, cut where it is too long. */
 function shortLine(text: string): string {
   const line = tidyLine(
-    // Line breaks and tabs are hidden characters too, and spaces must stay for them.
-    withoutHidden(tidyLine(text.slice(0, MAX_NAME_LENGTH * MAX_RAW_FACTOR))),
+    withoutHidden(text.slice(0, MAX_NAME_LENGTH * MAX_RAW_FACTOR)),
   );
   // Half of a pair may be left at the end.
   return line

@@ -74,11 +74,26 @@ test("signing up trims and lower-cases the address and tidies the name", async (
   ]);
 });
 
+test("signing in finds the account however its address was copied", async () => {
+  await password(signUp);
+  for (const email of [
+    "\u200easha@example.in",
+    "asha@exam\u00adple.in\u2060",
+    "Asha Rao <asha@example.in>",
+    "mailto:asha@example.in",
+    "asha＠example.in",
+  ]) {
+    const { token } = await password({ ...signIn, email });
+    expect(decodeJwt(String(token)).sub).toBeDefined();
+  }
+});
+
 test("signing up refuses a taken address even with the right password", async () => {
   await password(signUp);
   for (const again of [
     signUp,
     { ...signUp, email: " ASHA@example.in" },
+    { ...signUp, email: "asha\u200b@example.in" },
     { ...signUp, password: "another one" },
   ]) {
     expect(await refusalOf(password(again))).toEqual({

@@ -10,6 +10,7 @@ import {
   refusing,
   WEB_ADDRESS,
 } from "./input";
+import { isEmail, tidyEmail } from "./pasted";
 
 const MAX_VENUE_LINES = 4;
 
@@ -40,8 +41,8 @@ export const addressesSchema = z.object({
   hackathonPlatform: webAddress(addressWords.hackathonPlatform),
   discord: webAddress(addressWords.discord),
   instagram: webAddress(addressWords.instagram),
-  contactEmail: optionalLine(addressWords.contactEmail, 254).check(
-    z.refine((text) => text === "" || z.regexes.email.test(text), invalidEmail),
+  contactEmail: optionalLine(addressWords.contactEmail, 254, tidyEmail).check(
+    z.refine((text) => text === "" || isEmail(text), invalidEmail),
   ),
   venueName: optionalLine(addressWords.venueName, 80),
   /** Up to four lines. */

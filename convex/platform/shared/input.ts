@@ -12,7 +12,8 @@ import {
   type ErrorCode,
   type ErrorParams,
 } from "./errors";
-import { hasHidden, isBlank, tidyEmail, tidyLine, tidyText } from "./text";
+import { hasHidden, isEmail, tidyEmail } from "./pasted";
+import { isBlank, tidyLine, tidyText } from "./text";
 
 /**
  * How many times its limit a text may be long as it was typed. Normalising makes
@@ -85,17 +86,22 @@ export function singleLine(label: string, maxLength: number) {
 }
 
 /** A single line that may be empty, normalised. */
-export function optionalLine(label: string, maxLength: number) {
-  return oneLine(anyText(label, maxLength), label, maxLength);
+export function optionalLine(
+  label: string,
+  maxLength: number,
+  tidy = tidyLine,
+) {
+  return oneLine(anyText(label, maxLength), label, maxLength, tidy);
 }
 
 function oneLine(
   text: z.ZodMiniString<string>,
   label: string,
   maxLength: number,
+  tidy = tidyLine,
 ) {
   return text.check(
-    z.overwrite(tidyLine),
+    z.overwrite(tidy),
     atMost(label, maxLength),
     z.refine((line) => !hasHidden(line), refusing("hidden_text", { label })),
   );
@@ -137,7 +143,7 @@ export function address(invalid: Refusing) {
 const invalidEmail = refusing("invalid_email", {});
 
 export const email = address(invalidEmail).check(
-  z.refine((text) => z.regexes.email.test(text), invalidEmail),
+  z.refine(isEmail, invalidEmail),
 );
 
 /** A required instant that a `Date` can hold. A form gives NaN for an incomplete date. */

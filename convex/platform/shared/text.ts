@@ -1,15 +1,14 @@
+import { trimmed } from "./pasted";
+
 /** More combining marks in a row than any script puts on one letter. */
 const EXCESSIVE_MARKS = /(\p{M}{10})\p{M}+/gu;
 
-/** Characters without a shape of their own, except the two joiners. */
-const HIDDEN = /(?![\u200c\u200d])[\p{Cc}\p{Cf}]/u;
-
 /**
- * Normalises a name or title: one line, trimmed, each run of white space
- * reduced to a space.
+ * Normalises a name or title: one line, trimmed, also of what nobody sees, each run of
+ * white space reduced to a space.
  */
 export function tidyLine(text: string): string {
-  return composed(text).replace(/\s+/gu, " ").trim();
+  return trimmed(composed(text).replace(/\s+/gu, " "));
 }
 
 /** Normalises a longer text: trimmed, with "\n" for every line break. */
@@ -34,14 +33,6 @@ function wellFormed(text: string): string {
 }
 
 /**
- * Normalises an email address to the spelling under which it is stored and
- * looked up.
- */
-export function tidyEmail(email: string): string {
-  return email.trim().toLowerCase();
-}
-
-/**
  * Returns true if the text has no visible character. Some letters and symbols are
  * blank too: the Hangul fillers, which Unicode lets programs ignore, the Braille pattern
  * without dots, and the musical null notehead.
@@ -50,20 +41,6 @@ export function isBlank(text: string): boolean {
   return !/[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/u.test(
     text,
   );
-}
-
-/**
- * Returns true if the text holds characters that nobody sees: control characters,
- * and format characters, which can reverse the text around them. Indic scripts and
- * emoji need the joiners (U+200C, U+200D).
- */
-export function hasHidden(text: string): boolean {
-  return HIDDEN.test(text);
-}
-
-/** Returns the text without the characters that `hasHidden` finds. */
-export function withoutHidden(text: string): string {
-  return text.replace(new RegExp(HIDDEN, "gu"), "");
 }
 
 /**

@@ -1,0 +1,151 @@
+/** What people paste, by families, and what it means. */
+import { describe, expect, test } from "vitest";
+import { check, checked } from "#convex/platform/shared/input";
+import { hasHidden, isEmail, tidyEmail } from "#convex/platform/shared/pasted";
+import * as Contact from "#convex/contact/shared";
+import * as People from "#convex/people/shared/people";
+
+/** Of each kind one: marks, controls of direction, joiners, fillers, variants, tags, blanks. */
+const MARKS = [
+  ..."\u00ad\u034f\u061c\u115f\u1160\u180e\u200b\u200c\u200d\u200e\u200f\u202a\u202e",
+  ..."\u2060\u2064\u2066\u2069\u3164\ufe0e\ufe0f\ufeff\uffa0\ufff9\u{e0001}\u{e0041}\u{e0100}\u2800",
+];
+
+test.each(MARKS.map((mark) => [mark.codePointAt(0)?.toString(16), mark]))(
+  "an address with U+%s anywhere is the one that people see, and a name with it is refused",
+  (_, mark) => {
+    for (const typed of [
+      `${mark}asha@example.in`,
+      `as${mark}ha${mark}@exam${mark}ple.in`,
+      `asha@example.in${mark} `,
+    ])
+      expect(tidyEmail(typed)).toBe("asha@example.in");
+    expect(hasHidden(`As${mark}ha`)).toBe(true);
+    expect(
+      checked(People.renameSchema, { name: `${mark} Asha${mark} ${mark}` }),
+    ).toEqual({ name: "Asha" });
+  },
+);
+
+test.each([
+  "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f} Lions",
+  "🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}",
+  "🏴\u{e0067}\u{e0062}\u{e0077}\u{e006c}\u{e0073}\u{e007f}",
+  "👨\u200d👩\u200d👧\u200d👦",
+  "👩🏽\u200d💻🏋🏻\u200d♀\ufe0f",
+  "🏴\u200d☠\ufe0f ❤\ufe0f\u200d🔥 1\ufe0f\u20e3 ☺\ufe0e 🇮🇳",
+  "क्\u200dष श्री",
+  "க்\u200cஷ",
+  "അവന്\u200d",
+  "র\u200d্য",
+  "می\u200cخواهم",
+  "葛\u{e0100}城",
+])("the name %j is whole", (name) => {
+  expect(check(People.renameSchema, { name })).toEqual({
+    ok: true,
+    value: { name },
+  });
+});
+
+test.each([
+  "🏴\u{e0061}\u{e0062} Lions",
+  "Lions\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f} FC",
+  "Nova 1\ufe0f 2",
+  "👩\u200d\u200d💻 Asha",
+  "१\u200d२",
+  "अ\u200c ब",
+])("the name %j looks like another one", (name) => {
+  expect(check(People.renameSchema, { name })).toMatchObject({
+    refusals: [{ code: "hidden_text" }],
+  });
+});
+
+describe("addresses", () => {
+  test.each([
+    "mailto:asha@example.in",
+    "MAILTO:asha%40example.in?subject=Hi&cc=b@c.in",
+    "<asha@example.in>",
+    "Asha Rao <asha@example.in>",
+    '"Rao, Asha" <asha@example.in>,',
+    "Asha Rao <mailto:asha@example.in>",
+    "asha@example.in <mailto:asha@example.in>",
+    "[asha@example.in](mailto:asha@example.in)",
+    "<mailto:asha@example.in|asha@example.in>",
+    "Asha Rao (asha@example.in)",
+    "asha@example.in (Asha Rao)",
+    "Asha Rao [mailto:asha@example.in]",
+    "Email: asha@example.in.",
+    " (asha@example.in), ",
+    "asha@example.in;",
+    "asha@example.in!",
+    "'asha@example.in'",
+    "“asha@example.in”",
+    "*asha@example.in*",
+    "`asha@example.in`.",
+    "asha @example.in",
+    "asha@ example.in",
+    "ＡＳＨＡ＠ＥＸＡＭＰＬＥ．ＩＮ",
+    "asha﹫example。in",
+    "＜asha@example｡in＞",
+    "Asha@Example.IN\n",
+  ])("%j is asha@example.in", (typed) => {
+    expect(tidyEmail(typed)).toBe("asha@example.in");
+  });
+
+  test.each([
+    ["mailto:asha%2Bhack@example.in", "asha+hack@example.in"],
+    ["asha@उदाहरण.भारत", "asha@xn--p1b6ci4b4b3a.xn--h2brj9c"],
+    ["Zoë <zoe@münchen.example>", "zoe@xn--mnchen-3ya.example"],
+    ["'o'neil@example.in'", "o'neil@example.in"],
+    ["'asha@example.in", "'asha@example.in"],
+    ["{a|b}@example.in", "{a|b}@example.in"],
+  ])("%j is %j", (typed, address) => {
+    expect(tidyEmail(typed)).toBe(address);
+    expect(isEmail(address)).toBe(true);
+  });
+
+  test.each([
+    "asha@example.in, bo@example.in",
+    "asha@example.in bo@example.in",
+    "asha@example.in\nbo@example.in",
+    "asha rao@example.in",
+    "write to asha@example.in",
+    "a@b@c.in",
+    "आशा@example.in",
+    "asha@",
+    "@example.in",
+    "asha@-example.in",
+    "asha@example..in",
+    "asha@[127.0.0.1]",
+    `${"a".repeat(65)}@example.in`,
+    `asha@${"b".repeat(64)}.in`,
+    `asha@${`${"b".repeat(60)}.`.repeat(5)}in`,
+  ])("%j is none, and nobody guesses", (email) => {
+    expect(check(Contact.subscribeSchema, { email })).toMatchObject({
+      refusals: [{ code: "invalid_email" }],
+    });
+  });
+
+  /** The pattern of the HTML standard, as it is written there. */
+  const BROWSERS =
+    /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
+
+  test.each([
+    ...[..."!#$%&'*+/=?^_`{|}~-."].flatMap((sign) => [
+      `${sign}@example.in`,
+      `as${sign}ha@example.in`,
+      `asha${sign}@example.in`,
+    ]),
+    "asha@localhost",
+    "asha@1.2.3.4",
+    "a@b-c.d",
+    "asha..rao@nit.ac.in",
+    `${"a".repeat(64)}@${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(61)}`,
+  ])("%j, which browsers call valid, is one as it is", (email) => {
+    expect(BROWSERS.test(email)).toBe(true);
+    expect(check(Contact.subscribeSchema, { email })).toEqual({
+      ok: true,
+      value: { email },
+    });
+  });
+});
