@@ -12,6 +12,16 @@
   }
 
   try {
+    // Addresses are in lower case, but for the code of an invitation. The server redirects; hosts of files may not.
+    var address = location.pathname.replace(
+      /^(?!\/join\/).+|^\/join/i,
+      function (known) {
+        return known.toLowerCase();
+      },
+    );
+    if (address !== location.pathname)
+      history.replaceState(null, "", address + location.search + location.hash);
+
     if (localStorage.getItem("premeetupHidden") === "true") {
       marks.premeetup = "hidden";
     }
@@ -39,7 +49,7 @@
       });
     }
     // For guests who follow a link of the page before `kept-invitation.ts` has kept their invitation.
-    var invited = /^\/join\/([A-Z0-9]{6})\/?$/.exec(location.pathname);
+    var invited = /^\/join\/([A-Z0-9]{6})(?!\w)/.exec(location.pathname);
     if (invited && marks.session === undefined) {
       var weekMs = 7 * 24 * 60 * 60 * 1000;
       localStorage.setItem(

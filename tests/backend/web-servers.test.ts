@@ -40,7 +40,7 @@ const addresses = [...Object.values(paths), "/nowhere", "/assets/main-a1.js"];
 
 test.each([
   ["Caddyfile", (path: string) => `rewrite ${path}/* ${path}\n`],
-  ["nginx.conf", (path: string) => `rewrite ^${path}/. ${path} last;`],
+  ["nginx.conf", (path: string) => `rewrite (?i)^${path}/. ${path} last;`],
 ])(
   "%s lets one page answer for all invitations, and one for all projects, and leads to the ports of compose.yaml",
   (name, rewrite) => {

@@ -30,7 +30,8 @@ type Options = {
 
 /**
  * Serves a built page, with the headers that its `_headers` file defines. Where there
- * is no file, a rule of `_redirects` may name the page that answers.
+ * is no file, a rule of `_redirects` may name the page that answers; a path that has
+ * a page in lower case is redirected there.
  * Navigation to an unknown path gets `404.html`, or `index.html` when the build
  * has no `404.html` because it routes in the browser. A browser that sends a
  * form by itself, without scripts, gets `405.html` if the build has it.
@@ -77,12 +78,21 @@ export function pageFiles(
     };
     const file = await open(segments);
     if (file !== null) return send(file, 200);
-    const rewrite = rewriteOf(address, await rulesIn(REWRITES_FILE));
-    const target = pathSegments(rewrite ?? "");
+    const rewrites = await rulesIn(REWRITES_FILE);
+    const target = pathSegments(rewriteOf(address, rewrites)?.target ?? "");
     const page = target?.length ? await open(target) : null;
     if (page !== null) return send(page, 200);
     // The next build may add the file.
     response.setHeader("cache-control", "no-cache");
+    // What follows the prefix of a rule is a name of the page's own, in its own case.
+    const lower = address.toLowerCase();
+    const { prefix = lower } = rewriteOf(lower, rewrites) ?? {};
+    const known = prefix + address.slice(prefix.length);
+    if (known !== address) {
+      const file = prefix === lower && (await open(pathSegments(lower) ?? []));
+      if (file) await file.handle.close();
+      if (file !== null) return redirect(request, response, known);
+    }
     if (!isNavigation(request)) return sendText(response, 404, "Not found");
     const notFound = await open(["404.html"]);
     if (notFound !== null) return send(notFound, 404);
@@ -90,6 +100,16 @@ export function pageFiles(
     if (index !== null) return send(index, 200);
     return sendText(response, 404, "Not found");
   };
+}
+
+function redirect(
+  { url = "" }: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+): void {
+  const encoded = path.split("/").map(encodeURIComponent).join("/");
+  const query = url.includes("?") ? url.slice(url.indexOf("?")) : "";
+  response.writeHead(308, { location: encoded + query }).end();
 }
 
 function isHtml({ type }: PageFile): boolean {

@@ -31,11 +31,19 @@ export function headersFor(path: string, rules: string): Map<string, string> {
   return headers;
 }
 
-/** Returns the path of the page that answers this one; null if no rule does. */
-export function rewriteOf(path: string, rules: string): string | null {
+/**
+ * Returns the path of the page that answers this one, and the prefix by which it does;
+ * null if no rule does.
+ */
+export function rewriteOf(
+  path: string,
+  rules: string,
+): { prefix: string; target: string } | null {
   for (const line of rules.split(/\r?\n/)) {
-    const [, prefix, target = null] = REWRITE.exec(line) ?? [];
-    if (prefix !== undefined && path.startsWith(prefix)) return target;
+    const [, prefix, target = ""] = REWRITE.exec(line) ?? [];
+    if (prefix !== undefined && path.startsWith(prefix)) {
+      return { prefix, target };
+    }
   }
   return null;
 }

@@ -66,6 +66,26 @@ test("one page answers for a group of paths, whose rules stay the server's", asy
     expect((await request(path)).response.statusCode).toBe(404);
 });
 
+test.each([
+  ["/About?a=B", "/about?a=B"],
+  ["/ABOUT.html", "/about"],
+  ["/Assets/App-1A2B.js", "/assets/app-1a2b.js"],
+  // What follows a rule's prefix is kept.
+  ["/About/ABC123", "/about/ABC123"],
+  ["/aBOUT/A%20%3Fb?c", "/about/A%20%3Fb?c"],
+])("%s is redirected to %s, which exists", async (path, to) => {
+  const { response, body } = await request(path);
+  expect([response.statusCode, body]).toEqual([308, ""]);
+  expect(response.headers.location).toBe(to);
+  expect(response.headers["cache-control"]).toBe("no-cache");
+  expect((await request(to)).response.statusCode).toBe(200);
+});
+
+test.each(["/Nothing", "/Evil.example/%2Fx", "/%2F/Evil.example"])(
+  "%s, which leads nowhere in any case, is not redirected",
+  async (path) => expect((await request(path)).response.statusCode).toBe(404),
+);
+
 test.each(["/", "/team", "/a/b/c", "/team?code=1"])(
   "%s is answered by the page when a browser goes there",
   async (path) => {
