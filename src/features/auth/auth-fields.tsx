@@ -1,6 +1,13 @@
+import { useState, type ComponentProps } from "react";
+import { useLocation } from "react-router-dom";
 import { PasswordField, TextField } from "../../ui/text-field";
 
-export function EmailField(props: { error?: string; defaultValue?: string }) {
+type EmailProps = { error?: string } & Pick<
+  ComponentProps<"input">,
+  "defaultValue" | "onChange"
+>;
+
+export function EmailField(props: EmailProps) {
   return (
     <TextField
       label="Email"
@@ -10,6 +17,21 @@ export function EmailField(props: { error?: string; defaultValue?: string }) {
       {...props}
     />
   );
+}
+
+/**
+ * Carries the address that is typed on one screen to the next, by the history's state: an address does not belong into
+ * a URL.
+ * @param initial the address that the screen begins with, unless one is carried to it
+ * @returns what its `EmailField` gets, and the state for its links
+ */
+export function useCarriedEmail(initial = "") {
+  const { state } = useLocation() as { state: { email?: string } | null };
+  const defaultValue = state?.email ?? initial;
+  const [email, setEmail] = useState(defaultValue);
+  const onChange: EmailProps["onChange"] = ({ currentTarget: { value } }) =>
+    setEmail(value);
+  return { field: { defaultValue, onChange }, state: { ...state, email } };
 }
 
 export function NewPasswordFields({

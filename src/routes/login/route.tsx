@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { signInSchema } from "#convex/signIn/shared";
 import { guestWords } from "../../content/guests";
 import { accountsOffered } from "../../content/visitors";
-import { EmailField } from "../../features/auth/auth-fields";
+import { EmailField, useCarriedEmail } from "../../features/auth/auth-fields";
 import { AuthForm, AuthScreen } from "../../features/auth/auth-screen";
 import { ForgotPasswordRow } from "../../features/auth/forgot-password";
 import { GoogleEntry } from "../../features/auth/google-entry";
@@ -25,7 +25,7 @@ import { Checkbox, PasswordField } from "../../ui/text-field";
 const loginSchema = z.extend(signInSchema, { rememberMe: z.boolean() });
 
 export function Component() {
-  const { state } = useLocation();
+  const carried = useCarriedEmail();
   const form = useLoginForm();
   const { formProps, errors, notice, isPending } = form;
   const reset = useResetRequest(form);
@@ -33,7 +33,7 @@ export function Component() {
   return (
     <AuthScreen title="Login" lead={useLead()}>
       <AuthForm {...formProps}>
-        <EmailField error={errors.email} />
+        <EmailField {...carried.field} error={errors.email} />
         <PasswordField
           label="Password"
           name="password"
@@ -56,7 +56,7 @@ export function Component() {
         </Submit>
         <p className="soft text-s clear-links" data-when={accountsOffered}>
           New here?{" "}
-          <Link to={paths.register} state={state}>
+          <Link to={paths.register} state={carried.state}>
             Create an account
           </Link>
         </p>

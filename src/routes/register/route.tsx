@@ -1,9 +1,13 @@
 import { useState } from "react";
-import { Link, useLocation } from "react-router-dom";
+import { Link } from "react-router-dom";
 import { registerSchema } from "#convex/signIn/shared";
 import { guestWords } from "../../content/guests";
 import { accountsOffered } from "../../content/visitors";
-import { EmailField, NewPasswordFields } from "../../features/auth/auth-fields";
+import {
+  EmailField,
+  NewPasswordFields,
+  useCarriedEmail,
+} from "../../features/auth/auth-fields";
 import { AuthForm, AuthScreen } from "../../features/auth/auth-screen";
 import { GoogleEntry } from "../../features/auth/google-entry";
 import { signInByPassword } from "../../features/auth/password-sign-in";
@@ -19,7 +23,7 @@ import { Submit } from "../../ui/submit";
 import { TextField } from "../../ui/text-field";
 
 export function Component() {
-  const { state } = useLocation();
+  const carried = useCarriedEmail();
   const [name, setName] = useState("");
   const [isAsked, setIsAsked] = useState(false);
   const { formProps, errors, notice, isPending, isChecking } =
@@ -39,7 +43,12 @@ export function Component() {
     >
       {!isAsked && (
         <div data-when="live over" className="stack gap-4">
-          <LinkButton to={paths.login} state={state} tone="signal" size="large">
+          <LinkButton
+            to={paths.login}
+            state={carried.state}
+            tone="signal"
+            size="large"
+          >
             Log in
           </LinkButton>
           <Button tone="quiet" onClick={() => setIsAsked(true)}>
@@ -59,7 +68,7 @@ export function Component() {
             error={errors.name}
             onChange={(event) => setName(event.target.value)}
           />
-          <EmailField error={errors.email} />
+          <EmailField {...carried.field} error={errors.email} />
           <NewPasswordFields label="Password" errors={errors} />
           <AcceptTerms error={errors.acceptsTerms} />
           <Submit
@@ -72,7 +81,7 @@ export function Component() {
           </Submit>
           <p className="soft text-s clear-links">
             Already have an account?{" "}
-            <Link to={paths.login} state={state}>
+            <Link to={paths.login} state={carried.state}>
               Log in
             </Link>
           </p>

@@ -1,6 +1,6 @@
 import { useRef, type FormEvent } from "react";
 import { Link } from "react-router-dom";
-import { EmailField } from "../../features/auth/auth-fields";
+import { EmailField, useCarriedEmail } from "../../features/auth/auth-fields";
 import { AuthForm } from "../../features/auth/auth-screen";
 import { useResetRequest } from "../../features/auth/use-reset-request";
 import { typedText } from "../../lib/forms/typed-text";
@@ -12,6 +12,7 @@ export function NewLinkForm({ email }: { email: string }) {
   const ref = useRef<HTMLFormElement>(null);
   const refusals = useRefusals(ref);
   const { request, stage } = useResetRequest(refusals);
+  const carried = useCarriedEmail(email);
   const isPending = stage !== "idle";
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -21,7 +22,7 @@ export function NewLinkForm({ email }: { email: string }) {
 
   return (
     <AuthForm ref={ref} onSubmit={onSubmit} noValidate data-ready="">
-      <EmailField defaultValue={email} error={refusals.errors.email} />
+      <EmailField {...carried.field} error={refusals.errors.email} />
       <Submit
         size="large"
         notice={refusals.notice}
@@ -31,7 +32,10 @@ export function NewLinkForm({ email }: { email: string }) {
         {stage === "checking" ? "CHECKING…" : "SEND A NEW LINK"}
       </Submit>
       <p className="soft text-s clear-links">
-        Do you remember your password? <Link to={paths.login}>Log in</Link>
+        Do you remember your password?{" "}
+        <Link to={paths.login} state={carried.state}>
+          Log in
+        </Link>
       </p>
     </AuthForm>
   );
