@@ -32,10 +32,11 @@ export const send = userMutation({
   returns: v.nullable(v.id("changeRequests")),
   handler: async (ctx, { inviteCode = "", ...rest }) => {
     const { kind } = rest;
-    const asked = { ...rest, inviteCode };
-    if (kind === "swap" || kind === "join")
-      checked(typedCodeSchema, { inviteCode });
-    return ChangesAfterFreeze.send(ctx, ctx.user, asked);
+    const code =
+      kind === "swap" || kind === "join"
+        ? checked(typedCodeSchema, { inviteCode })
+        : { inviteCode };
+    return ChangesAfterFreeze.send(ctx, ctx.user, { ...rest, ...code });
   },
 });
 

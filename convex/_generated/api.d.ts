@@ -121,6 +121,7 @@ import type * as platform_shared_input from "../platform/shared/input.js";
 import type * as platform_shared_lists from "../platform/shared/lists.js";
 import type * as platform_shared_mail from "../platform/shared/mail.js";
 import type * as platform_shared_nextChange from "../platform/shared/nextChange.js";
+import type * as platform_shared_pasted from "../platform/shared/pasted.js";
 import type * as platform_shared_roles from "../platform/shared/roles.js";
 import type * as platform_shared_text from "../platform/shared/text.js";
 import type * as platform_siteAddress from "../platform/siteAddress.js";
@@ -311,6 +312,7 @@ declare const fullApi: ApiFromModules<{
   "platform/shared/lists": typeof platform_shared_lists;
   "platform/shared/mail": typeof platform_shared_mail;
   "platform/shared/nextChange": typeof platform_shared_nextChange;
+  "platform/shared/pasted": typeof platform_shared_pasted;
   "platform/shared/roles": typeof platform_shared_roles;
   "platform/shared/text": typeof platform_shared_text;
   "platform/siteAddress": typeof platform_siteAddress;

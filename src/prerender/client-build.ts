@@ -73,7 +73,7 @@ const PORTAL = new RegExp(
     "src/content/(award-words|skills)\\.",
     "src/features/(announcements/|team/(?!qr-code))",
     "src/layouts/(convex-session|outbox-host|lead-to-hash|portal-navigation|portal-news|require-user)\\.",
-    "src/lib/([a-z]+/)?(convex-client|copy-text|find-links|kept-answers|search-rows|session/(kept-store|log-out)|share-link|use-focus-on-change|use-kept-draft|use-live|use-timed-live|watched-socket)\\.",
+    "src/lib/([a-z]+/)?(convex-client|copy-text|kept-answers|search-rows|session/(kept-store|log-out)|share-link|use-focus-on-change|use-kept-draft|use-live|use-timed-live|watched-socket)\\.",
     "src/lib/settings/live-settings\\.",
     "src/routes/(account/|dashboard/|team/|project/(kept|left)-texts\\.)",
     "src/features/(clock|next-step|profile)/",

@@ -1,7 +1,17 @@
 /** What people paste, by families, and what it means. */
 import { describe, expect, test } from "vitest";
 import { check, checked } from "#convex/platform/shared/input";
-import { hasHidden, isEmail, tidyEmail } from "#convex/platform/shared/pasted";
+import {
+  hasHidden,
+  isEmail,
+  isSafeAddress,
+  tidyEmail,
+  tidyLink,
+} from "#convex/platform/shared/pasted";
+import { folded } from "#convex/platform/shared/lists";
+import { newScreenSchema } from "#convex/hall/shared/screens";
+import { editProjectSchema } from "#convex/projects/shared/projects";
+import { joinTeamSchema, typedCodeSchema } from "#convex/teams/shared/teams";
 import * as Contact from "#convex/contact/shared";
 import * as People from "#convex/people/shared/people";
 
@@ -147,5 +157,133 @@ describe("addresses", () => {
       ok: true,
       value: { email },
     });
+  });
+});
+
+describe("codes", () => {
+  test.each([
+    "ABC123",
+    " abc ".replace(/abc/u, "ABC123"),
+    "ABC-123",
+    "ABC – 123",
+    "ABC 123",
+    "*ABC123*",
+    "“ABC123”.",
+    "'ABC123'",
+    "`ABC123`",
+    "(ABC123)",
+    "ABC123\u200c",
+    "\u2066ABC\u00ad123\u2069",
+    "ＡＢＣ１２３",
+    "https://hackarena.example/join/ABC123",
+    "hackarena.example/join/ABC123/",
+    "https://hackarena.example/Join/ABC123?utm_source=whatsapp",
+    "https://hackarena.example/join/ABC123&amp;utm_source=x",
+    "https://hackarena.example/join/ABC123%20",
+    "https://hackarena.example/join/*ABC123*",
+    "Join Night Owls on HackArena 2025: https://hackarena.example/join/ABC123. See you!",
+    "Join us (https://hackarena.example/join/ABC123)",
+    "<https://hackarena.example/join/ABC123|join>",
+    "Our code is ABC123, come!",
+    "Code: *ABC-123*",
+    "PLEASE JOIN: ABC123",
+  ])("%j is ABC123, for form and server", (inviteCode) => {
+    for (const schema of [joinTeamSchema, typedCodeSchema])
+      expect(checked(schema, { inviteCode })).toEqual({ inviteCode: "ABC123" });
+  });
+
+  test.each([
+    ["abc-123", "abc-123"],
+    ["https://hackarena.example/join/abc123", "abc123"],
+    ["ABC123 or XYZ789", "ABC123orXYZ789"],
+    ["https://hackarena.example/team", "https://hackarena.example/team"],
+  ])("%j is %j, and no code", (inviteCode, read) => {
+    expect(checked(typedCodeSchema, { inviteCode }).inviteCode).toBe(read);
+    expect(check(joinTeamSchema, { inviteCode }).ok).toBe(false);
+  });
+
+  test("a screen's code may have marks in it, too", () => {
+    const code = "\u200eab-cd 2345*";
+    const clean = check(newScreenSchema, { code: "ABCD2345", name: "Hall" });
+    expect(check(newScreenSchema, { code, name: "Hall" })).toEqual(clean);
+  });
+});
+
+test("a search with a mark finds what is shown", () => {
+  expect(folded("Ash\u200ba\u00ad क्\u200dष")).toBe(folded("asha क्ष"));
+});
+
+const GITHUB = "https://github.com/nova/arena";
+
+describe("links", () => {
+  test.each([
+    [GITHUB, GITHUB],
+    ["http://github.com/nova/arena", GITHUB],
+    ["HTTP://www.youtube.com/watch?v=x", "https://www.youtube.com/watch?v=x"],
+    ["http://nova.github.io", "https://nova.github.io"],
+    ["github.com/nova/arena", GITHUB],
+    ["//github.com/nova/arena", GITHUB],
+    ["https://https://github.com/nova/arena", GITHUB],
+    ["git@github.com:nova/arena", GITHUB],
+    ["ssh://git@github.com/nova/arena", GITHUB],
+    [`<${GITHUB}>`, GITHUB],
+    [`${GITHUB}.`, GITHUB],
+    [`“${GITHUB}”`, GITHUB],
+    [`*${GITHUB}*`, GITHUB],
+    [`[Code](${GITHUB})`, GITHUB],
+    [`Our code: ${GITHUB}, have a look`, GITHUB],
+    [`\u200e${GITHUB}\u200b`, GITHUB],
+    ["ｈｔｔｐｓ：／／github。com/nova/arena", GITHUB],
+    [`${GITHUB}?utm_source=x&utm_medium=y`, GITHUB],
+    [`${GITHUB}?tab=readme&amp;fbclid=1#top`, `${GITHUB}?tab=readme#top`],
+    ["https://youtu.be/abc_?si=q1&t=5", "https://youtu.be/abc_?t=5"],
+    ["https://nova.example/?si=2&gclid=1", "https://nova.example/?si=2"],
+    ["demo.example.in:8443/app", "https://demo.example.in:8443/app"],
+    ["https://demo.example.in:8443/app", "https://demo.example.in:8443/app"],
+    ["https://उदाहरण.भारत/क्\u200dष", "https://उदाहरण.भारत/क्\u200dष"],
+    ["https://a.example/b's_(c)", "https://a.example/b's_(c)"],
+  ])("%j is %j", (repositoryUrl, link) => {
+    expect(checked(editProjectSchema, { repositoryUrl })).toEqual({
+      repositoryUrl: link,
+    });
+    expect(tidyLink(link)).toBe(link);
+  });
+
+  test.each([
+    ["http://nova.example", "must begin with https://"],
+    ["nova", "must begin with https://"],
+    ["javascript:alert(1)", "must begin with https://"],
+    ["javascript://nova.example/%0aalert(1)", "must begin with https://"],
+    ["data:text/html,x.example", "must begin with https://"],
+    ["localhost:3000", "must begin with https://"],
+    ["https://", "has no host"],
+    ["https://nova", "has no host"],
+    ["https:///nova.example", "has no host"],
+    ["https://me:secret@nova.example", "must hold no password"],
+    ["https://nova.example/a b", "must be one address without spaces"],
+    ["https://nova.example:99999", "has a port that cannot be"],
+    ["https://a.example https://b.example", "must be one address"],
+  ])("%j is refused: it %s", (demoUrl, fault) => {
+    expect(check(editProjectSchema, { demoUrl })).toMatchObject({
+      refusals: [{ message: expect.stringContaining(`Demo ${fault}`) }],
+    });
+  });
+
+  test.each([
+    "https://github.com/asha-rao?tab=repositories",
+    "github.com/asha-rao#top",
+    "http://github.com/asha-rao",
+    "@asha-rao",
+    "asha-rao",
+  ])("the profile %j is taken", (github) => {
+    expect(checked(People.profileSchema, { links: { github } })).toEqual({
+      links: { github: "https://github.com/asha-rao" },
+    });
+  });
+
+  test("a resource may be a page of this site", () => {
+    expect(tidyLink(" /faq\u200b")).toBe("/faq");
+    for (const address of ["//evil.example", "/\\evil.example", "javascript:x"])
+      expect(isSafeAddress(address)).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findLinks } from "../../src/lib/find-links";
+import { findLinks } from "#convex/platform/shared/pasted";
 
 const hrefs = (text: string) =>
   findLinks(text).flatMap(({ href }) => (href === undefined ? [] : [href]));

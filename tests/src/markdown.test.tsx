@@ -37,6 +37,17 @@ test("what looks like HTML, pictures and strange addresses is left out", () => {
   );
 });
 
+test("a bare address is a link, but for code and what is one already", () => {
+  const text =
+    "Slides: https://a.example/b_c. `https://d.example` [https://e.example](https://f.example)\n\n- **https://g.example**";
+  const links = [...html(text).matchAll(/<a href="([^"]*)"/gu)];
+  expect(links.map(([, href]) => href)).toEqual([
+    "https://a.example/b_c",
+    "https://f.example",
+    "https://g.example",
+  ]);
+});
+
 test.each([
   ["quotations", ">".repeat(10_000)],
   ["lists", `${"- ".repeat(4_999)}a`],

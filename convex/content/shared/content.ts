@@ -10,7 +10,7 @@ import {
   longText,
   refusing,
 } from "../../platform/shared/input";
-import { isSafeAddress } from "../../platform/shared/text";
+import { isSafeAddress, tidyLink } from "../../platform/shared/pasted";
 
 export const MAX_ANNOUNCEMENT_BODY_LENGTH = 2_000;
 export const MAX_RESOURCE_ORDER = 1_000;
@@ -46,7 +46,7 @@ const missingOrder = refusing("required", { label: "Place in the list" });
 export const resourceSchema = z.object({
   title,
   /** A path of this site ("/code-of-conduct") or a URL that begins with https://. */
-  url: singleLine("Address", 500).check(
+  url: singleLine("Address", 500, tidyLink).check(
     z.refine(isSafeAddress, refusing("unsafe_address", {})),
   ),
   description: singleLine("Description", 300),

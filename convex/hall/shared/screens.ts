@@ -11,6 +11,7 @@ import {
   optionalLine,
   refusing,
 } from "../../platform/shared/input";
+import { bareCode } from "../../platform/shared/pasted";
 
 /** How many screens an event has at most. */
 export const MAX_SCREENS = 30;
@@ -37,8 +38,7 @@ const sentence = optionalLine("Sentence", 120);
 /** How an organiser adds a screen. */
 export const newScreenSchema = z.object({
   /** As somebody types it: in any case, with spaces and hyphens. */
-  code: singleLine("Code", 40).check(
-    z.overwrite((code) => code.toUpperCase().replace(/[\s-]/gu, "")),
+  code: singleLine("Code", 40, (typed) => bareCode(typed).toUpperCase()).check(
     z.refine((code) => CODE.test(code), refusing("invalid_screen_code", {})),
   ),
   name: screenName,

@@ -2,7 +2,6 @@
 import { v, type Infer } from "convex/values";
 import * as z from "zod/mini";
 import {
-  WEB_ADDRESS,
   email,
   link,
   name,
@@ -10,6 +9,7 @@ import {
   refusing,
   literals,
 } from "../../platform/shared/input";
+import { tidyLink } from "../../platform/shared/pasted";
 import { mailKindValidator } from "../../platform/shared/mail";
 import {
   accountRoleValidator,
@@ -71,6 +71,15 @@ const graduationYear = z.nullable(
 const GITHUB_ADDRESS =
   /^https:\/\/(?:www\.)?github\.com\/[a-z\d][a-z\d-]*\/?$/iu;
 
+/** The address of a profile, also from its name or from one of its tabs. */
+function tidyProfile(typed: string): string {
+  const address = tidyLink(typed);
+  const [, name] = /^@?([a-z\d][a-z\d-]*)$/iu.exec(address) ?? [];
+  return name === undefined
+    ? address.replace(/[?#].*$/u, "")
+    : `https://github.com/${name}`;
+}
+
 /**
  * The arguments of `users.update`: absent fields stay as they are; "" and null remove a
  * value.
@@ -84,11 +93,15 @@ export const profileSchema = z.object({
   links: z.optional(
     z.object({
       github: z.optional(
-        link("GitHub", GITHUB_ADDRESS, "https://github.com/asha-rao"),
+        link(
+          "GitHub",
+          "https://github.com/asha-rao",
+          undefined,
+          tidyProfile,
+          (address) => GITHUB_ADDRESS.test(address),
+        ),
       ),
-      portfolio: z.optional(
-        link("Portfolio", WEB_ADDRESS, "https://asha-rao.example"),
-      ),
+      portfolio: z.optional(link("Portfolio", "https://asha-rao.example")),
     }),
   ),
 });

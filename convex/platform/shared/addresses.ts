@@ -3,19 +3,13 @@
  * empty one is not set.
  */
 import * as z from "zod/mini";
-import {
-  link,
-  optionalLine,
-  optionalLongText,
-  refusing,
-  WEB_ADDRESS,
-} from "./input";
+import { link, optionalLine, optionalLongText, refusing } from "./input";
 import { isEmail, tidyEmail } from "./pasted";
 
 const MAX_VENUE_LINES = 4;
 
 function webAddress(label: string) {
-  return link(label, WEB_ADDRESS, "https://hackarena.in/register");
+  return link(label, "https://hackarena.in/register");
 }
 
 const invalidEmail = refusing("invalid_email", {});

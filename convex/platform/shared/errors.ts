@@ -210,8 +210,8 @@ export const refusals = {
 
   impossible_year: ({ first, last }: { first: number; last: number }) =>
     `Enter a year from ${first} to ${last}.`,
-  invalid_link: ({ label, example }: { label: string; example: string }) =>
-    `${label} must be a web address, such as ${example}.`,
+  invalid_link: (link: { label: string; example: string; fault?: string }) =>
+    `${link.label} ${link.fault ?? "must be an address"}, such as ${link.example}.`,
   invalid_position: () =>
     "Enter latitude and longitude, such as 28.6139, 77.209.",
   push_service_unknown: () =>

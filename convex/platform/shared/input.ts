@@ -12,7 +12,7 @@ import {
   type ErrorCode,
   type ErrorParams,
 } from "./errors";
-import { hasHidden, isEmail, tidyEmail } from "./pasted";
+import { faultOfLink, hasHidden, isEmail, tidyEmail, tidyLink } from "./pasted";
 import { isBlank, tidyLine, tidyText } from "./text";
 
 /**
@@ -81,8 +81,8 @@ export function measured(
 }
 
 /** A required single line, normalised. */
-export function singleLine(label: string, maxLength: number) {
-  return oneLine(entered(label, maxLength), label, maxLength);
+export function singleLine(label: string, maxLength: number, tidy = tidyLine) {
+  return oneLine(entered(label, maxLength), label, maxLength, tidy);
 }
 
 /** A single line that may be empty, normalised. */
@@ -98,7 +98,7 @@ function oneLine(
   text: z.ZodMiniString<string>,
   label: string,
   maxLength: number,
-  tidy = tidyLine,
+  tidy: (text: string) => string,
 ) {
   return text.check(
     z.overwrite(tidy),
@@ -154,39 +154,26 @@ export function instant(label: string) {
     .check(z.refine((ms) => ms >= 0 && ms <= LAST_INSTANT_MS, missing));
 }
 
-/**
- * `https` and a name with a dot: no script, no password, no address of a network. The
- * parts of the name have no dot, so that no text can be divided into them in many ways:
- * finding that none fits would take half a second.
- */
-export const WEB_ADDRESS =
-  /^https:\/\/[^\s/@:?#.]+(?:\.[^\s/@:?#.]+)+\.?(?:[/?#]\S*)?$/iu;
-
-/** Adds `https://` to an address without a scheme. */
-function withScheme(typed: string): string {
-  const address = tidyLine(typed);
-  return address === "" || /^[a-z][a-z\d+.-]*:/iu.test(address)
-    ? address
-    : `https://${address}`;
-}
-
-/** An address that may be empty, with its scheme added where it was left out. */
+/** A web address that may be empty, tidied; with `isMeant`, of the kind of the example. */
 export function link(
   label: string,
-  pattern: RegExp,
   example: string,
   maxLength: number = MAX_LINK_LENGTH,
+  tidy = tidyLink,
+  isMeant = (_address: string) => true,
 ) {
-  return optionalLine(label, maxLength).check(
-    z.overwrite(withScheme),
-    z.refine(
-      (address) => address === "" || pattern.test(address),
-      refusing("invalid_link", { label, example }),
-    ),
-    z.refine(
-      (address) => address.length <= maxLength,
-      refusing("too_long", { label, maxLength }),
-    ),
+  return optionalLine(label, maxLength, tidy).check(
+    z.check(({ value, issues }) => {
+      const fault = value === "" ? undefined : faultOfLink(value);
+      if (value === "" || (fault === undefined && isMeant(value))) return;
+      const words = fault === undefined ? {} : { fault };
+      const { error, params } = refusing("invalid_link", {
+        label,
+        example,
+        ...words,
+      });
+      issues.push({ code: "custom", message: error, params, input: value });
+    }),
   );
 }
 

@@ -8,12 +8,12 @@ export const MAX_LISTED = 384;
 export const MAX_SEARCH_LENGTH = 100;
 
 /**
- * A text without accents and in lower case, for searching and sorting. The vowel signs
+ * A text without accents and characters that nobody sees, in lower case, for searching and sorting. The vowel signs
  * of other scripts stay: they are letters.
  */
 export function folded(text: string): string {
   return text
     .normalize("NFKD")
-    .replace(/[\u0300-\u036f]/gu, "")
+    .replace(/[\u0300-\u036f\p{Default_Ignorable_Code_Point}]/gu, "")
     .toLowerCase();
 }

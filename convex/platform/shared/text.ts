@@ -44,20 +44,6 @@ export function isBlank(text: string): boolean {
 }
 
 /**
- * A path of this site or an https URL. Browsers treat `/\` as `//`, which leads
- * to another site.
- */
-const SAFE_ADDRESS = /^(?:\/(?![/\\])|https:\/\/[^\s/])\S*$/iu;
-
-/**
- * Returns true if a link to this address can neither run a script nor lead to a
- * site without encryption.
- */
-export function isSafeAddress(address: string): boolean {
-  return SAFE_ADDRESS.test(address);
-}
-
-/**
  * Formats a time to wait, rounded up so that it is long enough: "40 seconds",
  * "6 minutes".
  */

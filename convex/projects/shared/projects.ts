@@ -5,7 +5,6 @@
 import { v, type Infer } from "convex/values";
 import * as z from "zod/mini";
 import {
-  WEB_ADDRESS,
   singleLine,
   link,
   optionalLine,
@@ -42,7 +41,7 @@ function lineField(label: string, maxLength: number) {
 function linkField(label: string, example: string) {
   // Links with a query are longer than those of a profile.
   const maxLength = 300;
-  const schema = link(label, WEB_ADDRESS, example, maxLength);
+  const schema = link(label, example, maxLength);
   return { ...RIVAL_TEXT, label, schema };
 }
 

@@ -13,6 +13,7 @@ import {
   refusing,
 } from "../../platform/shared/input";
 import { teamRoleValidator } from "../../platform/shared/roles";
+import { codeIn, MAX_MESSAGE_LENGTH } from "../../platform/shared/pasted";
 import { isBlank } from "../../platform/shared/text";
 
 export const MAX_TEAM_SIZE = 4;
@@ -29,6 +30,11 @@ export function isInviteCode(text: string): boolean {
   return INVITE_CODE.test(text);
 }
 
+/** Returns the code that was typed or pasted, as `codeIn` finds it. */
+export function tidyInviteCode(typed: string): string {
+  return codeIn(typed, isInviteCode);
+}
+
 const description = optionalLongText("Description", 500);
 
 const teamName = singleLine("Team name", 50);
@@ -40,11 +46,10 @@ export const createTeamSchema = z.object({
 
 const unknownCode = refusing("invalid_invite_code", {});
 
-/**
- * The form for a code, which must match exactly; the form's field trims pasted spaces.
- */
+/** The form for a code, which must match exactly; a link or a message may hold it. */
 export const joinTeamSchema = z.object({
-  inviteCode: entered("Invite code", INVITE_CODE_LENGTH, unknownCode).check(
+  inviteCode: entered("Invite code", MAX_MESSAGE_LENGTH, unknownCode).check(
+    z.overwrite(tidyInviteCode),
     z.refine(isInviteCode, unknownCode),
   ),
 });
@@ -54,14 +59,13 @@ export const joinTeamSchema = z.object({
  * wrong code.
  */
 export const typedCodeSchema = z.object({
-  inviteCode: z
-    .string()
-    .check(
-      z.refine(
-        (code) => code.length > MAX_NAME_LENGTH || !isBlank(code),
-        refusing("required", { label: "Invite code" }),
-      ),
+  inviteCode: z.string().check(
+    z.overwrite(tidyInviteCode),
+    z.refine(
+      (code) => code.length > MAX_NAME_LENGTH || !isBlank(code),
+      refusing("required", { label: "Invite code" }),
     ),
+  ),
 });
 
 /** A leader's change of a team; absent fields stay as they are. */

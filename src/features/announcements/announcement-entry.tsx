@@ -1,5 +1,6 @@
 import type { Announcement } from "#convex/content/shared/content";
-import { findLinks } from "../../lib/find-links";
+import { findLinks } from "#convex/platform/shared/pasted";
+
 import { formatMoment } from "../../lib/time/format-date";
 import { AccordionEntry } from "../../ui/accordion";
 import { AnyLink } from "../../ui/any-link";

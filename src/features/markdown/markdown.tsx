@@ -1,4 +1,5 @@
 import Renderer, { defaultUrlTransform, type Components } from "react-markdown";
+import { findLinks } from "#convex/platform/shared/pasted";
 import { written } from "../../ui/written";
 import styles from "./markdown.module.css";
 
@@ -45,7 +46,7 @@ export function Markdown({
     >
       <Renderer
         components={components}
-        rehypePlugins={[[headingsBelow, below]]}
+        rehypePlugins={[[headingsBelow, below], linksBare]}
         disallowedElements={["img"]}
         urlTransform={(url) => (CHAT.test(url) ? "" : defaultUrlTransform(url))}
         skipHtml
@@ -74,7 +75,30 @@ const components: Components = {
 };
 
 /** The part of an HTML tree (hast) that is used here. */
-type Tree = { tagName?: string; children?: Tree[] };
+type Tree = {
+  type: string;
+  tagName?: string;
+  value?: string;
+  properties?: Record<string, string>;
+  children?: Tree[];
+};
+
+/** Makes links of bare addresses, as announcements do. Code stays as it is. */
+function linksBare(): (tree: Tree) => void {
+  return function visit(tree) {
+    if (tree.tagName === "a" || tree.tagName === "code") return;
+    tree.children = tree.children?.flatMap((child) => {
+      if (child.type !== "text") visit(child);
+      if (child.type !== "text") return [child];
+      return findLinks(child.value ?? "").map(({ text: value, href }) => {
+        const text = { type: "text", value };
+        if (href === undefined) return text;
+        const properties = { href };
+        return { type: "element", tagName: "a", properties, children: [text] };
+      });
+    });
+  };
+}
 
 /**
  * Shifts the headings of a text so that they continue the outline of the page, without gaps, whatever levels the text

@@ -1,7 +1,7 @@
 import { useMutation } from "convex/react";
 import { api } from "#convex/_generated/api";
 import { refuse } from "#convex/platform/shared/errors";
-import { joinTeamSchema } from "#convex/teams/shared/teams";
+import { joinTeamSchema, tidyInviteCode } from "#convex/teams/shared/teams";
 import { notify } from "../../lib/notify";
 import { useForm } from "../../lib/forms/use-form";
 import { Submit } from "../../ui/submit";
@@ -44,7 +44,7 @@ export function JoinTeamForm({ closedBy }: { closedBy?: string | undefined }) {
   );
 }
 
-/** Codes are case-sensitive, so the field shows the case as typed and only removes spaces. */
+/** Codes are case-sensitive, so the field shows the case as typed, and only the code of what is pasted. */
 export function InviteCodeField({ error }: { error: string | undefined }) {
   return (
     <TextField
@@ -53,7 +53,8 @@ export function InviteCodeField({ error }: { error: string | undefined }) {
       hint="Six capital letters and digits, exactly as your teammate sees them."
       error={error}
       onChange={({ currentTarget: code }) => {
-        code.value = code.value.replace(/\s/gu, "");
+        const tidied = tidyInviteCode(code.value);
+        if (tidied !== code.value) code.value = tidied;
       }}
       isCode
       autoComplete="off"

@@ -1,10 +1,11 @@
 import { Suspense, useEffect } from "react";
 import { useParams } from "react-router-dom";
-import { isInviteCode } from "#convex/teams/shared/teams";
+import { isInviteCode, tidyInviteCode } from "#convex/teams/shared/teams";
 import { keepInvitation } from "../../lib/kept/kept-invitation";
 import { lazyPart } from "../../lib/connection/load-part";
 import { useSession } from "../../lib/session/session-store";
 import { useHydrated } from "../../lib/use-hydrated";
+import { paths } from "../../paths";
 import { GuestTicket } from "./guest-ticket";
 import styles from "./join.module.css";
 import { PendingTicket } from "./ticket";
@@ -19,7 +20,9 @@ const Invitation = lazyPart(
  * `styles/base.css` hides it from visitors with a stored session until the session is known.
  */
 export function Component() {
-  const { id: code = "" } = useParams();
+  const { "*": rest = "" } = useParams();
+  // Chats put marks behind a link, and into it.
+  const code = rest && tidyInviteCode(`${paths.join}/${rest}`);
   const { status } = useSession();
   const isHydrated = useHydrated();
   const isGuest = !isHydrated || status === "signedOut";

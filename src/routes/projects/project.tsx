@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api";
 import type { GalleryProject } from "#convex/gallery/shared";
 import type { PictureView } from "#convex/projects/shared/pictures";
-import { isSafeAddress } from "#convex/platform/shared/text";
+import { isSafeAddress } from "#convex/platform/shared/pasted";
 import { linksOf } from "#convex/projects/shared/links";
 import { pages } from "../../content/pages";
 import { NothingHere } from "../../layouts/not-found";

@@ -5,7 +5,8 @@ import {
   resourceSchema,
   type EditableResource,
 } from "#convex/content/shared/content";
-import { isSafeAddress, tidyLine } from "#convex/platform/shared/text";
+import { isSafeAddress, tidyLink } from "#convex/platform/shared/pasted";
+import { tidyLine } from "#convex/platform/shared/text";
 import { useLastPassed } from "../../../features/clock/deployment-clock";
 import { formatMoment } from "../../../lib/time/format-date";
 import { paths } from "../../../paths";
@@ -85,7 +86,7 @@ export const Resources = contentSection({
       resources={[
         {
           title: tidyLine(title) || "Title",
-          url: isSafeAddress(tidyLine(url)) ? tidyLine(url) : paths.dashboard,
+          url: isSafeAddress(tidyLink(url)) ? tidyLink(url) : paths.dashboard,
           description: tidyLine(description) || "Description",
         },
       ]}
