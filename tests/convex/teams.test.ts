@@ -68,7 +68,7 @@ test("teams.create accepts the longest name and description", async () => {
   expect(await asha.teams.mine()).toMatchObject(args);
 });
 
-test("teams.join matches the code exactly as typed", async () => {
+test("teams.join matches the letters of a code as typed, also by case", async () => {
   await formTeam([asha]);
   const teamId = await backend.run(async (ctx) => {
     const team = await ctx.db.query("teams").unique();
@@ -76,7 +76,7 @@ test("teams.join matches the code exactly as typed", async () => {
     return team?._id;
   });
   const join = (inviteCode: string) => ravi.teams.join({ inviteCode });
-  for (const code of ["abcd12", "Abcd12", " ABCD12", "ABCD12 ", "ABCD1"])
+  for (const code of ["abcd12", "Abcd12", "ABCD1", "ABCD123"])
     expect(await join(code)).toBeNull();
   expect(await join("A".repeat(100_000))).toBeNull();
   await expectRefusal(join("  "), {

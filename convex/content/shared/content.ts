@@ -10,7 +10,8 @@ import {
   longText,
   refusing,
 } from "../../platform/shared/input";
-import { isSafeAddress, tidyLink } from "../../platform/shared/pasted";
+import { isSafeAddress, withoutHidden } from "../../platform/shared/pasted";
+import { tidyLine } from "../../platform/shared/text";
 
 export const MAX_ANNOUNCEMENT_BODY_LENGTH = 2_000;
 export const MAX_RESOURCE_ORDER = 1_000;
@@ -46,9 +47,9 @@ const missingOrder = refusing("required", { label: "Place in the list" });
 export const resourceSchema = z.object({
   title,
   /** A path of this site ("/code-of-conduct") or a URL that begins with https://. */
-  url: singleLine("Address", 500, tidyLink).check(
-    z.refine(isSafeAddress, refusing("unsafe_address", {})),
-  ),
+  url: singleLine("Address", 500, (typed) =>
+    withoutHidden(tidyLine(typed)),
+  ).check(z.refine(isSafeAddress, refusing("unsafe_address", {}))),
   description: singleLine("Description", 300),
   /** The smallest comes first. */
   order: z
