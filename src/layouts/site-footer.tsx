@@ -4,6 +4,7 @@ import { socialLinks, venue } from "../content/contact";
 import { event } from "../content/event";
 import { links } from "../content/links";
 import { notFoundPage, pages } from "../content/pages";
+import { pastEditions } from "../content/past-editions";
 import { StayUpdatedForm } from "../features/subscribe/stay-updated-form";
 import { formatDateLine } from "../lib/time/format-date";
 import { paths } from "../paths";
@@ -130,6 +131,9 @@ function PublicFooter({ isShort }: { isShort: boolean }) {
           <nav aria-label="Footer">
             <h2 className="display-2xs">Quick links</h2>
             <LinkList links={quickLinks} />
+            {pastEditions[0] && (
+              <a href={pastEditions[0].path}>Past editions</a>
+            )}
           </nav>
           <section className={styles.reach} aria-labelledby="footer-contact">
             <h2 id="footer-contact" className="display-2xs">

@@ -45,7 +45,10 @@ export async function tokenOf(
  * Starts the product on the event at a moment.
  * @param laterMs how long ago that was; its clock stands still
  */
-export async function startFilled(moment: "live" | "judging", laterMs = 0) {
+export async function startFilled(
+  moment: "live" | "judging" | "over",
+  laterMs = 0,
+) {
   const dataDir = join(await temporaryFolder(), "demo");
   const stdout = await fill(dataDir, moment);
   const server = await startServer({

@@ -1,5 +1,12 @@
 import { ConvexProvider } from "convex/react";
-import { Suspense, useMemo, type CSSProperties } from "react";
+import {
+  Suspense,
+  useEffect,
+  useMemo,
+  useState,
+  type CSSProperties,
+  type ReactNode,
+} from "react";
 import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api";
 import type { GalleryProject } from "#convex/gallery/shared";
@@ -7,6 +14,7 @@ import type { PictureView } from "#convex/projects/shared/pictures";
 import { isSafeAddress } from "#convex/platform/shared/pasted";
 import { linksOf } from "#convex/projects/shared/links";
 import { pages } from "../../content/pages";
+import { pastEditions } from "../../content/past-editions";
 import { NothingHere } from "../../layouts/not-found";
 import { usePageWords } from "../../layouts/page-words";
 import { convex } from "../../lib/connection/convex-client";
@@ -50,17 +58,37 @@ function LiveProject({ id }: { id: string }) {
     case "failed":
       return <LoadFailure isPage>Failed to load the project</LoadFailure>;
     case "unpublished":
-      return <Unpublished />;
+      return (
+        <OfAPastEdition id={id}>
+          <Unpublished />
+        </OfAPastEdition>
+      );
     case "there":
       return answer.data === null ? (
-        <>
+        <OfAPastEdition id={id}>
           <NothingHere />
           <TakeDown id={id} />
-        </>
+        </OfAPastEdition>
       ) : (
         <Shown project={answer.data} />
       );
   }
+}
+
+/** Leads to the project's page among the past editions; shows `children` if it has none. */
+function OfAPastEdition({ id, children }: { id: string; children: ReactNode }) {
+  const [isKnown, setKnown] = useState(pastEditions.length === 0);
+  useEffect(() => {
+    void (async () => {
+      for (const { path } of pastEditions) {
+        const page = `${path}${encodeURIComponent(id)}.html`;
+        const answer = await fetch(page, { method: "HEAD" }).catch(() => null);
+        if (answer?.ok) return location.replace(page);
+      }
+      setKnown(true);
+    })();
+  }, [id]);
+  return isKnown ? children : <OnePending />;
 }
 
 function Shown({ project }: { project: GalleryProject }) {
