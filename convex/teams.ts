@@ -1,4 +1,5 @@
 import { v } from "convex/values";
+import * as CheckIns from "./checkIns/checkIns";
 import { teamChangeMutation, userMutation, userQuery } from "./functions";
 import * as Projects from "./projects/projects";
 import * as Invitations from "./teams/invitations";
@@ -14,11 +15,18 @@ import {
   teamViewValidator,
 } from "./teams/shared/teams";
 
-/** Returns the caller's team with its invite code and members; null without a team. */
+/** Returns the caller's team with its invite code, its members and who of them has arrived; null without a team. */
 export const mine = userQuery({
   args: {},
   returns: v.nullable(teamViewValidator),
-  handler: async (ctx) => Teams.findOwn(ctx, ctx.user),
+  handler: async (ctx) => {
+    const team = await Teams.findOwn(ctx, ctx.user);
+    if (team === null) return null;
+    const arrived = [];
+    for (const { uid } of team.members)
+      if ((await CheckIns.arrivalOf(ctx, uid)) !== null) arrived.push(uid);
+    return { ...team, arrived };
+  },
 });
 
 /**

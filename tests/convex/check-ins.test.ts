@@ -450,6 +450,9 @@ test("the team is seen with who is here and who is missing", async () => {
   const { here, missing } = teamAtDesk(seen, teamId);
   expect(here.map(({ name }) => name)).toEqual(["Ravi"]);
   expect(missing.map(({ name }) => name)).toEqual(["Asha", "Mira"]);
+  expect(await asha.teams.mine()).toMatchObject({ arrived: [ravi.uid] });
+  await undo(ravi, "k2");
+  expect(await asha.teams.mine()).toMatchObject({ arrived: [] });
   expect(teamAtDesk(seen, null)).toEqual({ here: [], missing: [] });
 });
 

@@ -38,6 +38,7 @@ test("teams.create makes the caller the leader of a new team", async () => {
         joinedAt: expect.any(Number),
       },
     ],
+    arrived: [],
   });
   expect(await rowsIn("teams")).toMatchObject([{ createdBy: asha.uid }]);
 });

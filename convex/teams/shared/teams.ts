@@ -97,6 +97,8 @@ export const teamViewValidator = v.object({
   isOpen: v.boolean(),
   createdAt: v.number(),
   members: v.array(teamMemberValidator),
+  /** Who of them has been checked in at the event. */
+  arrived: v.array(v.id("users")),
 });
 export type TeamView = Infer<typeof teamViewValidator>;
 

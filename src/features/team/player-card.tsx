@@ -15,12 +15,15 @@ export function PlayerCard({
   name,
   teamRole,
   isSelf = false,
+  isHere = false,
   tools,
 }: {
   slot: number;
   name: string;
   teamRole: TeamRole;
   isSelf?: boolean;
+  /** Whether the person has been checked in at the event. */
+  isHere?: boolean;
   /** Controls for this member, on the cards of others. */
   tools?: ReactNode;
 }) {
@@ -45,6 +48,13 @@ export function PlayerCard({
       <Role look={teamRole === "leader" ? "hot-text" : "quiet"}>
         {teamRole === "leader" && <LeaderIcon />}
         {roleNames[teamRole]}
+        {isHere && (
+          <span
+            className={`flex gap-1 items-center signal-text ${styles.here}`}
+          >
+            here
+          </span>
+        )}
       </Role>
     </div>
   );

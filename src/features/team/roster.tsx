@@ -12,12 +12,15 @@ const LOCK_IN_SECONDS = 0.9;
 /** The four slots in order of joining. A new member's card is animated; `use-team-news.ts` says who has come. */
 export function Roster({
   members,
+  arrived = [],
   selfId,
   isArriving = false,
   isClosed = false,
   toolsOf,
 }: {
   members: readonly TeamMember[];
+  /** Who of them is at the event. */
+  arrived?: readonly string[];
   selfId: string | undefined;
   /** Whether the reader has just joined: their own card locks in, in sight. */
   isArriving?: boolean;
@@ -51,6 +54,7 @@ export function Roster({
                   member={member}
                   waitingFor={slot === 0 ? next : coming}
                   isSelf={isSelf}
+                  isHere={member !== undefined && arrived.includes(member.uid)}
                   isArriving={isArriving && isSelf}
                   toolsOf={toolsOf}
                 />
@@ -68,6 +72,7 @@ function Slot({
   member,
   waitingFor,
   isSelf,
+  isHere,
   isArriving,
   toolsOf,
 }: {
@@ -75,6 +80,7 @@ function Slot({
   member: TeamMember | undefined;
   waitingFor: string;
   isSelf: boolean;
+  isHere: boolean;
   isArriving: boolean;
   toolsOf: ((member: TeamMember) => ReactNode) | undefined;
 }) {
@@ -107,6 +113,7 @@ function Slot({
               name={member.name}
               teamRole={member.role}
               isSelf={isSelf}
+              isHere={isHere}
               tools={!isSelf && toolsOf?.(member)}
             />
           </m.div>

@@ -67,6 +67,7 @@ function Team({
       </div>
       <Roster
         members={team.members}
+        arrived={team.arrived}
         selfId={selfId}
         isClosed={!areChangesOpen}
       />

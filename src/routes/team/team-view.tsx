@@ -74,6 +74,7 @@ export function TeamView({
       </h1>
       <Roster
         members={team.members}
+        arrived={team.arrived}
         selfId={selfId}
         isArriving={isArriving}
         isClosed={!areChangesOpen}
@@ -81,9 +82,10 @@ export function TeamView({
       />
       {isLive && <MatchClock />}
       <NextStep team={team} at={paths.team}>
-        {(isHere) =>
+        {(href) =>
+          href !== undefined &&
           areChangesOpen && (
-            <InviteBar team={team} areChangesOpen isNext={isHere}>
+            <InviteBar team={team} areChangesOpen isNext={href === paths.team}>
               {isLeader && (
                 <>
                   {edit}
