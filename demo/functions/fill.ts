@@ -33,6 +33,10 @@ import {
   storedPictureValidator,
   type StoredPicture,
 } from "../../convex/projects/shared/pictures";
+import {
+  indianTime,
+  startOfIndianDay,
+} from "../../convex/platform/shared/indianTime";
 import { isFull } from "../../convex/teams/shared/teams";
 import * as Hackathon from "./hackathon";
 import {
@@ -55,6 +59,7 @@ import {
   type Story,
 } from "./story";
 import {
+  DAILY,
   PROGRAMME,
   ANNOUNCEMENTS,
   CARDS,
@@ -76,8 +81,9 @@ const ORGANISERS = 2;
 const SUBSCRIBERS = 85;
 const HANDLED_MESSAGES = 7;
 const TEAMS_HELPED = 14;
+const DAY_MS = 24 * HOUR_MS;
 /** When the content that a new deployment has says that the event begins. */
-const WRITTEN_FOR_MS = Date.parse("2025-06-28T10:00:00+05:30");
+const WRITTEN_FOR_MS = Date.parse("2025-06-28T00:00:00+05:30");
 
 const momentValidator = v.union(
   v.literal("before"),
@@ -234,20 +240,33 @@ async function storePictures(
   return stored;
 }
 
-/** What every deployment begins with happens as long before the event as it says. */
+/** What every deployment begins with happens, and says that it does, as many days before the event. */
 async function moveFirstContent(ctx: MutationCtx, story: Story): Promise<void> {
-  const moved = (ms: number) => ms - WRITTEN_FOR_MS + story.startsAt;
+  const moved = (ms: number) => ms - WRITTEN_FOR_MS + firstDay;
+  const movedDay = (day: string) => dayOf(moved(Date.parse(`${day} GMT+0530`)));
+  const firstDay = startOfIndianDay(story.startsAt);
   const isLate = story.hasPassed(TEAM_CHANGES_CLOSE_AT);
-  for (const { _id, publishAt, pinned } of await ctx.db
+  for (const { _id, body, publishAt, pinned } of await ctx.db
     .query("announcements")
     .collect())
     await ctx.db.patch("announcements", _id, {
+      body: body.replace(/\d+ \w+ 2025/gu, movedDay),
       publishAt: moved(publishAt),
       pinned: pinned && !isLate,
     });
   for (const { _id, startsAt } of await ctx.db.query("schedule").collect())
     await ctx.db.patch("schedule", _id, { startsAt: moved(startsAt) });
-  for (const [title, kind, place, from, to] of PROGRAMME)
+  const daily = [0, 1, 2].flatMap((day) =>
+    DAILY.map(([title, kind, place, from, to]) => {
+      const hour = (firstDay + day * DAY_MS - story.startsAt) / HOUR_MS;
+      return [title, kind, place, hour + from, hour + to] as const;
+    }),
+  );
+  const isBetween = (from: number) => from > 0 && from < SUBMISSIONS_CLOSE_AT;
+  for (const [title, kind, place, from, to] of [
+    ...PROGRAMME,
+    ...daily.filter(([, , , from]) => isBetween(from)),
+  ])
     await ctx.db.insert("schedule", {
       title,
       kind,
@@ -258,6 +277,11 @@ async function moveFirstContent(ctx: MutationCtx, story: Story): Promise<void> {
     });
   for (const { _id, publishAt } of await ctx.db.query("resources").collect())
     await ctx.db.patch("resources", _id, { publishAt: moved(publishAt) });
+}
+
+/** "29 June 2025" */
+function dayOf(ms: number): string {
+  return indianTime(ms).split(",")[0] ?? "";
 }
 
 /** The switches and times that organisers have set by now. */
@@ -520,7 +544,16 @@ async function announce(
     ({ at: hour }) => !story.hasPassed(hour),
   );
   const written = next < 0 ? ANNOUNCEMENTS : ANNOUNCEMENTS.slice(0, next + 1);
-  for (const { at: hour, ...draft } of written)
+  const [begins, ends] = [0, EVENT_HOURS].map((hour) =>
+    indianTime(story.at(hour)),
+  );
+  const demo = {
+    at: SIGN_UPS.from,
+    title: "This is a demo event",
+    body: `It begins on ${begins} and ends on ${ends}. The public pages keep the dates of HackArena 2025.`,
+    pinned: true,
+  };
+  for (const { at: hour, ...draft } of [demo, ...written])
     await announcements.add.handler(
       { ...ctx, user: organiser },
       { ...draft, publishAt: story.at(hour) },

@@ -3,6 +3,8 @@
  * late it is: what lies before that has happened, and nothing else differs.
  */
 
+import { startOfIndianDay } from "../../convex/platform/shared/indianTime";
+
 export const HOUR_MS = 60 * 60 * 1000;
 const HALF_HOUR_MS = HOUR_MS / 2;
 
@@ -27,6 +29,9 @@ export type Story = {
   hasPassed: (hour: number) => boolean;
 };
 
+/** Long before and after, the event starts in the morning, and so has two days; while it is on, by how late it is. */
+const START_HOUR = 10;
+
 /**
  * The event starts at a full hour in India, so how long ago depends on the minute; what has
  * happened does not.
@@ -39,7 +44,11 @@ export function storyOf({
   nowMs: number;
 }): Story {
   const exact = nowMs - HOURS[moment] * HOUR_MS + HALF_HOUR_MS;
-  const startsAt = exact - (exact % HOUR_MS) - HALF_HOUR_MS;
+  const latest = exact - (exact % HOUR_MS) - HALF_HOUR_MS;
+  const morning =
+    startOfIndianDay(latest - START_HOUR * HOUR_MS) + START_HOUR * HOUR_MS;
+  const isOn = moment === "live" || moment === "judging";
+  const startsAt = isOn ? latest : morning;
   const at = (hour: number) => startsAt + hour * HOUR_MS;
   return { nowMs, startsAt, at, hasPassed: (hour) => hour <= HOURS[moment] };
 }

@@ -283,15 +283,18 @@ export const PROGRAMME: [string, EntryKind, string, number, number?][] = [
   ["Doors open, check-in", "other", "Foyer", -2, -0.5],
   ["Opening", "stage", "Main hall", -0.5, 0],
   ["Hacking begins", "stage", "Main hall", 0],
-  ["Lunch", "meal", "Courtyard", 2, 3],
   ["Mentoring, first round", "mentoring", "Rooms 101 to 104", 5, 7],
-  ["Dinner", "meal", "Courtyard", 9, 10],
-  ["Midnight quiz", "stage", "Main hall", 13, 14.5],
-  ["Chai and snacks", "meal", "Foyer", 16, 17],
-  ["Breakfast", "meal", "Courtyard", 21, 22.5],
   ["Mentoring, second round", "mentoring", "Rooms 101 to 104", 23, 25],
-  ["Lunch", "meal", "Courtyard", 26, 27],
   ["Submissions close", "deadline", "", 33],
-  ["Judging at the tables", "other", "Main hall", 33.5, 35],
+  ["Judging at the tables", "other", "Main hall", 33.5, 35.5],
   ["Results and closing", "stage", "Main hall", 35.5, 36],
+];
+
+/** What comes each day at its hour in India, whenever the event starts. */
+export const DAILY: [string, EntryKind, string, number, number][] = [
+  ["Midnight quiz", "stage", "Main hall", 0, 1.5],
+  ["Breakfast", "meal", "Courtyard", 8, 9.5],
+  ["Lunch", "meal", "Courtyard", 13, 14],
+  ["Chai and snacks", "meal", "Foyer", 17, 18],
+  ["Dinner", "meal", "Courtyard", 20, 21],
 ];
