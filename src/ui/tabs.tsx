@@ -67,7 +67,7 @@ export function Tabs({
             aria-selected={tab === current}
             aria-controls={`${id}-panel`}
             tabIndex={tab === current ? 0 : -1}
-            className={`underlined target upper rigid ${styles.tab}`}
+            className={`underlined target rigid ${styles.tab}`}
             onClick={() => select(tab)}
             onKeyDown={(event) => moveBy(event, position)}
           >

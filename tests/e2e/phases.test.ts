@@ -168,7 +168,7 @@ test("a team reads what becomes of its project, the same on the dashboard and on
     }
   };
 
-  await plateOf(lila).getByRole("link", { name: "Share the code" }).waitFor();
+  await plateOf(lila).getByRole("link", { name: "Invite" }).waitFor();
   expect(await plateOf(dev).count()).toBe(0);
   await hand.set({
     phase: "live",

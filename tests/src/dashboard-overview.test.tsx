@@ -17,6 +17,7 @@ function show(phase: Settings["phase"], takesPart = true) {
     <Overview
       profile={me}
       takesPart={takesPart}
+      isPlaceNext={false}
       settings={{ phase, galleryPublished: phase === "over" } as Settings}
       team={null}
       project={null}

@@ -60,12 +60,12 @@ const judged: Situation = {
 };
 
 test.each<[number, Situation, string]>([
-  [1, open, "Share the code"],
+  [1, open, "Invite"],
   [1, closed, "Write to the organisers"],
-  [2, open, "Share the code"],
-  [MAX_TEAM_SIZE - 1, registered, "Share the code"],
-  [MAX_TEAM_SIZE - 1, closed, "Register your place"],
-  [MAX_TEAM_SIZE, open, "Register your place"],
+  [2, open, "Invite"],
+  [MAX_TEAM_SIZE - 1, registered, "Invite"],
+  [MAX_TEAM_SIZE - 1, closed, "Complete registration"],
+  [MAX_TEAM_SIZE, open, "Complete registration"],
   [MAX_TEAM_SIZE, registered, "Get a head start"],
   [2, { ...closed, hasRegisteredPlace: true }, "Get a head start"],
   [MAX_TEAM_SIZE, { ...open, registration: "hidden" }, "Get a head start"],
@@ -79,7 +79,7 @@ test.each<[number, Situation, string]>([
     { ...registered, registration: "closed" },
     "Get a head start",
   ],
-  [2, { ...open, registration: "closed" }, "Share the code"],
+  [2, { ...open, registration: "closed" }, "Invite"],
   [2, { ...open, registration: "live" }, "Submission guide"],
   [MAX_TEAM_SIZE, { ...registered, registration: "over" }, "Stay Updated"],
   [

@@ -226,7 +226,7 @@ function teamStepOf({
     };
   }
   if (members < MAX_TEAM_SIZE && areChangesOpen && registration !== "live") {
-    return { ...inviting(members), label: "Share the code", href: paths.team };
+    return { ...inviting(members), label: "Invite", href: paths.team };
   }
   return hasRegisteredPlace
     ? {
@@ -242,7 +242,7 @@ function placeAt(registration: RegistrationState): NextStep {
     case "shown":
       return {
         sentence: "Your team is complete. Next: your place at the event.",
-        label: "Register your place",
+        label: "Complete registration",
         href: links.registration,
       };
     case "hidden":

@@ -23,7 +23,7 @@ type Own = Omit<
  * One sentence and the screen's one amber button. A live region: teammates, organisers and people who look for a team
  * change it.
  * @param at the address of the page: a step that leads there is not shown
- * @param children what is shown below, told whether the step leads to this page: then it has the amber button
+ * @param children what is shown below, told where the step leads: "" if there is none, undefined until it is known
  */
 export function NextStep({
   team,
@@ -32,12 +32,12 @@ export function NextStep({
 }: {
   team: TeamView | null;
   at?: string;
-  children?: (isHere: boolean) => ReactNode;
+  children?: (href: string | undefined) => ReactNode;
 }) {
   const me = dataOf(useQuietLive(api.users.me, {})) ?? null;
   const hasRegisteredPlace = useRegisteredPlace(me);
   const settings = useSettings();
-  if (me === null || settings === undefined) return children?.(false);
+  if (me === null || settings === undefined) return children?.("");
   const own = {
     members: team?.members.length ?? 0,
     isLeader: me.teamRole === "leader",
@@ -49,12 +49,13 @@ export function NextStep({
     asked: me.requests.asked ?? [],
     isGalleryOpen: settings.galleryPublished === true,
   };
-  const shownAt = (step: Step) => (
+  const shownAt = (step: Step | undefined) => (
     <>
+      {step === undefined && <Skeleton height="8rem" />}
       <div className="screen-only no-room" aria-live="polite">
-        {step.href !== at && <Plate {...step} />}
+        {step && step.href !== at && <Plate {...step} />}
       </div>
-      {children?.(step.href === at)}
+      {children?.(step?.href)}
     </>
   );
   return settings.submissionsOpenAt === undefined ? (
@@ -81,13 +82,13 @@ function WithProject({
 }: {
   own: Own;
   teamId: Profile["teamId"];
-  children: (step: Step) => ReactNode;
+  children: (step: Step | undefined) => ReactNode;
 }) {
   const submissions = useTimedLive(api.settings.submissions);
   const workbench = useQuietLive(api.projects.workbench, {});
   const results = useQuietLive(api.judging.published, {});
   if ([submissions, workbench, results].some(isPending))
-    return <Skeleton height="8rem" />;
+    return children(undefined);
   const project = dataOf(workbench) ?? null;
   const published = dataOf(results) ?? null;
   return children(

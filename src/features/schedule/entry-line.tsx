@@ -1,6 +1,7 @@
 import type { Entry } from "#convex/content/shared/schedule";
 import {
   formatIsoDay,
+  formatMoment,
   formatMonthFirst,
   formatTime,
 } from "../../lib/time/format-date";
@@ -74,7 +75,7 @@ function EntryTime({
   const hasEnd = endsAt !== undefined && !Number.isNaN(endsAt);
   return (
     <time dateTime={new Date(startsAt).toISOString()}>
-      {isToday ? formatTime(startsAt) : formatMonthFirst(startsAt, true)}
+      {isToday ? formatTime(startsAt) : formatMoment(startsAt)}
       {hasEnd &&
         (isToday || today === undefined) &&
         ` to ${untilOf(startsAt, endsAt)}`}
@@ -86,7 +87,5 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The end of an entry: its time, with the day if it lasts for long. */
 export function untilOf(startsAt: number, endsAt: number): string {
-  return endsAt - startsAt < DAY_MS
-    ? formatTime(endsAt)
-    : formatMonthFirst(endsAt, true);
+  return endsAt - startsAt < DAY_MS ? formatTime(endsAt) : formatMoment(endsAt);
 }

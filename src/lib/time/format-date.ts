@@ -20,15 +20,11 @@ export function formatDay(instant: string | number): string {
   return `${number} ${month} ${year}`;
 }
 
-/**
- * A day with the month first, as the specification spells some: "June 28, 2025".
- * @param hasTime adds the time: "June 28, 2025, 6:00 PM IST"
- */
-export function formatMonthFirst(instant: string | number, hasTime = false) {
+/** A day with the month first, as the specification spells some: "June 28, 2025". */
+export function formatMonthFirst(instant: string | number): string {
   if (!isInCalendar(instant)) return NO_DATE;
   const { month, day: number, year } = partsOf(instant);
-  const words = `${month} ${number}, ${year}`;
-  return hasTime ? `${words}, ${formatTime(instant)} IST` : words;
+  return `${month} ${number}, ${year}`;
 }
 
 const time = new Intl.DateTimeFormat("en-US", {

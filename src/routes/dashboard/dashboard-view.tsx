@@ -7,6 +7,7 @@ import type { Me } from "#convex/account/shared";
 import type { Workbench } from "#convex/projects/shared/projects";
 import type { Settings } from "#convex/settings/shared";
 import type { TeamView } from "#convex/teams/shared/teams";
+import { links } from "../../content/links";
 import { useNews } from "../../features/announcements/announcement-news";
 import { DeskStep, HelperStep } from "../../features/next-step/helper-step";
 import { NextStep } from "../../features/next-step/next-step";
@@ -52,38 +53,9 @@ export function DashboardView({
   // Judges and mentors are led to their work. Organisers who are in a team take part.
   const takesPart = profile.role !== "organiser" || profile.teamId !== null;
   const project = useProject(submissionsOpenAt !== undefined);
-  return (
+  /** @param href where the next step leads */
+  const below = (href?: string) => (
     <>
-      <header>
-        <h1
-          className={classNames(
-            "row items-baseline display-s",
-            styles.welcome,
-            profile.displayName.length > LONG_NAME && styles.long,
-          )}
-        >
-          <span className="quiet">Welcome,</span>{" "}
-          <Fitted>{profile.displayName}</Fitted>
-        </h1>
-        <div className="row gap-x-5 items-center justify-between">
-          {takesPart && team !== undefined && <TeamLine team={team} />}
-          {!takesPart && <p className="soft">Organiser</p>}
-          <div className="flex gap-4 items-center">
-            <Link to={paths.account} className="flex target items-center">
-              Account
-            </Link>
-            {takesPart && (
-              <Link to={paths.pass} className="flex target items-center">
-                {phase === "over" ? "Certificate" : "Pass"}
-              </Link>
-            )}
-            <LogoutButton />
-          </div>
-        </div>
-      </header>
-      {phase === "live" && <NowAndNext live={content.schedule} />}
-      {team !== undefined && takesPart && <NextStep team={team} />}
-      {!takesPart && <HelperStep of="organiser" />}
       {profile.isDeskHelper && <DeskStep />}
       {profile.teamId !== null && <JudgesHere />}
       <PublishedResults teamId={profile.teamId} />
@@ -98,6 +70,7 @@ export function DashboardView({
               <Overview
                 profile={profile}
                 takesPart={takesPart}
+                isPlaceNext={href === links.registration}
                 settings={settings}
                 team={team}
                 project={project}
@@ -140,6 +113,44 @@ export function DashboardView({
           },
         ]}
       />
+    </>
+  );
+  return (
+    <>
+      <header>
+        <h1
+          className={classNames(
+            "row items-baseline display-s",
+            styles.welcome,
+            profile.displayName.length > LONG_NAME && styles.long,
+          )}
+        >
+          <span className="quiet">Welcome,</span>{" "}
+          <Fitted>{profile.displayName}</Fitted>
+        </h1>
+        <div className="row gap-x-5 items-center justify-between">
+          {takesPart && team !== undefined && <TeamLine team={team} />}
+          {!takesPart && <p className="soft">Organiser</p>}
+          <div className="flex gap-4 items-center">
+            <Link to={paths.account} className="flex target items-center">
+              Account
+            </Link>
+            {takesPart && (
+              <Link to={paths.pass} className="flex target items-center">
+                {phase === "over" ? "Certificate" : "Pass"}
+              </Link>
+            )}
+            <LogoutButton />
+          </div>
+        </div>
+      </header>
+      {phase === "live" && <NowAndNext live={content.schedule} />}
+      {!takesPart && <HelperStep of="organiser" />}
+      {team !== undefined && takesPart ? (
+        <NextStep team={team}>{below}</NextStep>
+      ) : (
+        below()
+      )}
     </>
   );
 }

@@ -16,6 +16,7 @@ import type { LiveContent } from "./use-live-content";
 export function Overview({
   profile,
   takesPart,
+  isPlaceNext,
   settings,
   team,
   project,
@@ -26,6 +27,8 @@ export function Overview({
   profile: Me;
   /** False for organisers without a team, who do not register a place or look for a team. */
   takesPart: boolean;
+  /** Whether the next step, above, leads to the external registration. */
+  isPlaceNext: boolean;
   settings: Settings;
   team: TeamView | null | undefined;
   /** The team's; null while it has none. */
@@ -45,7 +48,7 @@ export function Overview({
       {takesPart && !hasBegun && (
         <section className="stack gap-4" aria-labelledby="progress">
           <h2 id="progress">Registration progress</h2>
-          <PlaceCheck me={profile} />
+          <PlaceCheck me={profile} isNext={isPlaceNext} />
           <ReadyCheck
             steps={progressOf(profile, team?.members.length, project)}
           />

@@ -15,8 +15,11 @@ const words = {
   closed: twoRegistrations.dashboardClosed,
 };
 
-/** Leads to the external registration, and keeps the participant's own tick until an import says who has registered there. */
-export function PlaceCheck({ me }: { me: Me }) {
+/**
+ * Leads to the external registration, and keeps the participant's own tick until an import says who has registered there.
+ * @param isNext whether the next step leads there already
+ */
+export function PlaceCheck({ me, isNext }: { me: Me; isNext: boolean }) {
   const isDone = useRegisteredPlace(me);
 
   function tick(hasRegisteredPlace: boolean) {
@@ -37,12 +40,14 @@ export function PlaceCheck({ me }: { me: Me }) {
         </p>
       )}
       <div className="row gap-3 gap-x-5 items-center">
-        <ExternalLinkButton
-          href={links.registration}
-          tone={isDone ? "quiet" : "outline"}
-        >
-          Complete registration
-        </ExternalLinkButton>
+        {!isNext && (
+          <ExternalLinkButton
+            href={links.registration}
+            tone={isDone ? "quiet" : "outline"}
+          >
+            Complete registration
+          </ExternalLinkButton>
+        )}
         {!isDone && (
           <LinkButton to={paths.contact} data-when="closed">
             Write to the organisers

@@ -3,7 +3,6 @@ import { Link } from "react-router-dom";
 import { FEED_PATH } from "#convex/content/shared/schedule";
 import { event } from "../../content/event";
 import { actionHref } from "../../lib/connection/site-url";
-import { formatDateLine } from "../../lib/time/format-date";
 import { lazyPart } from "../../lib/connection/load-part";
 import { askForAll } from "../../lib/connection/first-answers";
 import { useHydrated } from "../../lib/use-hydrated";
@@ -26,8 +25,7 @@ export function Component() {
         <header className="stack gap-4">
           <h1 className="display-l">Schedule</h1>
           <p className="measure soft text-l">
-            {formatDateLine(event.firstDay, event.lastDay)}, {event.city}. Times
-            are India’s (IST).
+            {event.city}. Times are India’s (IST).
           </p>
           <NeedsScript>Seeing what is on</NeedsScript>
           <noscript>
