@@ -25,17 +25,23 @@ export function PortalNavigation() {
   // Read again once both are there, if the layout comes with this.
   const place = useSyncExternalStore(neverChanges, findPlace, () => null);
   const isHelpOpen = useSettings()?.helpOpen === true;
+  const { pathname } = useLocation();
   if (me === null || place === null) return null;
   const help = isHelpOpen && (me.teamId !== null || canHelp(me.role));
   const last = help ? [{ to: paths.help, label: "Help" }] : [];
   if (me.role === "participant")
     return createPortal(<ParticipantStrip me={me} last={last} />, place);
   const links = [...linksFor(me), ...last];
-  // Most judges and mentors have one page.
-  return links.length < 2 ? null : createPortal(<Strip links={links} />, place);
+  // No bar leads to its own page only, and on the judges' page their keys take its place.
+  const leadsOn = links.some(({ to }) => !isWithin(pathname, to));
+  return !leadsOn || pathname === paths.judge
+    ? null
+    : createPortal(<Strip links={links} />, place);
 }
 
 const neverChanges = () => () => {};
+const isWithin = (pathname: string, to: string) =>
+  pathname === to || pathname.startsWith(`${to}/`);
 const findPlace = () => document.getElementById("portal");
 
 function ParticipantStrip({
@@ -51,7 +57,7 @@ function ParticipantStrip({
   return (
     <Strip
       links={[
-        dashboard,
+        { to: paths.dashboard, label: "Dashboard" },
         ...teamAndProject,
         ...(isShown ? [{ to: paths.find, label: "Find", waiting }] : []),
         ...last,
@@ -60,7 +66,6 @@ function ParticipantStrip({
   );
 }
 
-const dashboard = { to: paths.dashboard, label: "Dashboard" };
 const teamAndProject = [
   { to: paths.team, label: "Team" },
   { to: paths.project, label: "Project" },
@@ -70,7 +75,7 @@ const teamAndProject = [
 function linksFor({ role, teamId }: Me): PortalLink[] {
   return [
     ...(role === "organiser"
-      ? [{ to: paths.organiser, label: "Organiser area" }, dashboard]
+      ? [{ to: paths.organiser, label: "Organiser area" }]
       : []),
     ...(role === "judge" ? [{ to: paths.judge, label: "Judge" }] : []),
     // Organisers, and judges who took part before, can be in a team.
@@ -96,11 +101,7 @@ function Strip({ links }: { links: readonly PortalLink[] }) {
             <Link
               to={to}
               className={`flex gap-2 label items-center target plain ${styles.link}`}
-              aria-current={
-                pathname === to || pathname.startsWith(`${to}/`)
-                  ? "page"
-                  : undefined
-              }
+              aria-current={isWithin(pathname, to) ? "page" : undefined}
             >
               {label}
               {waiting > 0 && (

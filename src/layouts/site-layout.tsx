@@ -74,7 +74,7 @@ export function SiteLayout() {
   const isPortal =
     useMatches().some(({ id }) => id === PORTAL) &&
     !isAlone &&
-    pathname !== paths.judge;
+    ![paths.judge, paths.organiser].some((at) => pathname.startsWith(at));
   // Nobody is signed in at the hall's screen, and nothing but itself covers it.
   const isStage = pathname === paths.arena;
   useEarlyPresses();

@@ -17,7 +17,7 @@ function show(me: object, given = {}, at = "/dashboard") {
 const labels = () =>
   screen.queryAllByRole("link").map(({ textContent }) => textContent);
 
-const ORGANISER = "Organiser area Dashboard";
+const ORGANISER = "Organiser area";
 const teamId = "owls";
 test.each([
   ["a participant", {}, false, "Dashboard Team Project Find"],
@@ -28,13 +28,13 @@ test.each([
     false,
     `${ORGANISER} Team Project`,
   ],
-  ["a judge, who has one page,", { role: "judge" }, false, ""],
+  ["a judge", { role: "judge" }, false, "Judge"],
   ["a judge in a team", { role: "judge", teamId }, false, "Judge Team Project"],
-  ["a mentor, who has one page,", { role: "mentor" }, false, ""],
+  ["a mentor", { role: "mentor" }, false, ""],
   ["a participant", {}, true, "Dashboard Team Project Find"],
   ["a member", { teamId }, true, "Dashboard Team Project Find Help"],
   ["an organiser", { role: "organiser" }, true, `${ORGANISER} Help`],
-  ["a mentor", { role: "mentor" }, true, ""],
+  ["a mentor", { role: "mentor" }, true, "Help"],
 ])(
   "%s is led to the pages that apply: %j, help is open: %j",
   (_who, me, helpOpen, expected) => {
@@ -43,8 +43,17 @@ test.each([
   },
 );
 
+test.each([
+  ["an organiser in the area", { role: "organiser" }, "/organiser/people"],
+  ["a judge with a team at the projects", { role: "judge", teamId }, "/judge"],
+  ["a mentor at the queue", { role: "mentor" }, "/help"],
+])("no bar takes room from %s", (_who, me, at) => {
+  show(me, { helpOpen: me.role === "mentor" }, at);
+  expect(labels()).toEqual([]);
+});
+
 test("the page that is open is marked, and so is the area that it is in", () => {
-  show({ role: "organiser" }, {}, "/organiser/people");
+  show({ role: "organiser", teamId }, {}, "/organiser/people");
   const current = screen.getByRole("link", { current: "page" });
   expect(current.textContent).toBe("Organiser area");
 });

@@ -46,6 +46,11 @@ export function HelperFrame({
             <Link to={paths.schedule} className="flex target items-center">
               Schedule
             </Link>
+            {me?.teamId && (
+              <Link to={paths.team} className="flex target items-center">
+                Team
+              </Link>
+            )}
             <Link to={paths.account} className="flex target items-center">
               Account
             </Link>
