@@ -18,7 +18,7 @@ export function momentColumn<Row>(
   };
 }
 
-/** Addresses, which a narrow column breaks before "@" and "." first. */
+/** Addresses, which a narrow column breaks before "@" first. */
 export const emailColumn: Column<{ email: string }> = {
   id: "email",
   heading: "Email",
@@ -26,7 +26,7 @@ export const emailColumn: Column<{ email: string }> = {
   weight: 3,
   cell: ({ email }) => (
     <a href={`mailto:${email}`}>
-      {email.split(/(?=[@.])/u).map((part, nth) => (
+      {email.split(/(?=@)/u).map((part, nth) => (
         <Fragment key={nth}>
           {nth > 0 && <wbr />}
           {part}

@@ -20,7 +20,7 @@ export const participants: QueryList<
   query: api.organiser.participants,
   rowsOf: ({ participants: rows, isComplete }) => ({ rows, isComplete }),
   addressesOf: (listed) => listed.map(({ email }) => email),
-  // Organisers, judges and mentors do not take part; they have parts of the list of their own.
+  // Organisers, judges and mentors do not take part; they are among the roles.
   chips: {
     parameter: "team",
     chips: [
@@ -61,24 +61,6 @@ export const participants: QueryList<
         isListed: (person) => takesPart(person) && !person.hasConfirmedPlace,
         empty: "Everyone's place is confirmed.",
         isOffered: areImported,
-      },
-      {
-        id: "organisers",
-        label: "Organisers",
-        isListed: ({ role }) => role === "organiser",
-        empty: "There are no organisers.",
-      },
-      {
-        id: "judges",
-        label: "Judges",
-        isListed: ({ role }) => role === "judge",
-        empty: "No judge has been appointed yet.",
-      },
-      {
-        id: "mentors",
-        label: "Mentors",
-        isListed: ({ role }) => role === "mentor",
-        empty: "No mentor has been appointed yet.",
       },
     ],
   },

@@ -1,4 +1,3 @@
-import { refusals } from "#convex/platform/shared/errors";
 import type { Settings } from "#convex/settings/shared";
 
 /** The labels of both positions: on, off. */
@@ -25,7 +24,7 @@ export const switches: readonly SwitchWords[] = [
     title: "Team changes",
     labels: OPEN,
     on: "Participants can create, join and leave teams, until the time that is set.",
-    off: `Teams stay as they are, and their pages say: “${refusals.team_changes_closed()}” People who delete their account still leave their team.`,
+    off: "Teams stay as they are: their pages say since when, and that a change can be requested. People who delete their account still leave their team.",
     question: { title: "Close team changes?", confirm: "Close team changes" },
   },
   {
