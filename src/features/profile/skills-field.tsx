@@ -65,7 +65,7 @@ export function SkillsField({
           label={label}
           name="skills.typed"
           hint={`Up to ${MAX_SKILLS}. Choose one or type your own.`}
-          isOptional
+          required={false}
           error={fieldWithSkills && errors[fieldWithSkills]}
           list={listId}
           value={typed}

@@ -61,14 +61,14 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         <TextField
           label="College"
           {...field("college")}
-          isOptional
+          required={false}
           autoComplete="organization"
           defaultValue={profile.college}
         />
         <TextField
           label="Year of graduation"
           {...field("graduationYear")}
-          isOptional
+          required={false}
           inputMode="numeric"
           autoComplete="off"
           defaultValue={profile.graduationYear ?? ""}
@@ -77,14 +77,14 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         <TextField
           label="About you, in one line"
           {...field("about")}
-          isOptional
+          required={false}
           autoComplete="off"
           defaultValue={profile.about}
         />
         <TextField
           label="GitHub"
           {...field("links.github")}
-          isOptional
+          required={false}
           inputMode="url"
           autoComplete="off"
           autoCapitalize="none"
@@ -94,7 +94,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         <TextField
           label="Portfolio"
           {...field("links.portfolio")}
-          isOptional
+          required={false}
           inputMode="url"
           autoComplete="url"
           autoCapitalize="none"

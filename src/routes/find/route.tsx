@@ -4,6 +4,8 @@ import type { Kind } from "#convex/listings/shared";
 import { isHelper } from "#convex/platform/shared/roles";
 import { HelperPage } from "../../features/next-step/helper-step";
 import { NoTeam } from "../../features/next-step/no-team";
+import { pages } from "../../content/pages";
+import { usePageWords } from "../../layouts/page-words";
 import { useFocusOnChange } from "../../lib/focus/use-focus-on-change";
 import { paths } from "../../paths";
 import { LinkButton } from "../../ui/button";
@@ -18,6 +20,8 @@ import { ProfileOffer } from "./profile-offer";
 import { Requests, ToAnswer } from "./requests";
 import { LOAD_FAILURE, useFinding, type Finding } from "./use-finding";
 import { isToAnswer } from "./words";
+
+const forTeams = { title: "Find teammates" };
 
 export function Component() {
   const finding = useFinding();
@@ -44,6 +48,8 @@ function FindView({ finding }: { finding: Finding }) {
   const { me, mayAccept, closed, noRoom, requests, hidden } = finding;
   const open = requests.filter(({ outcome }) => outcome === null).length;
   const isLooking = me.teamId === null;
+  const words = isLooking ? pages.find : forTeams;
+  usePageWords(words);
   const [wasLooking] = useState(isLooking);
   const isActing = isLooking || me.teamRole === "leader";
   const toAnswer = isActing && mayAccept ? requests.filter(isToAnswer) : [];
@@ -51,7 +57,7 @@ function FindView({ finding }: { finding: Finding }) {
   const reason = closed ?? noRoom;
   return (
     <>
-      <h1>{isLooking ? "Find a team" : "Find teammates"}</h1>
+      <h1>{words.title}</h1>
       <div aria-live="polite" className="no-room">
         {wasLooking && !isLooking && (
           <Panel isSignal>
