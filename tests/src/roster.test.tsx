@@ -25,6 +25,17 @@ test("a roster has a slot for each, filled in order of joining", () => {
   expect(slots).toEqual(["P1PPriyaTeam Leader", "P2YouAArjunMember", ...free]);
 });
 
+test("the card of who has arrived says so, and no other", () => {
+  render(
+    <Roster members={[priya, arjun]} arrived={[arjun.uid]} selfId={zoya.uid} />,
+  );
+  const slots = screen.getAllByRole("listitem").map((slot) => slot.textContent);
+  expect(slots.slice(0, 2)).toEqual([
+    "P1PPriyaTeam Leader",
+    "P2AArjunMemberhere",
+  ]);
+});
+
 test("who has just joined sees their own card lock in, and the others there", () => {
   const isToCome = (name: string) =>
     screen.getByText(name).closest('[style*="opacity: 0"]') !== null;

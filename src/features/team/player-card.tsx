@@ -49,7 +49,9 @@ export function PlayerCard({
         {teamRole === "leader" && <LeaderIcon />}
         {roleNames[teamRole]}
         {isHere && (
+          // Nobody is once all is over.
           <span
+            data-when="shown hidden closed live"
             className={`flex gap-1 items-center signal-text ${styles.here}`}
           >
             here
