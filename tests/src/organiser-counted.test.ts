@@ -18,6 +18,7 @@ test("the largest object of the overview follows the moment", () => {
   const live = at({ phase: "live", checkInOpen: true });
   expect(countedNow(live, "open", undefined, 11 * HOUR)).toBe("arrivals");
   expect(countedNow(live, "open", undefined, 12 * HOUR)).toBe("hand-ins");
+  expect(countedNow(live, "closed", undefined, 40 * HOUR)).toBeNull();
   expect(countedNow(live, "closed", judging(0), 40 * HOUR)).toBe("hand-ins");
   expect(countedNow(live, "closed", judging(9), 40 * HOUR)).toBe("scorecards");
   expect(countedNow(live, "closed", judging(9, 1), 40 * HOUR)).toBeNull();

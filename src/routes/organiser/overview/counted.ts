@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000;
 /** For how long after the start people still arrive. */
 const LATECOMERS_MS = 2 * HOUR_MS;
 
-/** Returns what the organisers look at now; null when nothing is left to count. */
+/** Returns what the organisers look at now; null when nothing is left to count, and while it is not known. */
 export function countedNow(
   { phase, checkInOpen, startsAt = Infinity }: Settings,
   submissions: WindowState["state"],
@@ -18,7 +18,7 @@ export function countedNow(
     return null;
   const isLive = phase === "live";
   if (isLive && submissions === "closed")
-    return judging && judging.total > 0 ? "scorecards" : "hand-ins";
+    return judging ? (judging.total > 0 ? "scorecards" : "hand-ins") : null;
   if (checkInOpen === true && (!isLive || now < startsAt + LATECOMERS_MS))
     return "arrivals";
   return isLive ? "hand-ins" : "people";
