@@ -9,7 +9,7 @@ export const HOUR_MS = 60 * 60 * 1000;
 const HALF_HOUR_MS = HOUR_MS / 2;
 
 /** What has happened by hour: the start lies so long ago, and less than an hour longer. */
-export const HOURS = { before: -9 * 24, live: 14, judging: 34.5, over: 50 };
+export const HOURS = { before: -9 * 24, live: 14, judging: 33.6, over: 50 };
 
 export type Moment = keyof typeof HOURS;
 
