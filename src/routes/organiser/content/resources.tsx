@@ -5,7 +5,7 @@ import {
   resourceSchema,
   type EditableResource,
 } from "#convex/content/shared/content";
-import { isSafeAddress, tidyLink } from "#convex/platform/shared/pasted";
+import { isSafeAddress } from "#convex/platform/shared/pasted";
 import { tidyLine } from "#convex/platform/shared/text";
 import { useLastPassed } from "../../../features/clock/deployment-clock";
 import { formatMoment } from "../../../lib/time/format-date";
@@ -86,7 +86,7 @@ export const Resources = contentSection({
       resources={[
         {
           title: tidyLine(title) || "Title",
-          url: isSafeAddress(tidyLink(url)) ? tidyLink(url) : paths.dashboard,
+          url: isSafeAddress(tidyLine(url)) ? tidyLine(url) : paths.dashboard,
           description: tidyLine(description) || "Description",
         },
       ]}
