@@ -15,10 +15,14 @@ import * as RoleInvitations from "./roles/invitations";
 import * as HandIns from "./projects/handIns";
 import * as HandInReminder from "./organiser/handInReminder";
 import * as TeamMending from "./organiser/teamMending";
-import { refuse } from "./platform/shared/errors";
-import { counted } from "./platform/shared/text";
 import { contactMessageValidator, subscriberValidator } from "./contact/shared";
-import { importedPlacesValidator, placesSchema } from "./people/shared/people";
+import {
+  importedPlacesValidator,
+  importWayValidator,
+  placeListsValidator,
+  placesPlanValidator,
+  placesSchema,
+} from "./people/shared/people";
 import { appointedRoleValidator } from "./platform/shared/roles";
 import {
   appointmentOf,
@@ -148,24 +152,60 @@ export const remindUnsubmitted = organiserMutation({
   handler: async (ctx) => HandInReminder.remindUnsubmitted(ctx),
 });
 
+/** Returns what is known of the list of places and of the one before it; null before the first import. */
+export const places = organiserQuery({
+  args: {},
+  returns: placeListsValidator,
+  handler: async (ctx) => Places.lists(ctx),
+});
+
 /**
- * Replaces the list of addresses that have a place at the event. Accounts follow, also those
- * that are made later.
- * @throws `required`, `invalid_email`, `too_many`; `changed_since` if another number of accounts
- *   would lose their place than the organiser was told (`losing`)
+ * Returns to whom an import of these addresses would give a place, and from whom a replacement
+ * would take it.
+ * @throws `required`, `invalid_email`, `too_many`
+ */
+export const comparePlaces = organiserQuery({
+  args: {},
+  input: placesSchema,
+  returns: placesPlanValidator,
+  handler: async (ctx, { emails }) =>
+    Places.compare(ctx, { how: "replace", emails }),
+});
+
+/** Returns the same of putting the list before back. */
+export const comparePlacesBefore = organiserQuery({
+  args: {},
+  returns: placesPlanValidator,
+  handler: async (ctx) => Places.compare(ctx, "put back"),
+});
+
+const toldFields = {
+  seen: v.optional(v.nullable(v.id("placeLists"))),
+  losing: v.optional(v.number()),
+};
+
+/**
+ * Adds addresses to those that have a place at the event, or replaces them all. Accounts follow,
+ * also those that are made later.
+ * @throws `required`, `invalid_email`, `too_many`; `changed_since` if it is another list by now than
+ *   the organiser saw (`seen`), or would take the place of another number of accounts (`losing`)
  */
 export const importPlaces = organiserMutation({
-  args: { losing: v.optional(v.number()) },
+  args: { how: importWayValidator, ...toldFields },
   input: placesSchema,
   returns: importedPlacesValidator,
-  handler: async (ctx, { emails, losing }) => {
-    const outcome = await Places.replace(ctx, ctx.user, emails);
-    if (losing !== undefined && outcome.removed !== losing)
-      refuse("changed_since", {
-        what: `This would take the place of ${counted(outcome.removed, "account")} now.`,
-      });
-    return outcome;
-  },
+  handler: async (ctx, args) => Places.change(ctx, ctx.user, args, args),
+});
+
+/**
+ * Puts the list of places back that the last import has changed, within a week; again, it puts
+ * that import back.
+ * @throws `not_found`, `too_many`; `changed_since` as `importPlaces`
+ */
+export const putPlacesBack = organiserMutation({
+  args: toldFields,
+  returns: importedPlacesValidator,
+  handler: async (ctx, told) => Places.change(ctx, ctx.user, "put back", told),
 });
 
 /** Returns who has a role, and who is invited to one. */

@@ -665,12 +665,20 @@ export default defineSchema({
     .index("by_expires_at", ["expiresAt"]),
 
   // The addresses with a place at the event, as hashes, one row each. Written by
-  // people/places.ts, which replaces all by each import. Read when somebody signs
-  // up. Deleted with the account of whoever has proven the address.
+  // people/places.ts, anew by each import. Read when somebody signs up. Deleted with the
+  // account of whoever has proven the address, and a while after another import.
   places: defineTable({
     /** SHA-256 of the address, in base64. */
     emailHash: v.string(),
-  }).index("by_email_hash", ["emailHash"]),
+    /** Absent in rows from before there were lists. */
+    listId: v.optional(v.id("placeLists")),
+  })
+    .index("by_email_hash", ["emailHash", "listId"])
+    .index("by_list", ["listId"]),
+
+  // One row for each import of places. The newest counts; the one before can be put back for a
+  // week. Written by people/places.ts. Read by organisers.
+  placeLists: defineTable({ addresses: v.number() }),
 
   // The screens of the hall: pages at /arena that organisers have named by the code that
   // they showed. Written by hall/screens.ts. Read by organisers, and by the page that has the

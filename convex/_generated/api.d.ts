@@ -113,6 +113,7 @@ import type * as platform_retry from "../platform/retry.js";
 import type * as platform_scheduling from "../platform/scheduling.js";
 import type * as platform_secrets from "../platform/secrets.js";
 import type * as platform_seen from "../platform/seen.js";
+import type * as platform_shared_addressLists from "../platform/shared/addressLists.js";
 import type * as platform_shared_addresses from "../platform/shared/addresses.js";
 import type * as platform_shared_audit from "../platform/shared/audit.js";
 import type * as platform_shared_errors from "../platform/shared/errors.js";
@@ -304,6 +305,7 @@ declare const fullApi: ApiFromModules<{
   "platform/scheduling": typeof platform_scheduling;
   "platform/secrets": typeof platform_secrets;
   "platform/seen": typeof platform_seen;
+  "platform/shared/addressLists": typeof platform_shared_addressLists;
   "platform/shared/addresses": typeof platform_shared_addresses;
   "platform/shared/audit": typeof platform_shared_audit;
   "platform/shared/errors": typeof platform_shared_errors;

@@ -6,6 +6,7 @@
  */
 import type { MutationCtx } from "../_generated/server";
 import { endStates } from "../help/shared/help";
+import * as Places from "../people/places";
 import * as RateLimits from "../platform/rateLimits";
 import * as Sessions from "../signIn/sessions";
 
@@ -50,7 +51,8 @@ export async function removeBatch(ctx: MutationCtx): Promise<boolean> {
     .take(BATCH);
   await Sessions.endThese(ctx, sessions);
   await RateLimits.forgetOld(ctx);
-  let mayHaveMore = sessions.length === BATCH;
+  const isFormerLeft = await Places.removeOld(ctx, BATCH);
+  let mayHaveMore = isFormerLeft || sessions.length === BATCH;
   for (const query of expired(ctx, Date.now())) {
     const rows = await query.take(BATCH);
     for (const { _id } of rows) await ctx.db.delete(_id);

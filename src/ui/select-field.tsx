@@ -8,18 +8,20 @@ export type Option = readonly [value: string, label: string];
 /** A select field; the first option means none, if `none` says so. */
 export function SelectField({
   label,
+  hint,
   none,
   options,
   onChange,
   ...select
 }: {
   label: string;
+  hint?: string | undefined;
   none?: string;
   options: readonly Option[];
   onChange?: (value: string) => void;
 } & Pick<ComponentProps<"select">, "name" | "value" | "defaultValue">) {
   return (
-    <Field label={label}>
+    <Field {...{ label, hint }}>
       {(control) => (
         <select
           {...control}

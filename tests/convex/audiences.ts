@@ -117,8 +117,8 @@ export const FUNCTIONS: Record<string, Partial<Record<Who, string>>> = {
     organiser: "reopenReports reports settleReports settleReportsBy",
   },
   organiser: {
-    organiser: `auditLog dismiss dismissDeskHelper importPlaces integrity invite inviteAgain markMessage mendTeam
-      messages nameDeskHelper overview participants recordExport roles subscribers teams waiting withdrawInvitation`,
+    organiser: `auditLog comparePlaces comparePlacesBefore dismiss dismissDeskHelper importPlaces integrity invite
+      inviteAgain markMessage mendTeam messages nameDeskHelper overview participants places putPlacesBack recordExport roles subscribers teams waiting withdrawInvitation`,
     "organiser, submissions": "remindUnsubmitted",
   },
   projects: {

@@ -161,7 +161,7 @@ test("organiser.teams returns every team with its members but without its invite
   const ravi = await asUser("Ravi");
   const inviteCode = await formTeam([asha, ravi]);
   const emails = ["ravi@example.in"];
-  await rita.organiser.importPlaces({ emails });
+  await rita.organiser.importPlaces({ how: "replace", emails });
   const answer = await rita.organiser.teams();
   const team = await asha.teams.mine();
   expect(answer).toEqual({

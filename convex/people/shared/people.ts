@@ -30,11 +30,47 @@ export function addresses(max: number) {
   );
 }
 
-/** How many addresses one import of places may hold; see people/places.ts. */
-export const MAX_PLACES = 1_000;
+/** How many addresses have a place at most, and how many accounts one import changes; see people/places.ts. */
+export const MAX_PLACES = 3_000;
+export const MAX_CHANGED_PLACES = 4_000;
 
 /** The addresses that the registration platform has confirmed. */
 export const placesSchema = z.object({ emails: addresses(MAX_PLACES) });
+
+/** Whether an import leaves the places that others have. */
+export const importWayValidator = literals("add", "replace");
+export type PlacesImport = {
+  how: Infer<typeof importWayValidator>;
+  emails: readonly string[];
+};
+
+const named = v.object({ name: v.string(), email: v.string() });
+
+/** What an import would do. */
+export const placesPlanValidator = v.object({
+  /** The list that is there; null for none. */
+  seen: v.nullable(v.id("placeLists")),
+  gain: v.array(named),
+  lose: v.array(named),
+  /** How many accounts keep their place. */
+  kept: v.number(),
+  /** Imported addresses without an account. */
+  strangers: v.array(v.string()),
+  /** How many addresses without an account leave the list. */
+  dropped: v.number(),
+});
+export type PlacesPlan = Infer<typeof placesPlanValidator>;
+
+/** How many addresses the list holds, since when, how many the one before held, and until when that can be put back. */
+export const placeListsValidator = v.nullable(
+  v.object({
+    addresses: v.number(),
+    at: v.number(),
+    before: v.number(),
+    until: v.number(),
+  }),
+);
+export type PlaceLists = Infer<typeof placeListsValidator>;
 
 /** What an import did: how many accounts have a place now, how many got it and lost it. */
 export const importedPlacesValidator = v.object({

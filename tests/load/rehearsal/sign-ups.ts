@@ -147,7 +147,7 @@ export async function importPlaces(
   organiser: Person,
 ): Promise<void> {
   const emails = [...placesOf(stage)];
-  await organiser.press(api.organiser.importPlaces, { emails });
+  await organiser.press(api.organiser.importPlaces, { how: "replace", emails });
 }
 
 /** All but one in twenty have one, as far as a list holds. */

@@ -3,7 +3,9 @@ import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { AppointedRole } from "#convex/platform/shared/roles";
 import type { RoleList } from "#convex/roles/shared";
-import { deskHelperSchema, roleInvitationSchema } from "#convex/roles/shared";
+import { deskHelperSchema, MAX_INVITED_AT_ONCE } from "#convex/roles/shared";
+import { readAddresses } from "#convex/platform/shared/addressLists";
+import { refusing } from "#convex/platform/shared/input";
 import { counted } from "#convex/platform/shared/text";
 import * as z from "zod/mini";
 import { useDeploymentTime } from "../../../features/clock/deployment-clock";
@@ -59,37 +61,49 @@ export function Roles() {
   );
 }
 
-/** What is typed into one field: addresses, with anything between them that no address holds. */
+/** What is pasted into one field: addresses, and what is none, which does not keep the others from being invited. */
 const typedSchema = z.object({
   emails: z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((typed) => typed.split(/[\s,;<>]+/u).filter(isAddress)),
+    z.pipe(z.string(), z.transform(readAddresses)),
+    z.object({ emails: z.array(z.string()), bad: z.array(z.string()) }).check(
+      z.refine(
+        ({ emails, bad }) => emails.length + bad.length > 0,
+        refusing("required", { label: "An address" }),
+      ),
+      z.refine(
+        ({ emails }) => emails.length <= MAX_INVITED_AT_ONCE,
+        refusing("too_many", {
+          label: "addresses",
+          max: MAX_INVITED_AT_ONCE,
+        }),
+      ),
     ),
-    roleInvitationSchema.shape.emails,
   ),
 });
-
-/** Of a pasted "Asha Rao <asha@example.in>" only the address counts. */
-function isAddress(word: string): boolean {
-  return word.includes("@");
-}
 
 function InvitePanel() {
   const invite = useMutation(api.organiser.invite);
   const [role, setRole] = useState<"judge" | "organiser">("judge");
   const [left, setLeft] = useState<{ email: string; why: string }[]>([]);
-  const { formProps, errors, notice, isPending } = useKeptForm({
+  const { formProps, errors, notice, isPending, refuse } = useKeptForm({
     keptAs: "role invitation",
     schema: typedSchema,
     failure: "Failed to invite them",
-    onSubmit: async ({ emails }, form) => {
+    onSubmit: async ({ emails: { emails, bad } }, form) => {
       const clear = clearLater(form);
-      const notInvited = await invite({ emails, role });
+      const notInvited =
+        emails.length === 0 ? [] : await invite({ emails, role });
       setLeft(notInvited);
       clear();
-      const sent = new Set(emails).size - notInvited.length;
+      const sent = emails.length - notInvited.length;
       if (sent > 0) notify.success(`${counted(sent, "invitation")} sent`);
+      if (bad.length === 0) return;
+      // They stay in the field, after what was typed meanwhile.
+      const field = form.elements.namedItem("emails") as HTMLTextAreaElement;
+      field.value = [field.value, ...bad].filter((it) => it).join("\n");
+      const which = bad.map((it) => `“${it}”`).join(", ");
+      const message = `${which} ${bad.length === 1 ? "is" : "are"} no email address. ${emails.length === 0 ? "Nobody was invited." : "The others are invited."}`;
+      refuse([{ code: "invalid_email", message, field: "emails" }]);
     },
   });
   return (
@@ -106,7 +120,7 @@ function InvitePanel() {
           autoCapitalize="none"
           spellCheck={false}
           hint="One or several, each on a line of its own or separated by commas."
-          error={errors.emails ?? errors["emails.0"]}
+          error={errors.emails}
         />
         <div className="row gap-3 gap-x items-end org-appoint">
           <SelectField
@@ -238,6 +252,21 @@ function PeoplePanel({ people }: Pick<RoleList, "people">) {
   );
 }
 
+/** One address, also as programs write it: "Asha Rao <asha@example.in>". */
+const typedHelperSchema = z.object({
+  email: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((typed) => {
+        const { emails, bad } = readAddresses(typed);
+        const [one = typed, ...more] = emails;
+        return more.length + bad.length > 0 ? typed : one;
+      }),
+    ),
+    deskHelperSchema.shape.email,
+  ),
+});
+
 /** Who else may check people in, whatever their role. */
 function DeskPanel({ helpers }: { helpers: RoleList["deskHelpers"] }) {
   const name = useMutation(api.organiser.nameDeskHelper);
@@ -246,7 +275,7 @@ function DeskPanel({ helpers }: { helpers: RoleList["deskHelpers"] }) {
   const [gone, setGone] = useState<{ name: string; email: string }>();
   const { formProps, field, notice, isPending } = useKeptForm({
     keptAs: "desk helper",
-    schema: deskHelperSchema,
+    schema: typedHelperSchema,
     failure: "Failed to name the helper",
     onSubmit: async (helper, form) => {
       const clear = clearLater(form);
