@@ -19,6 +19,7 @@ import { event } from "../content/event";
 import type { PastEdition } from "../content/past-editions";
 import { Markdown } from "../features/markdown/markdown";
 import { formatDateLine, formatMoment } from "../lib/time/format-date";
+import { paths } from "../paths";
 import { written, Written } from "../ui/written";
 import style from "./archive.css?raw";
 import tokens from "../styles/tokens.css?raw";
@@ -130,7 +131,7 @@ function Edition({
   return (
     <>
       <p>
-        <a href="/">{event.name}</a>
+        <a href={paths.landing}>{event.name}</a>
       </p>
       <h1>{event.edition}</h1>
       <p>

@@ -132,7 +132,7 @@ test.each<[string, Partial<Awaited<ReturnType<typeof understood>>>]>([
     {
       people: ["asha", "mira"],
       out: ["3: Cancelled at: 2025-04-01 10:00"],
-      unread: ["6: “dev@example” is no address"],
+      unread: ["6: “dev@exa_mple” is no address"],
       repeated: [5],
       uses: {
         Email: "people",
