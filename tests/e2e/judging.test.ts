@@ -255,5 +255,12 @@ describe("the results", () => {
     await published(visitor).waitFor();
     await expectAccessible(asha);
     await expectAccessible(visitor);
+
+    // From a page without them, the next step leads there.
+    await asha.visit(paths.team);
+    await asha.page.getByRole("link", { name: "See the results" }).click();
+    await expect
+      .poll(async () => (await published(asha).boundingBox())?.y ?? -1)
+      .toSatisfy((top: number) => top >= 0 && top < PHONE.height);
   });
 });

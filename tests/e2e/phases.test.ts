@@ -1,4 +1,3 @@
-import type { Locator } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { eventIsOver, visitors } from "../../src/content/visitors";
 import { links } from "../../src/content/links";
@@ -9,7 +8,7 @@ import { Operator } from "./operator";
 import { PHONE, type Person } from "./person";
 import { openOwnStage } from "./stage";
 
-const { arrive, arriveAs, arriveSignedUp, product, signUp } = openOwnStage();
+const { arrive, arriveSignedUp, product } = openOwnStage();
 
 const phone = {
   viewport: PHONE,
@@ -148,95 +147,6 @@ describe("a visitor reads where the event is", () => {
     await registration(visitor).first().waitFor();
   });
 });
-
-test("a team reads what becomes of its project, the same on the dashboard and on its page", async () => {
-  const [leader, member] = [
-    await signUp("Lila Phase"),
-    await signUp("Dev Phase"),
-  ];
-  await member.joinTeam(await leader.createTeam("Phase Owls"));
-  const lila = await arriveAs(leader);
-  const dev = await arriveAs(member);
-  await lila.visit(paths.dashboard);
-  await dev.visit(paths.team);
-  const plateOf = ({ page }: Person) =>
-    page.getByRole("region", { name: "Your next step" });
-  const bothRead = async (sentence: string | RegExp, way: string) => {
-    for (const person of [lila, dev]) {
-      await plateOf(person).getByText(sentence).waitFor();
-      await plateOf(person).getByRole("link", { name: way }).waitFor();
-    }
-  };
-
-  await plateOf(lila).getByRole("link", { name: "Invite" }).waitFor();
-  expect(await plateOf(dev).count()).toBe(0);
-  await hand.set({
-    phase: "live",
-    submissionsOpenAt: Date.now() - HOUR_MS,
-    submissionsCloseAt: Date.now() + HOUR_MS,
-  });
-  await bothRead(
-    /^Write your project, and hand it in\. You have until /u,
-    OPEN,
-  );
-  const project = {
-    name: "Arena Radar",
-    summary: "Finds a free table",
-    description: "It finds tables.",
-    repositoryUrl: "https://example.in/radar",
-  };
-  await leader.writeProject(project);
-  await leader.handIn();
-  await bothRead(
-    /^Handed in at \d+:\d\d [AP]M\. You can improve it until /u,
-    "See the receipt",
-  );
-  await expectAccessible(lila);
-  await leader.writeProject({ ...project, name: "Arena Radar 2" });
-  await plateOf(lila).getByRole("link", { name: "Hand in again" }).waitFor();
-  await plateOf(dev).getByText("once your Team Leader hands in").waitFor();
-  await leader.handIn();
-
-  // The deadline passes while both look.
-  await hand.set({ submissionsCloseAt: Date.now() + 1_000 });
-  await bothRead(/What you handed in is what will be judged\.$/u, RECEIPT);
-  const judging = await hand.add("judging", { perProject: 2 });
-  await bothRead(/Judging has begun\.$/u, RECEIPT);
-  await hand.set({ phase: "over" });
-  const [handedIn] = await hand.rows("projects");
-  const award = {
-    award: "second-place",
-    projectId: handedIn?._id ?? "",
-    projectName: "Arena Radar 2",
-    // The team hides its names.
-    teamId: null,
-    teamName: null,
-    isTied: false,
-  };
-  await hand.change("judging", judging, {
-    published: { at: Date.now(), awards: [award] },
-  });
-  // On the dashboard they are in sight.
-  for (const person of [lila, dev])
-    await plateOf(person).getByText("Your team took 2nd place.").waitFor();
-  expect(await plateOf(lila).getByRole("link").count()).toBe(0);
-  await plateOf(dev).getByRole("link", { name: "See the results" }).click();
-  const results = dev.page.getByRole("heading", { name: "Results" });
-  await results.waitFor();
-  await expect.poll(() => inSight(results)).toBe(true);
-  await hand.clear("judging");
-  await hand.set({ phase: "open", submissionsCloseAt: Date.now() - 1_000 });
-});
-
-const HOUR_MS = 60 * 60 * 1000;
-const OPEN = "Open the project";
-const RECEIPT = "See the receipt";
-
-const inSight = (element: Locator) =>
-  element.evaluate((shown) => {
-    const { top, bottom } = shown.getBoundingClientRect();
-    return top >= 0 && bottom <= innerHeight;
-  });
 
 test("on a phone the call is in reach all the way, once for the keyboard", async () => {
   const ravi = await arrive("Ravi Bar", phone);
