@@ -15,6 +15,9 @@ import * as RoleInvitations from "./roles/invitations";
 import * as HandIns from "./projects/handIns";
 import * as HandInReminder from "./organiser/handInReminder";
 import * as TeamMending from "./organiser/teamMending";
+import { refuse } from "./platform/shared/errors";
+import { literals } from "./platform/shared/input";
+import { counted } from "./platform/shared/text";
 import { contactMessageValidator, subscriberValidator } from "./contact/shared";
 import {
   importedPlacesValidator,
@@ -33,8 +36,6 @@ import {
 } from "./roles/shared";
 import { participantValidator } from "./organiser/shared";
 import {
-  exportedListValidator,
-  exportFormValidator,
   integrityValidator,
   overviewValidator,
   waitingValidator,
@@ -301,8 +302,18 @@ export const dismiss = organiserMutation({
  */
 export const recordExport = organiserMutation({
   args: {
-    list: exportedListValidator,
-    form: exportFormValidator,
+    list: literals(
+      "participants",
+      "teams",
+      "projects",
+      "messages",
+      "subscribers",
+      "auditLog",
+      "results",
+      "checkIns",
+      "help",
+    ),
+    form: literals("file", "addresses"),
     rows: v.number(),
   },
   returns: v.null(),

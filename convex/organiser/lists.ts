@@ -3,7 +3,6 @@ import { pick } from "convex-helpers";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { refuse } from "../platform/shared/errors";
-import type { ExportedList, ExportForm } from "./shared";
 import * as AuditLog from "../platform/auditLog";
 import * as Users from "../people/users";
 import { READ_LIMIT, readBounded } from "../platform/boundedRead";
@@ -71,7 +70,11 @@ export async function listSubscribers(ctx: QueryCtx) {
 export async function recordExport(
   ctx: MutationCtx,
   organiser: Doc<"users">,
-  { list, form, rows }: { list: ExportedList; form: ExportForm; rows: number },
+  {
+    list,
+    form,
+    rows,
+  }: { list: string; form: "file" | "addresses"; rows: number },
 ): Promise<void> {
   const isPossible =
     Number.isInteger(rows) && rows >= 0 && rows <= READ_LIMIT.rows;

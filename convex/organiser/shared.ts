@@ -4,7 +4,6 @@ import { profileTextsValidator } from "../people/shared/people";
 import { teamRoleValidator } from "../platform/shared/roles";
 import { statusValidator } from "../projects/shared/projects";
 import { changeRequestValidator } from "../teams/shared/changeRequests";
-import { literals } from "../platform/shared/input";
 import { accountRoleValidator } from "../platform/shared/roles";
 
 /**
@@ -64,24 +63,6 @@ export const integrityValidator = v.object({
   isComplete: v.boolean(),
 });
 export type Integrity = Infer<typeof integrityValidator>;
-
-/** The lists that organisers can save as files. */
-export const exportedListValidator = literals(
-  "participants",
-  "teams",
-  "projects",
-  "messages",
-  "subscribers",
-  "auditLog",
-  "results",
-  "checkIns",
-  "help",
-);
-export type ExportedList = Infer<typeof exportedListValidator>;
-
-/** How a list leaves the page: as a file, or as addresses on the clipboard. */
-export const exportFormValidator = literals("file", "addresses");
-export type ExportForm = Infer<typeof exportFormValidator>;
 
 /** A person as organisers see them. `createdAt`: milliseconds since the epoch. */
 export const participantValidator = v.object({

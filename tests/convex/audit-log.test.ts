@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from "vitest";
-import type { ExportForm } from "#convex/organiser/shared";
 import { asUser, backend, expectRefusal, firstOf, type Person } from "./setup";
 
 let rita: Person;
@@ -11,7 +10,7 @@ async function log(reader: Person = rita) {
   return reader.organiser.auditLog();
 }
 
-async function recordExport(rows: number, form: ExportForm = "file") {
+async function recordExport(rows: number, form: "file" | "addresses" = "file") {
   return rita.organiser.recordExport({ list: "subscribers", form, rows });
 }
 

@@ -1,6 +1,6 @@
 import { useMutation } from "convex/react";
+import type { FunctionArgs } from "convex/server";
 import { api } from "#convex/_generated/api";
-import type { ExportedList } from "#convex/organiser/shared";
 import { counted } from "#convex/platform/shared/text";
 import { csvOf, saveCsv, type CsvColumns } from "../../../lib/csv";
 import { formatIsoDay } from "../../../lib/time/format-date";
@@ -8,6 +8,11 @@ import { Button } from "../../../ui/button";
 import { DownloadIcon } from "../../../ui/tool-icons";
 import { PendingNote } from "../../../ui/pending-note";
 import { useAction } from "../../../lib/forms/use-action";
+
+/** A list that leaves the page, by its name in the audit log. */
+export type ExportedList = FunctionArgs<
+  typeof api.organiser.recordExport
+>["list"];
 
 /** Downloads the rows as CSV, but only once the audit log has recorded it; `undefined` means still loading. */
 export function CsvButton<Row>({

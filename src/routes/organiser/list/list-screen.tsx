@@ -2,7 +2,6 @@ import { useMutation } from "convex/react";
 import type { FunctionReference, FunctionReturnType } from "convex/server";
 import { useContext, type ReactNode } from "react";
 import { api } from "#convex/_generated/api";
-import type { ExportedList } from "#convex/organiser/shared";
 import { counted } from "#convex/platform/shared/text";
 import { copyTextAfter } from "../../../lib/copy-text";
 import type { CsvColumns } from "../../../lib/csv";
@@ -17,7 +16,7 @@ import { SectionFrame, ShownScreen } from "../frame/section-frame";
 import { screens } from "../frame/sections";
 import { ArrangedTable } from "./arranged-table";
 import { Chips, useChips, type ChipSet } from "./chips";
-import { CsvButton } from "./csv-button";
+import { CsvButton, type ExportedList } from "./csv-button";
 import type { Column } from "./data-table";
 import { useArranged, type Arrangement } from "./use-arranged";
 
