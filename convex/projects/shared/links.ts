@@ -1,9 +1,4 @@
-import type { ProjectContent } from "./projects";
-
-export type ProjectLinks = Pick<
-  ProjectContent,
-  Extract<keyof ProjectContent, `${string}Url`>
->;
+import type { ProjectLinks } from "./projects";
 
 /** What readers' pages call the links, in the order in which they show them. */
 const LABELS: Record<keyof ProjectLinks, string> = {

@@ -146,6 +146,10 @@ export const ROW_FIELDS = PROJECT_FIELDS.filter(
 export const RIVAL_FIELDS = PROJECT_FIELDS.filter(
   (field): field is RivalField => FIELDS[field].hasRivals,
 );
+type LinkField = Extract<ProjectField, `${string}Url`>;
+const LINK_FIELDS = PROJECT_FIELDS.filter((field): field is LinkField =>
+  field.endsWith("Url"),
+);
 
 /** Returns one property of all fields. */
 function ofFields<Key extends keyof Fields["name"]>(key: Key) {
@@ -159,6 +163,7 @@ export const FIELD_LABELS = ofFields("label");
 /** The content of a project. Missing texts are empty. */
 export const projectContentValidator = v.object(ofFields("validator"));
 export type ProjectContent = Infer<typeof projectContentValidator>;
+export type ProjectLinks = Pick<ProjectContent, LinkField>;
 
 /** The content of a new project. */
 export const EMPTY_CONTENT: ProjectContent = ofFields("empty");
@@ -266,15 +271,11 @@ export function holdingsOf({
   tracks,
   builtWith,
   ...links
-}: Pick<
-  ProjectContent,
-  "tracks" | "builtWith" | "repositoryUrl" | "demoUrl" | "videoUrl"
-> & { pictures: readonly unknown[] }): string[] {
+}: Pick<ProjectContent, "tracks" | "builtWith"> &
+  ProjectLinks & { pictures: readonly unknown[] }): string[] {
   const many = ({ length }: readonly unknown[], unit: string) =>
     length === 0 ? `no ${unit}s` : counted(length, unit);
-  const given = (["repositoryUrl", "demoUrl", "videoUrl"] as const).filter(
-    (field) => links[field] !== "",
-  );
+  const given = LINK_FIELDS.filter((field) => links[field] !== "");
   return [
     many(pictures, "picture"),
     many(tracks, "track"),

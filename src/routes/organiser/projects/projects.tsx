@@ -1,9 +1,12 @@
 import { useMutation, useQueries } from "convex/react";
 import { useMemo, useState } from "react";
 import { api } from "#convex/_generated/api";
-import type { ListedProject } from "#convex/projects/shared/projects";
+import type {
+  ListedProject,
+  ProjectLinks,
+} from "#convex/projects/shared/projects";
 import { shownReceipt } from "#convex/platform/shared/text";
-import { linksOf, type ProjectLinks } from "#convex/projects/shared/links";
+import { linksOf } from "#convex/projects/shared/links";
 import { specialAwards } from "../../../content/award-words";
 import { formatMoment } from "../../../lib/time/format-date";
 import { useSettings } from "../../../lib/settings/live-settings";
