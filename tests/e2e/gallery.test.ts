@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { paths, projectAddress } from "../../src/paths";
-import { expectAccessible } from "./accessibility";
+import { expectAccessible, expectFits } from "./accessibility";
 import { giveAward, handInProjects, OPEN } from "./gallery-stage";
 import { layoutShifts } from "./layout-shifts";
 import { inOldestBrowser } from "./oldest-browser";
@@ -120,7 +120,7 @@ test("search and track stand in the address, and stay after a reload", async () 
   await page.reload();
   await page.getByText("No projects match.").waitFor();
   expect(new URL(page.url()).search).toBe("?search=speaks&track=best-freshers");
-  await expectAccessible(visitor, SIZES);
+  await expectFits(visitor, SIZES);
   await page.getByRole("button", { name: "Show all projects" }).click();
   await expect
     .poll(() => wallOf(visitor).getByRole("heading").count())

@@ -1,7 +1,7 @@
 /** A leader's tools, with a member watching. */
 import { beforeAll, expect, test } from "vitest";
 import { paths } from "../../src/paths";
-import { expectAccessible } from "./accessibility";
+import { expectAccessible, expectFits } from "./accessibility";
 import type { Person } from "./person";
 import { openStage } from "./stage";
 
@@ -98,7 +98,7 @@ test("whoever is taken out reads it at once, wherever they are, with a way on", 
   const old = await meera.inviteCode();
   await meera.press("Manage Ravi Iyer");
   await answer(meera, "Remove from team");
-  await expectAccessible(meera);
+  await expectFits(meera);
   await answer(meera, "Remove");
   await meera.page
     .getByText(old, { exact: true })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { paths } from "../../src/paths";
-import { expectAccessible, expectFocused } from "./accessibility";
+import { expectAccessible, expectFits, expectFocused } from "./accessibility";
 import { askForReset } from "./accounts";
 import type { Person } from "./person";
 import { openStage } from "./stage";
@@ -121,7 +121,7 @@ describe("the link of the mail", () => {
       "This reset link has already been used. Please request a new one.";
     await choosePassword(elsewhere, "too late for this");
     await elsewhere.sees(used);
-    await expectAccessible(elsewhere);
+    await expectFits(elsewhere);
     await deepa.page.goto(link);
     await deepa.sees(used);
     expect(await deepa.field("Email").inputValue()).toBe(deepa.email);

@@ -1,6 +1,6 @@
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { paths } from "../../src/paths";
-import { expectAccessible, expectFocused } from "./accessibility";
+import { expectAccessible, expectFits, expectFocused } from "./accessibility";
 import { avif } from "../convex/picture-files";
 import { OPEN } from "./gallery-stage";
 import { SlowLine } from "../load/slow-line";
@@ -110,7 +110,7 @@ test("pictures are put in order, described and removed with the keyboard", async
   await page.getByRole("button", { name: "Remove picture 3" }).press("Enter");
   await expect.poll(() => entriesOf(asha).count()).toBe(3);
   await ravi.sees("Picture 3 is removed");
-  await expectAccessible(ravi, [PHONE, LAPTOP]);
+  await expectFits(ravi, [PHONE, LAPTOP]);
   await asha.page.getByText("More: names, history").click();
   await asha.page
     .getByRole("button", { name: /^Bring back a picture from before/u })

@@ -67,7 +67,7 @@ describe("when the deployment breaks", () => {
     await page.getByRole("region", { name: "Quick links" }).waitFor();
     await page.getByRole("tab", { name: "Resources" }).click();
     await page.getByRole("link", { name: "Starter kits" }).waitFor();
-    await expectAccessible(asha);
+    await expectFits(asha);
 
     broken.add("teams:mine");
     const said = page.getByRole("main").getByText("Failed to load team data");
