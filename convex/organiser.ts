@@ -15,9 +15,7 @@ import * as RoleInvitations from "./roles/invitations";
 import * as HandIns from "./projects/handIns";
 import * as HandInReminder from "./organiser/handInReminder";
 import * as TeamMending from "./organiser/teamMending";
-import { refuse } from "./platform/shared/errors";
 import { literals } from "./platform/shared/input";
-import { counted } from "./platform/shared/text";
 import { contactMessageValidator, subscriberValidator } from "./contact/shared";
 import {
   importedPlacesValidator,
