@@ -11,7 +11,7 @@ import { api } from "#convex/_generated/api";
 import type { GalleryEntry, GalleryProject } from "#convex/gallery/shared";
 import type { PublishedResults } from "#convex/judging/shared/judging";
 import { MAX_LISTED } from "#convex/platform/shared/lists";
-import { isSafeAddress } from "#convex/platform/shared/pasted";
+import { isSafeAddress } from "#convex/platform/shared/text";
 import { linksOf } from "#convex/projects/shared/links";
 import type { PictureView } from "#convex/projects/shared/pictures";
 import { awardTitle } from "../content/award-words";

@@ -1,13 +1,9 @@
 /** What people paste, by families, and what it means. */
 import { describe, expect, test } from "vitest";
 import { check, checked } from "#convex/platform/shared/input";
-import {
-  hasHidden,
-  isEmail,
-  isSafeAddress,
-  tidyEmail,
-  tidyLink,
-} from "#convex/platform/shared/pasted";
+import { tidyLink } from "#convex/platform/shared/links";
+import { isSafeAddress } from "#convex/platform/shared/text";
+import { hasHidden, isEmail, tidyEmail } from "#convex/platform/shared/pasted";
 import { folded } from "#convex/platform/shared/lists";
 import { newScreenSchema } from "#convex/hall/shared/screens";
 import { editProjectSchema } from "#convex/projects/shared/projects";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findLinks } from "#convex/platform/shared/pasted";
+import { findLinks } from "#convex/platform/shared/links";
 
 const hrefs = (text: string) =>
   findLinks(text).flatMap(({ href }) => (href === undefined ? [] : [href]));

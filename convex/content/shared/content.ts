@@ -10,8 +10,8 @@ import {
   longText,
   refusing,
 } from "../../platform/shared/input";
-import { isSafeAddress, withoutHidden } from "../../platform/shared/pasted";
-import { tidyLine } from "../../platform/shared/text";
+import { withoutHidden } from "../../platform/shared/pasted";
+import { isSafeAddress, tidyLine } from "../../platform/shared/text";
 
 export const MAX_ANNOUNCEMENT_BODY_LENGTH = 2_000;
 export const MAX_RESOURCE_ORDER = 1_000;

@@ -11,7 +11,7 @@ import {
   optionalLine,
   refusing,
 } from "../../platform/shared/input";
-import { bareCode } from "../../platform/shared/pasted";
+import { bareCode } from "../../platform/shared/codes";
 
 /** How many screens an event has at most. */
 export const MAX_SCREENS = 30;

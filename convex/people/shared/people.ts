@@ -3,13 +3,12 @@ import { v, type Infer } from "convex/values";
 import * as z from "zod/mini";
 import {
   email,
-  link,
   name,
   optionalLine,
   refusing,
   literals,
 } from "../../platform/shared/input";
-import { tidyLink } from "../../platform/shared/pasted";
+import { link, tidyLink } from "../../platform/shared/links";
 import { mailKindValidator } from "../../platform/shared/mail";
 import {
   accountRoleValidator,

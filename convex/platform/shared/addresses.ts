@@ -3,8 +3,10 @@
  * empty one is not set.
  */
 import * as z from "zod/mini";
-import { link, optionalLine, optionalLongText, refusing } from "./input";
+import { optionalLine, optionalLongText, refusing } from "./input";
+import { link } from "./links";
 import { isEmail, tidyEmail } from "./pasted";
+import { positionOf } from "./position";
 
 const MAX_VENUE_LINES = 4;
 
@@ -57,14 +59,3 @@ export const addressesSchema = z.object({
 
 /** Those that are set. */
 export type Addresses = Partial<z.output<typeof addressesSchema>>;
-
-/** Reads a position; null if it is none on earth. */
-export function positionOf(text: string) {
-  const [, first, second] =
-    /^(-?\d{1,2}(?:\.\d{1,8})?), ?(-?\d{1,3}(?:\.\d{1,8})?)$/u.exec(text) ?? [];
-  if (first === undefined || second === undefined) return null;
-  const [latitude, longitude] = [Number(first), Number(second)];
-  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
-    ? { latitude, longitude }
-    : null;
-}

@@ -12,7 +12,7 @@ import {
   type ErrorCode,
   type ErrorParams,
 } from "./errors";
-import { faultOfLink, hasHidden, isEmail, tidyEmail, tidyLink } from "./pasted";
+import { hasHidden, isEmail, tidyEmail } from "./pasted";
 import { isBlank, tidyLine, tidyText } from "./text";
 
 /**
@@ -24,7 +24,6 @@ export const MAX_RAW_FACTOR = 4;
 
 export const MAX_NAME_LENGTH = 80;
 const MAX_EMAIL_LENGTH = 254;
-const MAX_LINK_LENGTH = 200;
 
 /** The last instant that a `Date` can hold, in milliseconds since the epoch. */
 const LAST_INSTANT_MS = 8.64e15;
@@ -152,29 +151,6 @@ export function instant(label: string) {
   return z
     .number(missing.error)
     .check(z.refine((ms) => ms >= 0 && ms <= LAST_INSTANT_MS, missing));
-}
-
-/** A web address that may be empty, tidied; with `isMeant`, of the kind of the example. */
-export function link(
-  label: string,
-  example: string,
-  maxLength: number = MAX_LINK_LENGTH,
-  tidy = tidyLink,
-  isMeant = (_address: string) => true,
-) {
-  return optionalLine(label, maxLength, tidy).check(
-    z.check(({ value, issues }) => {
-      const fault = value === "" ? undefined : faultOfLink(value);
-      if (value === "" || (fault === undefined && isMeant(value))) return;
-      const words = fault === undefined ? {} : { fault };
-      const { error, params } = refusing("invalid_link", {
-        label,
-        example,
-        ...words,
-      });
-      issues.push({ code: "custom", message: error, params, input: value });
-    }),
-  );
 }
 
 /** Returns the validator of one of these strings. */

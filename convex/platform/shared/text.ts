@@ -73,3 +73,17 @@ export function escapeHtml(text: string): string {
     .replaceAll('"', "&quot;")
     .replaceAll("'", "&#39;");
 }
+
+/**
+ * A path of this site or an https URL. Browsers treat `/\` as `//`, which leads
+ * to another site.
+ */
+const SAFE_ADDRESS = /^(?:\/(?![/\\])|https:\/\/[^\s/])\S*$/iu;
+
+/**
+ * Returns true if a link to this address can neither run a script nor lead to a
+ * site without encryption.
+ */
+export function isSafeAddress(address: string): boolean {
+  return SAFE_ADDRESS.test(address);
+}

@@ -6,11 +6,11 @@ import { v, type Infer } from "convex/values";
 import * as z from "zod/mini";
 import {
   singleLine,
-  link,
   optionalLine,
   refusing,
   literals,
 } from "../../platform/shared/input";
+import { link } from "../../platform/shared/links";
 import { pictureViewValidator } from "./pictures";
 import { withoutRepeats } from "../../people/shared/skills";
 import { counted, isBlank } from "../../platform/shared/text";

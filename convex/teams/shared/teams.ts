@@ -13,7 +13,7 @@ import {
   refusing,
 } from "../../platform/shared/input";
 import { teamRoleValidator } from "../../platform/shared/roles";
-import { codeIn, MAX_MESSAGE_LENGTH } from "../../platform/shared/pasted";
+import { codeIn, MAX_MESSAGE_LENGTH } from "../../platform/shared/codes";
 import { isBlank } from "../../platform/shared/text";
 
 export const MAX_TEAM_SIZE = 4;

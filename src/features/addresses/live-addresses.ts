@@ -3,7 +3,8 @@
  * links, the contact address as it is read, the lines of the venue (`data-venue`) and its map. Loaded only where one is
  * set. It changes the nodes that are there, and those that pages add later; React keeps both, because their props stay.
  */
-import { positionOf, type Addresses } from "#convex/platform/shared/addresses";
+import type { Addresses } from "#convex/platform/shared/addresses";
+import { positionOf } from "#convex/platform/shared/position";
 import { venue } from "../../content/contact";
 import { links } from "../../content/links";
 

@@ -1,5 +1,5 @@
 import type { Announcement } from "#convex/content/shared/content";
-import { findLinks } from "#convex/platform/shared/pasted";
+import { findLinks } from "#convex/platform/shared/links";
 
 import { formatMoment } from "../../lib/time/format-date";
 import { AccordionEntry } from "../../ui/accordion";

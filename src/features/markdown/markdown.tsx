@@ -1,5 +1,5 @@
 import Renderer, { defaultUrlTransform, type Components } from "react-markdown";
-import { findLinks } from "#convex/platform/shared/pasted";
+import { findLinks } from "#convex/platform/shared/links";
 import { written } from "../../ui/written";
 import styles from "./markdown.module.css";
 

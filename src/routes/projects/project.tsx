@@ -11,7 +11,7 @@ import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api";
 import type { GalleryProject } from "#convex/gallery/shared";
 import type { PictureView } from "#convex/projects/shared/pictures";
-import { isSafeAddress } from "#convex/platform/shared/pasted";
+import { isSafeAddress } from "#convex/platform/shared/text";
 import { linksOf } from "#convex/projects/shared/links";
 import { pages } from "../../content/pages";
 import { pastEditions } from "../../content/past-editions";

@@ -5,8 +5,7 @@ import {
   resourceSchema,
   type EditableResource,
 } from "#convex/content/shared/content";
-import { isSafeAddress } from "#convex/platform/shared/pasted";
-import { tidyLine } from "#convex/platform/shared/text";
+import { isSafeAddress, tidyLine } from "#convex/platform/shared/text";
 import { useLastPassed } from "../../../features/clock/deployment-clock";
 import { formatMoment } from "../../../lib/time/format-date";
 import { paths } from "../../../paths";
