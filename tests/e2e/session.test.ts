@@ -57,6 +57,44 @@ describe("the login form", () => {
   });
 });
 
+test("without being remembered a session is that of all tabs, ends with the last one, and for all with a logout", async () => {
+  await signUp("Borrowed Laptop");
+  const person = await arrive("Borrowed Laptop");
+  const { context, page } = person;
+  const open = async (path: string) => {
+    const tab = await context.newPage();
+    const seen: string[] = [];
+    tab.on("framenavigated", (frame) =>
+      seen.push(new URL(frame.url()).pathname),
+    );
+    await tab.goto(path);
+    return { tab, seen };
+  };
+  const logIn = async () => {
+    await person.visit(paths.login);
+    await person.field("Remember me").uncheck();
+    await person.logIn();
+    await page.waitForURL(`**${paths.dashboard}`);
+  };
+  await logIn();
+  const second = await open(paths.team);
+  await second.tab
+    .getByRole("heading", { name: "Create a New Team" })
+    .waitFor();
+  expect(second.seen).not.toContain(paths.login);
+  const third = await open(paths.team);
+  await third.tab.getByRole("button", { name: "Logout" }).first().click();
+  for (const tab of [page, second.tab])
+    await tab.waitForURL(`**${paths.login}`);
+
+  await logIn();
+  await second.tab.close();
+  await third.tab.close();
+  await page.goto("/mark.svg");
+  const later = await open(paths.team);
+  await later.tab.waitForURL(`**${paths.login}`);
+});
+
 test("signing in and out in one tab is noticed in another, and the way back shows nothing of the dashboard", async () => {
   await signUp("Two Tabs");
   const person = await arrive("Two Tabs");

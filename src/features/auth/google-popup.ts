@@ -3,8 +3,8 @@
  * may sever it once Google has been open in the popup. A remembered session reaches the opener through local storage;
  * one that ends with the browser is sent over the channel.
  */
+import { adoptSession } from "../../lib/session/other-tabs";
 import {
-  adoptSession,
   sessionOnlyTokens,
   type Tokens,
 } from "../../lib/session/token-storage";

@@ -5,7 +5,11 @@
 import type { Value } from "convex/values";
 import { useSyncExternalStore } from "react";
 import { newListeners } from "../listeners";
-import { hasStoredToken, onTokenFromOtherTab } from "./token-storage";
+import {
+  hasStoredToken,
+  isHeldElsewhere,
+  onTokenFromOtherTab,
+} from "./token-storage";
 
 export type SessionStatus = "unknown" | "signedOut" | "signedIn";
 
@@ -35,15 +39,23 @@ let session = unknown;
 const listeners = newListeners();
 let currentActions: SessionActions | undefined;
 
-/** Looks for a stored token. Called once, before the first render. */
+/** Looks for a stored token, on this device or in another tab. Called once, before the first render. */
 export function startSession(): void {
   const isStored = hasStoredToken();
+  const isHeld = isHeldElsewhere();
   update({
     ...unknown,
-    status: isStored ? "unknown" : "signedOut",
+    status: isStored || isHeld ? "unknown" : "signedOut",
     isWanted: isStored,
   });
   onTokenFromOtherTab(want);
+  if (isHeld)
+    void import("./other-tabs")
+      .then(({ takeSession }) => takeSession())
+      .catch(() => false)
+      .then((isTaken) =>
+        isTaken ? want() : update({ ...session, status: "signedOut" }),
+      );
 }
 
 /** Loads the client; from then on the deployment decides who is signed in. */

@@ -2,7 +2,7 @@
  * Storage of the session's tokens. Remembered sessions live in local storage and outlast the browser, others in session
  * storage. The choice made at sign-in applies to all later tokens of the session. What a full storage does not take lives
  * as long as the page.
- * A duplicated tab starts with a copy of the session storage and gets no storage events for it. A broadcast channel
+ * A new tab asks the others for an unremembered session, which lives as long as one of them. A duplicated tab starts with a copy of the session storage and gets no storage events for it. A broadcast channel
  * keeps the copies in step, so that no tab renews the session with a used refresh token, and signing out works in all.
  */
 
@@ -11,9 +11,13 @@ const REFRESH_TOKEN_KEY = "__convexAuthRefreshToken";
 const VERIFIER_KEY = "__convexAuthOAuthVerifier";
 const SESSION_ONLY_KEY = "hackarenaSessionOnly";
 const COPIES_CHANNEL = "hackarenaSession";
+/** That some tab may have an unremembered session. `log-out.ts` and `public/first-paint.js` find it by parts of its name. */
+export const HELD_KEY = "__convexAuthHeld__convexAuthJWT";
 
 /** A change of one entry. */
 type Change = { key: string; before: string | null; after: string | null };
+/** What tabs say to each other; a question has no tokens. */
+type Message = Change | { tokens?: Tokens };
 
 /** Tokens by Convex Auth's storage keys. */
 export type Tokens = Record<string, string>;
@@ -22,6 +26,7 @@ export type Tokens = Record<string, string>;
 const memory = new Map<string, string>();
 
 let copies: BroadcastChannel | undefined;
+let onTokens: ((tokens: Tokens) => void) | undefined;
 
 /** Chooses the storage for the next sign-in. */
 export function rememberSession(isRemembered: boolean): void {
@@ -69,6 +74,18 @@ export function storedToken(): string | null {
   return key === undefined ? null : tokenStorage.getItem(key);
 }
 
+/** Whether another tab may have a session that it can hand over. */
+export function isHeldElsewhere(): boolean {
+  return !hasStoredToken() && localStorage.getItem(HELD_KEY) !== null;
+}
+
+/** Asks the other tabs of this browser for their unremembered session; `onAnswer` is called with each answer. */
+export function askOtherTabs(onAnswer: (tokens: Tokens) => void): void {
+  listenToCopies();
+  onTokens = onAnswer;
+  copies?.postMessage({});
+}
+
 /** True from the redirect to Google until its code has been used. */
 export function hasVerifier(): boolean {
   return ownNames().some((key) => key.startsWith(VERIFIER_KEY));
@@ -80,17 +97,6 @@ export function sessionOnlyTokens(): Tokens {
     (key) => key.startsWith(TOKEN_KEY) || key.startsWith(REFRESH_TOKEN_KEY),
   );
   return Object.fromEntries(names.map((key) => [key, ownItem(key) ?? ""]));
-}
-
-/** Takes over an unremembered session that began in another window. */
-export function adoptSession(tokens: Tokens): void {
-  rememberSession(false);
-  for (const [key, after] of Object.entries(tokens)) {
-    store(sessionStorage, key, after);
-  }
-  for (const [key, after] of Object.entries(tokens)) {
-    announce({ key, before: null, after });
-  }
 }
 
 /**
@@ -131,7 +137,8 @@ function ownNames(): string[] {
   return [...memory.keys(), ...Object.keys(sessionStorage)];
 }
 
-function store(storage: Storage, key: string, value: string): void {
+/** Keeps an entry as long as the page if the storage is full. */
+export function store(storage: Storage, key: string, value: string): void {
   memory.delete(key);
   try {
     storage.setItem(key, value);
@@ -148,9 +155,16 @@ function tellCopies(change: Change) {
 
 /** Only for unremembered sessions: an open channel can keep a page out of the back/forward cache. */
 function listenToCopies() {
+  store(localStorage, HELD_KEY, "true");
   if (copies !== undefined) return;
   copies = new BroadcastChannel(COPIES_CHANNEL);
-  copies.addEventListener("message", ({ data }: MessageEvent<Change>) => {
+  copies.addEventListener("message", ({ data }: MessageEvent<Message>) => {
+    if (!("key" in data)) {
+      if (data.tokens) onTokens?.(data.tokens);
+      else if (storedToken())
+        copies?.postMessage({ tokens: sessionOnlyTokens() });
+      return;
+    }
     const { key, before, after } = data;
     if (ownItem(key) !== before) return;
     memory.delete(key);
