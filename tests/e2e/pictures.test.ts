@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from "node:zlib";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { paths } from "../../src/paths";
 import { expectAccessible, expectFits, expectFocused } from "./accessibility";
@@ -72,6 +73,48 @@ test("what is no picture, and a fifth one, are refused in a sentence", async () 
   await asha.sees("A project shows at most 4 pictures. Remove one first.");
   await expect.poll(() => entriesOf(ravi).count()).toBe(4);
 });
+
+test("many pixels in a small file are refused before they stop the page, a line is refused, and a panorama keeps its height", async () => {
+  const zoya = await arriveAs(await founder("Dia Sen", "Wide"));
+  await zoya.visit(paths.project);
+  await choose(zoya, [{ name: "bomb.png", buffer: blank(20_000, 20_000) }]);
+  await zoya.sees("bomb.png has 400 megapixels. Choose one with at most 120.");
+  await choose(zoya, [{ name: "line.png", buffer: blank(30_000, 100) }]);
+  await zoya.sees(
+    "line.png is too long and narrow to be seen here: 30000 by 100 pixels.",
+  );
+  await choose(zoya, [{ name: "hall.png", buffer: blank(10_000, 500) }]);
+  const image = entriesOf(zoya).locator("img");
+  expect(await image.getAttribute("width")).toBe("8192");
+  expect(await image.getAttribute("height")).toBe("410");
+});
+
+async function founder(name: string, team: string) {
+  const person = await signUp(name);
+  await person.createTeam(team);
+  return person;
+}
+
+/** A PNG of one colour, one bit for each pixel. */
+function blank(width: number, height: number): Buffer {
+  const chunk = (name: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(name), data]);
+    const ends = [Buffer.alloc(4), Buffer.alloc(4)] as const;
+    ends[0].writeUInt32BE(data.length);
+    ends[1].writeUInt32BE(crc32(body));
+    return Buffer.concat([ends[0], body, ends[1]]);
+  };
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
+  header.writeUInt32BE(width);
+  header.writeUInt32BE(height, 4);
+  const rows = Buffer.alloc(height * (1 + Math.ceil(width / 8)));
+  return Buffer.concat([
+    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
+    chunk("IHDR", header),
+    chunk("IDAT", deflateSync(rows)),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
 
 test("pictures are put in order, described and removed with the keyboard", async () => {
   const { page } = ravi;
