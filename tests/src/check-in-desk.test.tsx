@@ -41,8 +41,12 @@ async function know(more: Partial<DeskPerson> = {}) {
 
 /** A desk with a name, on a phone whose camera fails in this way. */
 async function openDesk(trouble = "NotFoundError") {
-  const getUserMedia = () => Promise.reject(new DOMException("", trouble));
-  const value = { getUserMedia };
+  await openDeskOf({
+    getUserMedia: () => Promise.reject(new DOMException("", trouble)),
+  });
+}
+
+async function openDeskOf(value: object) {
   const camera = { configurable: true, value };
   Object.defineProperty(navigator, "mediaDevices", camera);
   open(<Desk />);
@@ -100,6 +104,58 @@ test.each([
     expect(ways).toHaveLength(2);
   },
 );
+
+/** A phone's lenses, the first of which is what it hands out as its rear camera; which are opened. */
+function lenses(...list: { label: string; focusMode?: string[] }[]) {
+  const opened: string[] = [];
+  const trackOf = ({ label, focusMode }: (typeof list)[number]) =>
+    Object.assign(new EventTarget(), {
+      id: label,
+      label,
+      stop: () => {},
+      getSettings: () => ({ deviceId: label }),
+      getCapabilities: () => (focusMode ? { focusMode } : {}),
+    });
+  const value = {
+    enumerateDevices: async () =>
+      list.map(({ label }) => ({ kind: "videoinput", label, deviceId: label })),
+    getUserMedia: async ({ video }: { video: MediaTrackConstraints }) => {
+      const wanted = video.deviceId as { exact: string } | undefined;
+      const lens = wanted
+        ? list.find(({ label }) => label === wanted.exact)
+        : list[0];
+      if (!lens) throw new DOMException("", "OverconstrainedError");
+      opened.push(lens.label);
+      const tracks = [trackOf(lens)];
+      return { getTracks: () => tracks, getVideoTracks: () => tracks };
+    },
+  };
+  vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
+  vi.spyOn(HTMLMediaElement.prototype, "srcObject", "set").mockReturnValue();
+  return { opened, value };
+}
+
+test("the desk leaves a lens that does not focus near, has a next camera, and keeps the choice", async () => {
+  const phone = lenses(
+    { label: "camera2 2, facing back", focusMode: ["manual"] },
+    { label: "camera2 1, facing front" },
+    { label: "camera2 0, facing back", focusMode: ["continuous"] },
+  );
+  await openDeskOf(phone.value);
+  await press("Next camera");
+  await expect
+    .poll(() => phone.opened.map((label) => label[8]))
+    .toEqual(["2", "0", "2"]);
+  expect(localStorage.getItem("deskCamera")).toBe("camera2 2, facing back");
+});
+
+test("a phone with one camera has no next one, and a camera that is gone is forgotten for the rear one", async () => {
+  localStorage.setItem("deskCamera", "gone");
+  const phone = lenses({ label: "Back Camera" });
+  await openDeskOf(phone.value);
+  await expect.poll(() => phone.opened).toEqual(["Back Camera"]);
+  expect(screen.queryByRole("button", { name: "Next camera" })).toBeNull();
+});
 
 test("a guardian's form is a tick of its own, and an undo is sent like a check-in", async () => {
   await openDesk();

@@ -1,9 +1,18 @@
+import { readStored, writeStored } from "../../lib/kept/stored";
+
 /** Why there is no picture: each has another way on. */
 export type CameraTrouble = "insecure" | "denied" | "absent" | "busy";
 
 export type Camera =
   | { state: "starting" | CameraTrouble }
-  | { state: "on"; track: MediaStreamTrack };
+  /** `next` is the device after this one, if there are several. */
+  | { state: "on"; track: MediaStreamTrack; next: string | undefined };
+
+/** Which camera this device's desk was given last. */
+const CHOSEN = "deskCamera";
+/** Lenses for what is far, or around. */
+const REAR = { facingMode: "environment" };
+const FAR = /ultra|tele|depth/iu;
 
 /**
  * Shows the rear camera in a video while the page is seen. Hidden, it is given back: an iPhone shows black when it comes
@@ -23,7 +32,7 @@ export function startCamera(
     const own = turn;
     tell({ state: "starting" });
     try {
-      const opened = await openStream();
+      const opened = await openBest();
       if (own !== turn) return stop(opened);
       stream = opened;
       const [track] = opened.getVideoTracks();
@@ -32,7 +41,8 @@ export function startCamera(
       track.addEventListener("ended", restart);
       video.srcObject = opened;
       await video.play();
-      if (own === turn) tell({ state: "on", track });
+      const next = await nextOf(track);
+      if (own === turn) tell({ state: "on", track, next });
     } catch (error) {
       if (own === turn) tell({ state: troubleOf(error) });
     }
@@ -54,6 +64,11 @@ export function startCamera(
   };
 }
 
+/** Remembers which camera the desk takes from now on. */
+export function chooseCamera(deviceId: string): void {
+  writeStored(CHOSEN, deviceId);
+}
+
 /** Whether a camera has a lamp. The oldest browsers do not tell what a camera can. */
 export function hasLamp(track: MediaStreamTrack): boolean {
   return "torch" in (track.getCapabilities?.() ?? {});
@@ -69,14 +84,57 @@ export async function light(
   await track.applyConstraints({ advanced });
 }
 
-/** @throws DOMException as the browser names it; "SecurityError" without TLS */
-async function openStream(): Promise<MediaStream> {
+/** The chosen camera; else the rear one, or another rear one if its lens does not focus on what is near. */
+async function openBest(): Promise<MediaStream> {
+  const chosen = readStored(CHOSEN);
+  // It may be another phone's, or gone.
+  if (chosen !== null)
+    return openStream(chosen).catch(() => openStream(undefined));
+  const stream = await openStream(undefined);
+  const track = stream.getVideoTracks()[0];
+  if (track === undefined || seesNear(track)) return stream;
+  const better = (await cameras()).find(
+    ({ label, deviceId }) =>
+      deviceId !== track.getSettings().deviceId &&
+      /back|rear/iu.test(label) &&
+      !FAR.test(label),
+  );
+  if (better === undefined) return stream;
+  // A phone opens one at a time.
+  stop(stream);
+  return openStream(better.deviceId).catch(() => openStream(undefined));
+}
+
+function seesNear(track: MediaStreamTrack): boolean {
+  // Not in TypeScript's library.
+  const able = (track.getCapabilities?.() ?? {}) as { focusMode?: string[] };
+  return (
+    !FAR.test(track.label) && able.focusMode?.includes("continuous") !== false
+  );
+}
+
+async function cameras(): Promise<MediaDeviceInfo[]> {
+  const devices = await navigator.mediaDevices.enumerateDevices();
+  return devices.filter(({ kind }) => kind === "videoinput");
+}
+
+async function nextOf(track: MediaStreamTrack): Promise<string | undefined> {
+  const ids = (await cameras()).map(({ deviceId }) => deviceId);
+  const at = ids.indexOf(track.getSettings().deviceId ?? "");
+  return ids.length > 1 ? ids[(at + 1) % ids.length] : undefined;
+}
+
+/**
+ * @param deviceId undefined takes the rear camera
+ * @throws DOMException as the browser names it; "SecurityError" without TLS
+ */
+async function openStream(deviceId: string | undefined): Promise<MediaStream> {
   if (!("mediaDevices" in navigator))
     throw new DOMException("no secure context", "SecurityError");
   return navigator.mediaDevices.getUserMedia({
     audio: false,
     video: {
-      facingMode: "environment",
+      ...(deviceId ? { deviceId: { exact: deviceId } } : REAR),
       width: { ideal: 1280 },
       height: { ideal: 720 },
     },

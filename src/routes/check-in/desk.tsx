@@ -199,7 +199,8 @@ function Gate({ uid, list, arrived, listAt, desk, onDesk }: GateProps) {
         <div className="flex gap-3 items-baseline justify-between">
           <h1 className="display-s">{desk.name}</h1>
           <p className="soft tabular desk-count">
-            <strong>{here}</strong> of {people.length} in
+            <strong>{here}</strong>
+            <span>{` of ${people.length} in`}</span>
           </p>
         </div>
         <div className="flex gap-3 items-center justify-between">
@@ -207,10 +208,7 @@ function Gate({ uid, list, arrived, listAt, desk, onDesk }: GateProps) {
             <DeskClock listAt={listAt} isSlow={isSlow} />
             {waiting > 0 && (
               <strong className="hot-text desk-waiting">
-                {waiting} {waiting === 1 ? "waits" : "wait"}
-                {isBrief
-                  ? ", kept only until this page is closed"
-                  : " on this phone"}
+                {`${waiting} ${waiting === 1 ? "waits" : "wait"}${isBrief ? ", kept only until this page is closed" : " on this phone"}`}
               </strong>
             )}
           </div>
@@ -239,8 +237,8 @@ function Gate({ uid, list, arrived, listAt, desk, onDesk }: GateProps) {
         {refused.map(({ key, name, refusal }) => (
           <div key={key} className="desk-refused flex gap-3 items-center">
             <p className="grow tight">
-              <strong>Not accepted:</strong> <Written>{name}</Written>.{" "}
-              {refusal}
+              <strong>Not accepted:</strong> <Written>{name}</Written>
+              <span>{`. ${refusal ?? ""}`}</span>
             </p>
             <Button onClick={() => discard(uid, key)}>Dismiss</Button>
           </div>
@@ -368,9 +366,7 @@ function Done({
           <Written>{person.name}</Written>
         </p>
         <p className="text-s tight">
-          {isOurs && teamInWords(people, person)}
-          {first && !isOurs && inSince(first)}
-          {isOut && "Not accepted, or taken back at another desk"}
+          {`${isOurs ? teamInWords(people, person) : ""}${first && !isOurs ? inSince(first) : ""}${isOut ? "Not accepted, or taken back at another desk" : ""}`}
         </p>
       </div>
       {isOurs && <Button onClick={() => onUndo(person)}>Undo</Button>}

@@ -92,7 +92,7 @@ function LastOnes({
   return (
     <section className="stack gap-2" aria-labelledby="last">
       <h2 id="last" className="label quiet">
-        Last at {desk}
+        {`Last at ${desk}`}
       </h2>
       {last.length === 0 && <p className="quiet">Nobody yet.</p>}
       <ul>

@@ -75,7 +75,8 @@ export function VerdictPlate({
                 "No team"
               ) : (
                 <>
-                  Team <Written>{person.teamName}</Written>
+                  <span>Team </span>
+                  <Written>{person.teamName}</Written>
                 </>
               )}
             </p>

@@ -6,7 +6,13 @@ import {
   type RefObject,
 } from "react";
 import { Button } from "../../ui/button";
-import { hasLamp, light, startCamera, type Camera } from "./camera";
+import {
+  chooseCamera,
+  hasLamp,
+  light,
+  startCamera,
+  type Camera,
+} from "./camera";
 import { openCodeReader } from "./code-reader";
 import { troubles } from "./words";
 
@@ -25,6 +31,7 @@ export function Viewfinder({
     if (video.current !== null) return startCamera(video.current, setCamera);
   }, [round]);
   const { state } = camera;
+  const next = state === "on" ? camera.next : undefined;
   const isBroken = useScanning(video, state === "on", isPaused, onCode);
   return (
     <div className="grid desk-camera">
@@ -43,7 +50,19 @@ export function Viewfinder({
               The code reader has not loaded. Search by name; it is tried again.
             </p>
           )}
-          <Torch key={camera.track.id} track={camera.track} />
+          <div className="desk-torch row gap-3">
+            {next && (
+              <Button
+                onClick={() => {
+                  chooseCamera(next);
+                  setRound(round + 1);
+                }}
+              >
+                Next camera
+              </Button>
+            )}
+            <Torch key={camera.track.id} track={camera.track} />
+          </div>
         </>
       ) : state === "starting" ? (
         <p className="desk-trouble quiet">
@@ -69,19 +88,17 @@ function Torch({ track }: { track: MediaStreamTrack }) {
   const [isThere, setIsThere] = useState(() => hasLamp(track));
   if (!isThere) return null;
   return (
-    <div className="desk-torch">
-      <Button
-        aria-pressed={isLit}
-        onClick={() =>
-          void light(track, !isLit).then(
-            () => setIsLit(!isLit),
-            () => setIsThere(false),
-          )
-        }
-      >
-        Light
-      </Button>
-    </div>
+    <Button
+      aria-pressed={isLit}
+      onClick={() =>
+        void light(track, !isLit).then(
+          () => setIsLit(!isLit),
+          () => setIsThere(false),
+        )
+      }
+    >
+      Light
+    </Button>
   );
 }
 
