@@ -159,8 +159,11 @@ export default defineSchema({
     members: v.array(teamMemberValidator),
     /** True if the hall's screen leaves it out, because organisers want it so; else absent. */
     isHiddenInHall: v.optional(v.boolean()),
+    /** `lookOf` the name; absent until an older row is renamed. */
+    look: v.optional(v.string()),
   })
     .index("by_invite_code", ["inviteCode"])
+    .index("by_look", ["look"])
     .index("by_is_hidden_in_hall", ["isHiddenInHall"]),
 
   // The next tables are for finding a team; docs/decisions/finding-each-other.md gives

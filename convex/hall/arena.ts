@@ -13,6 +13,7 @@ import {
   type HandInsOnBoard,
 } from "./shared/arena";
 import { nextPublication } from "../content/content";
+import { lookOf } from "../platform/shared/text";
 import { nextChange } from "../platform/shared/nextChange";
 import * as Settings from "../settings/settings";
 import * as CheckIns from "../checkIns/checkIns";
@@ -29,13 +30,16 @@ export async function isOpen(ctx: QueryCtx): Promise<boolean> {
 /** Returns the teams that the hall may see. */
 export async function listTeams(ctx: QueryCtx): Promise<Board> {
   const teams = await readTeams(ctx);
+  /** How many have had this look. */
+  const looks = new Map<string, number>();
   return teams
     .filter(({ isHiddenInHall }) => isHiddenInHall !== true)
-    .map(({ _id, name, members }) => ({
-      id: _id,
-      name,
-      filled: members.length,
-    }));
+    .map(({ _id, name, members }) => {
+      const nth = 1 + (looks.get(lookOf(name)) ?? 0);
+      looks.set(lookOf(name), nth);
+      const told = nth === 1 ? name : `${name} · ${nth}`;
+      return { id: _id, name: told, filled: members.length };
+    });
 }
 
 /** Returns how many people of each team have arrived. */

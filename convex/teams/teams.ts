@@ -9,6 +9,7 @@ import { refuse } from "../platform/shared/errors";
 import * as Roster from "./shared/teams";
 import type { TeamMember } from "./shared/teams";
 import type { LostTeam } from "../people/shared/people";
+import { lookOf } from "../platform/shared/text";
 import type { TeamRole } from "../platform/shared/roles";
 import { readBounded } from "../platform/boundedRead";
 import { randomKey } from "../platform/digest";
@@ -27,7 +28,15 @@ export type MayEnd = (teamId: Team["_id"]) => Promise<void>;
 export async function findOwn(ctx: QueryCtx, { teamId }: User) {
   const team = teamId && (await ctx.db.get("teams", teamId));
   if (team === null) return null;
-  const { _id, name, description, inviteCode, createdAt, members } = team;
+  const { _id, name, description, inviteCode, createdAt, members, look } = team;
+  const alike =
+    look === undefined
+      ? []
+      : await ctx.db
+          .query("teams")
+          .withIndex("by_look", (q) => q.eq("look", look))
+          .take(2);
+  const namesake = alike.find((other) => other._id !== _id)?.name;
   return {
     _id,
     name,
@@ -36,6 +45,7 @@ export async function findOwn(ctx: QueryCtx, { teamId }: User) {
     isOpen: isOpen(team),
     createdAt,
     members,
+    ...(namesake !== undefined && { namesake }),
   };
 }
 
@@ -112,6 +122,7 @@ export async function create(
   if (user.teamId !== null) refuse("already_in_team");
   const teamId = await ctx.db.insert("teams", {
     ...team,
+    look: lookOf(team.name),
     inviteCode: await drawCode(ctx),
     createdBy: user._id,
     createdAt: Date.now(),
@@ -210,7 +221,8 @@ export async function edit(
   team: Team,
   wanted: Partial<Pick<Team, "name" | "description" | "isOpen">>,
 ): Promise<void> {
-  await ctx.db.patch("teams", team._id, wanted);
+  const { name = team.name } = wanted;
+  await ctx.db.patch("teams", team._id, { ...wanted, look: lookOf(name) });
   ctx.note({ kind: "team changed", teamId: team._id });
 }
 

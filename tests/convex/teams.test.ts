@@ -69,6 +69,26 @@ test("teams.create accepts the longest name and description", async () => {
   expect(await asha.teams.mine()).toMatchObject(args);
 });
 
+test.each([
+  ["Twin", "twin"],
+  ["null pointers", "Nu11-Pointers"],
+  ["Loop", "L\u043e0p"],
+  ["Ａrena", "arena"],
+])(
+  "who names a team as another, %s and %s, is told so, and so is the other",
+  async (first, second) => {
+    await asha.teams.create({ name: first });
+    expect(await asha.teams.mine()).not.toHaveProperty("namesake");
+    await ravi.teams.create({ name: "Comet" });
+    expect(await ravi.teams.mine()).not.toHaveProperty("namesake");
+    await ravi.teams.edit({ name: second });
+    expect(await ravi.teams.mine()).toMatchObject({ namesake: first });
+    expect(await asha.teams.mine()).toHaveProperty("namesake");
+    await ravi.teams.edit({ name: "Comet" });
+    expect(await asha.teams.mine()).not.toHaveProperty("namesake");
+  },
+);
+
 test("teams.join matches the letters of a code as typed, also by case", async () => {
   await formTeam([asha]);
   const teamId = await backend.run(async (ctx) => {

@@ -43,6 +43,19 @@ export function isBlank(text: string): boolean {
   );
 }
 
+/** Characters that look like others, and those. */
+const ALIKE = ["аеорсухіѕ01l|", "aeopcyxisoiii"] as const;
+
+/** Returns what names that look alike have in common, whatever their case, spaces, marks and alphabets. */
+export function lookOf(name: string): string {
+  const shown = name
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[\p{C}\p{Z}\p{P}\p{Default_Ignorable_Code_Point}]/gu, "");
+  const look = Array.from(shown, (it) => ALIKE[1][ALIKE[0].indexOf(it)] ?? it);
+  return look.join("") || name;
+}
+
 /**
  * Formats a time to wait, rounded up so that it is long enough: "40 seconds",
  * "6 minutes".

@@ -72,6 +72,11 @@ export function TeamView({
       <h1 className={styles.name}>
         <Fitted>{team.name}</Fitted>
       </h1>
+      {team.namesake && (
+        <output className="measure soft">
+          {`There is another team “${team.namesake}”. You may keep your name: desks go by people, judges by tables.`}
+        </output>
+      )}
       <Roster
         members={team.members}
         arrived={team.arrived}
