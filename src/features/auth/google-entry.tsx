@@ -4,6 +4,7 @@ import { Button } from "../../ui/button";
 import { GoogleIcon } from "../../ui/tool-icons";
 import styles from "./google-entry.module.css";
 import type { GooglePurpose } from "./google-request";
+import { isInApp } from "./in-app-browser";
 import { TermsLinks } from "./terms-links";
 import { useGoogle } from "./use-google";
 
@@ -30,19 +31,24 @@ function Entry({
   isRemembered: () => boolean;
 }) {
   const { start, isWaiting } = useGoogle(purpose);
+  if (isInApp(navigator.userAgent))
+    return <p>Open this page in Chrome or Safari to use Google.</p>;
   return (
     <div className={`stack gap-4 ${styles.entry}`}>
       <p className={`grid gap-4 items-center quiet text-s ${styles.or}`}>or</p>
       <Button isWide onClick={() => start(isRemembered())}>
         <GoogleIcon />
-        {labels[purpose]}
+        <span>{labels[purpose]}</span>
       </Button>
       <output className="quiet text-s">
         {isWaiting ? (
           "Finish in the window that opened."
         ) : (
           <>
-            If you are new here, this creates your account, and you accept the{" "}
+            <span>
+              If you are new here, this creates your account, and you accept
+              the{" "}
+            </span>
             <TermsLinks />.
           </>
         )}
