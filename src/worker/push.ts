@@ -3,12 +3,19 @@
 /** What a message says; `path` is the page that it is about, and one with the same tag replaces the last. */
 type Message = { title: string; body: string; path: string; tag: string };
 
+type Open = {
+  url: string;
+  focus(): Promise<unknown>;
+  postMessage(asked: object, ports: MessagePort[]): void;
+};
+
 type Windows = {
-  matchAll(options: {
-    type: "window";
-  }): Promise<readonly { url: string; focus(): Promise<unknown> }[]>;
+  matchAll(options: { type: "window" }): Promise<readonly Open[]>;
   openWindow(href: string): Promise<unknown>;
 };
+
+/** What leads nowhere within this time is not asked further. */
+const LONGEST_ANSWER_MS = 500;
 
 const ICON = "/icons/192.png";
 
@@ -29,7 +36,7 @@ export async function onPush(
   await registration.showNotification(title, shown);
 }
 
-/** Goes to the page of the message, in a window that shows it already or in a new one. */
+/** Goes to the page of the message: in a window that shows it already, or in one that can be led there, or in a new one. */
 export async function onNotificationClick(
   notification: Pick<Notification, "data" | "close">,
   { clients, location }: { clients: Windows; location: { origin: string } },
@@ -38,9 +45,25 @@ export async function onNotificationClick(
   const { path = UNREAD.path } = (notification.data ?? {}) as Partial<Message>;
   const href = pageOf(path, location.origin);
   const windows = await clients.matchAll({ type: "window" });
-  // Other windows may hold what somebody has typed: none of them is led elsewhere.
-  const there = windows.find(({ url }) => url.split(/[?#]/u)[0] === href);
+  const there =
+    windows.find(({ url }) => url.split(/[?#]/u)[0] === href) ??
+    (await firstLed(windows, href.slice(location.origin.length)));
   await (there ? there.focus() : clients.openWindow(href));
+}
+
+/** The first window that goes there: one that holds what somebody has typed stays, and so do those of visitors. */
+async function firstLed(windows: readonly Open[], path: string) {
+  for (const one of windows) {
+    const { port1, port2 } = new MessageChannel();
+    const isLed = await new Promise((resolve) => {
+      port1.onmessage = ({ data }) => resolve(data);
+      setTimeout(() => resolve(false), LONGEST_ANSWER_MS);
+      one.postMessage({ is: "open", path }, [port2]);
+    });
+    port1.close();
+    if (isLed === true) return one;
+  }
+  return undefined;
 }
 
 /** A page of this site, whatever the message says. */

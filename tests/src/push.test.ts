@@ -10,7 +10,7 @@ async function shown(json: () => unknown) {
 }
 
 /** Where a press leads, with these windows open. */
-async function press(data: unknown, open: string[]) {
+async function press(data: unknown, open: string[], free: string[] = []) {
   const went: string[] = [];
   await onNotificationClick(
     { data, close: () => {} },
@@ -21,6 +21,11 @@ async function press(data: unknown, open: string[]) {
           open.map((path) => ({
             url: ORIGIN + path,
             focus: async () => went.push(`focus ${path}`),
+            postMessage: (asked: object, [port]: MessagePort[]) => {
+              if (free.includes(path))
+                went.push(`lead ${path} ${JSON.stringify(asked)}`);
+              port?.postMessage(free.includes(path));
+            },
           })),
         openWindow: async (href) => went.push(`open ${href}`),
       },
@@ -44,12 +49,16 @@ test("a message is shown as it was sent, and one that cannot be read is shown, t
   expect(title).toBe("News of the event");
 });
 
-test("a press goes to the window that shows the page, or opens one and leaves others as they are", async () => {
+test("a press goes to the window that shows the page, or leads one there that holds nothing typed, or opens one", async () => {
   const data = { path: "/schedule" };
   expect(await press(data, ["/team", "/schedule#now"])).toEqual([
     "focus /schedule#now",
   ]);
   expect(await press(data, ["/project"])).toEqual([`open ${ORIGIN}/schedule`]);
+  expect(await press(data, ["/project", "/team"], ["/team"])).toEqual([
+    'lead /team {"is":"open","path":"/schedule"}',
+    "focus /team",
+  ]);
 });
 
 test("a press leads to no other site", async () => {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { useNavigate } from "react-router-dom";
 import { api } from "#convex/_generated/api";
 import { useConnectionLost } from "../../lib/connection/connection";
 import { isTyped } from "../../lib/forms/is-typed";
@@ -16,6 +17,19 @@ export function DeviceParts() {
   // Whoever stands at the desk, or looks for a room, may have opened the dashboard alone while there was a line.
   useKeptLive(api.schedule.list, {});
   useKeptLive(api.checkIns.pass, {});
+  const navigate = useNavigate();
+  useEffect(() => {
+    const lead = ({ data, ports }: MessageEvent) => {
+      if (data?.is !== "open") return;
+      const isFree = !isTyped();
+      if (isFree) void navigate(data.path);
+      ports[0]?.postMessage(isFree);
+    };
+    const { serviceWorker } = navigator;
+    // Not over plain HTTP.
+    serviceWorker?.addEventListener("message", lead);
+    return () => serviceWorker?.removeEventListener("message", lead);
+  }, [navigate]);
   return <NewVersion />;
 }
 
@@ -35,9 +49,11 @@ function NewVersion() {
     <Notice>
       {isThere && !isLater && !isLost && (
         <>
-          {isHeld
-            ? "Send or clear what you have typed first: loading the new version would lose it."
-            : "A new version of this site is ready."}{" "}
+          <span>
+            {isHeld
+              ? "Send or clear what you have typed first: loading the new version would lose it."
+              : "A new version of this site is ready."}
+          </span>{" "}
           <Button onClick={load}>Load it</Button>{" "}
           <Button onClick={() => setIsLater(true)}>Later</Button>
         </>
