@@ -2,11 +2,16 @@
  * The schedule as a calendar (RFC 5545). It depends on the rows alone, not on the clock,
  * so that its query is cached: calendars ask for it again and again.
  */
-import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
+import ical, {
+  ICalCalendarMethod,
+  ICalEventStatus,
+  ICalEventTransparency,
+} from "ical-generator";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { INDIA_OFFSET_MS } from "../platform/shared/indianTime";
 import { pageAddress } from "../platform/siteAddress";
+import { endOf } from "./shared/schedule";
 import { listRows } from "./kinds";
 
 const NAME = "HackArena 2025";
@@ -39,7 +44,8 @@ function calendarOf(rows: Doc<"schedule">[]): string {
 }
 
 function eventOf(row: Doc<"schedule">) {
-  const { startsAt, endsAt, place, wholeDay, isCancelled = false } = row;
+  const { startsAt, endsAt, kind, place, wholeDay, isCancelled = false } = row;
+  const isInstant = kind === "deadline" && endsAt === undefined;
   // Whole days are told without a zone; the library takes the day in UTC.
   const start = new Date(wholeDay ? startsAt + INDIA_OFFSET_MS : startsAt);
   const changed = new Date(row.changedAt ?? row._creationTime);
@@ -49,7 +55,13 @@ function eventOf(row: Doc<"schedule">) {
     summary: isCancelled ? `Cancelled: ${row.title}` : row.title,
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     start,
-    end: endsAt === undefined ? null : new Date(endsAt),
+    // Without an end it would be a line of no height. A deadline has none.
+    end: wholeDay || isInstant ? null : new Date(endOf(row)),
+    // What nobody sits through leaves people free.
+    transparency:
+      wholeDay || kind === "deadline"
+        ? ICalEventTransparency.TRANSPARENT
+        : ICalEventTransparency.OPAQUE,
     allDay: wholeDay,
     location: place ?? null,
     url: pageAddress("/schedule"),

@@ -117,10 +117,30 @@ describe("the calendar", () => {
         sequence: "1",
         "last-modified": "2025-06-28T07:30:00Z",
         dtstart: "2025-06-28T07:30:00Z",
-        dtend: null,
+        dtend: "2025-06-28T08:00:00Z",
       },
     ]);
   });
+
+  test.each([
+    ["an entry without end and place", {}, NOW, "2025-06-28T07:00:00Z"],
+    ["a deadline", { kind: "deadline" }, NOW, null],
+    ["a whole day", { wholeDay: true }, NOW, null],
+    ["one with an end", { endsAt: NOW + HOUR }, NOW, "2025-06-28T07:30:00Z"],
+  ] as const)(
+    "tells %s so that calendars can show it",
+    async (_, more, at, end) => {
+      const { place: _place, endsAt: _endsAt, ...bare } = lunch;
+      await omar.schedule.add({ ...bare, ...more, startsAt: at });
+      const [entry] = await read();
+      const start = "wholeDay" in more ? "2025-06-28" : "2025-06-28T06:30:00Z";
+      expect(entry).toMatchObject({
+        dtstart: start,
+        dtend: end,
+        location: null,
+      });
+    },
+  );
 
   test("keeps a cancelled entry as cancelled, and has none that is removed", async () => {
     const id = await omar.schedule.add(lunch);
