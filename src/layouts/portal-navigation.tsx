@@ -103,7 +103,7 @@ function Strip({ links }: { links: readonly PortalLink[] }) {
               className={`flex gap-2 label items-center target plain ${styles.link}`}
               aria-current={isWithin(pathname, to) ? "page" : undefined}
             >
-              {label}
+              <span>{label}</span>
               {waiting > 0 && (
                 <>
                   {" "}

@@ -1,5 +1,5 @@
 import { useMutation, useQuery_experimental } from "convex/react";
-import { useEffect, type ReactNode } from "react";
+import { useEffect } from "react";
 import { api } from "#convex/_generated/api";
 import type { LostTeam } from "#convex/people/shared/people";
 import { useNoTeamStep } from "../features/next-step/use-moment";
@@ -11,12 +11,13 @@ import { joinAddress, paths } from "../paths";
 import { Button, LinkButton } from "../ui/button";
 import { Panel } from "../ui/panel";
 import styles from "./portal-news.module.css";
+import type { Elements } from "../ui/elements";
 
 /**
  * News about a participant's team that others caused, above every page of the portal. It surrounds the page, so that
  * its effects run after the page's, and it decides about the focus.
  */
-export function PortalNews({ children }: { children: ReactNode }) {
+export function PortalNews({ children }: { children: Elements }) {
   const live = useQuery_experimental({ query: api.users.me, args: {} });
   const me = live.status === "success" ? live.data : null;
   const inviteCode = useKeptInvitation();
@@ -94,7 +95,7 @@ const sentences: Record<LostTeam["how"], (name: string) => string> = {
   disbanded: (name) => `${name} has ended: its Team Leader closed it for good.`,
 };
 
-function News({ sentence, actions }: { sentence: string; actions: ReactNode }) {
+function News({ sentence, actions }: { sentence: string; actions: Elements }) {
   return (
     <div className="container">
       <div className={styles.news}>

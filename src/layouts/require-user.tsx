@@ -1,5 +1,5 @@
 import { ConvexProvider, useQuery_experimental } from "convex/react";
-import { Suspense, useEffect, useMemo, useState, type ReactNode } from "react";
+import { Suspense, useEffect, useMemo, useState } from "react";
 import {
   Navigate,
   Outlet,
@@ -21,6 +21,7 @@ import type { PageContext } from "./page-words";
 import { PortalNavigation } from "./portal-navigation";
 import { PortalNews } from "./portal-news";
 import { useRouteHandle } from "./route-handle";
+import type { Elements } from "../ui/elements";
 
 const DeviceParts = latePart(async () => {
   await whenCalm();
@@ -62,7 +63,7 @@ export function Component() {
  * The portal around a page, unless the page is alone. Apart from the guard: there, whatever reads the router's state
  * makes `Navigate` leave again and again, while the page that it leads to is loaded.
  */
-function Framed({ children }: { children: ReactNode }) {
+function Framed({ children }: { children: Elements }) {
   if (useRouteHandle().isAlone === true) return children;
   return (
     <>

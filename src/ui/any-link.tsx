@@ -31,8 +31,7 @@ export function AnyLink({
   return (
     <>
       <a href={href} className={className} {...outward}>
-        {children}
-        {outward && <Outward />}
+        {outward ? <Outward>{children}</Outward> : children}
       </a>
       {part && <span data-part={`no-${part}`}>{children}</span>}
     </>

@@ -68,8 +68,7 @@ export function ExternalLinkButton({
       rel="noopener"
       data-part={partOf(rest.href)}
     >
-      {children}
-      <Outward />
+      <Outward>{children}</Outward>
     </AnchorButton>
   );
 }

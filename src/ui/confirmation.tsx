@@ -1,8 +1,9 @@
-import { useState, type ComponentProps, type ReactNode } from "react";
+import { useState, type ComponentProps } from "react";
 import { useAction } from "../lib/forms/use-action";
 import { Button } from "./button";
 import { Dialog } from "./dialog";
 import { DialogTrouble } from "./form-notice";
+import type { Elements } from "./elements";
 
 /** Asks before something is removed, closed or changed for others; stays open if that fails, and says why. */
 export function Confirmation({
@@ -27,7 +28,7 @@ export function Confirmation({
   instead?: { label: string; onChoose: () => Promise<unknown> } | undefined;
   failure: string;
   /** What else can be chosen, such as a checkbox. */
-  children?: ReactNode;
+  children?: Elements;
   onClose: () => void;
   onConfirm: () => Promise<unknown>;
 }) {

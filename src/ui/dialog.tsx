@@ -1,10 +1,11 @@
-import { useEffect, useId, useRef, type ReactNode } from "react";
+import { useEffect, useId, useRef } from "react";
 import {
   CONNECTION_LOST,
   useConnectionLost,
 } from "../lib/connection/connection";
 import styles from "./dialog.module.css";
 import { Fitted } from "./fitted";
+import type { Elements } from "./elements";
 
 /**
  * A native modal dialog. The first control of `actions` is the safe answer, because it gets the focus. It covers the
@@ -21,9 +22,9 @@ export function Dialog({
   isOpen: boolean;
   onClose: () => void;
   title: string;
-  children: ReactNode;
+  children: Elements;
   /** Omitted if the actions are part of a form, which ends with `DialogActions`. */
-  actions?: ReactNode;
+  actions?: Elements;
 }) {
   const titleId = useId();
   const ref = useDialog(isOpen);
@@ -60,7 +61,7 @@ function LineNotice() {
   );
 }
 
-export function DialogActions({ children }: { children: ReactNode }) {
+export function DialogActions({ children }: { children: Elements }) {
   return <div className={`row gap-3 ${styles.actions}`}>{children}</div>;
 }
 

@@ -30,7 +30,7 @@ export function Field({
         className="flex gap-3 justify-between strong text-s"
         htmlFor={control.id}
       >
-        {label}
+        <span>{label}</span>
         {isOptional && <span className={styles.optional}>Optional</span>}
       </label>
       <div className={`plate flex ${styles.control}`}>{children(control)}</div>
@@ -71,7 +71,7 @@ export function FieldError({
   return (
     <p id={id} className={`flex gap-2 hot-text tight text-s ${styles.error}`}>
       <WarningIcon />
-      {error}
+      <span>{error}</span>
     </p>
   );
 }

@@ -17,7 +17,7 @@ export function FormNotice({ children }: { children: string | undefined }) {
   return (
     <div className={`flex gap-3 hot-text tight text-s inset ${styles.notice}`}>
       <WarningIcon />
-      {children}
+      <span>{children}</span>
     </div>
   );
 }

@@ -26,7 +26,7 @@ export function Logo({ name }: { name: string }) {
   return (
     <span className={`gap-3 items-center ${styles.logo}`}>
       <Mark className={styles.mark} />
-      {name}
+      <span>{name}</span>
     </span>
   );
 }

@@ -12,7 +12,7 @@ export function NeedsScript({ children }: { children: string }) {
 function Note({ children }: { children: string }) {
   return (
     <p className={`measure ${styles.note}`}>
-      {`${children} needs JavaScript. Allow it for this site and load the page again, or write to `}
+      <span>{`${children} needs JavaScript. Allow it for this site and load the page again, or write to `}</span>
       <a href={`mailto:${links.contactEmail}`}>{links.contactEmail}</a>.
     </p>
   );

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { links } from "../content/links";
 import { OutwardIcon } from "./icons";
 import styles from "./outward.module.css";
@@ -8,12 +9,15 @@ export function partOf(href: string): "registration" | undefined {
   return href === links.registration ? "registration" : undefined;
 }
 
-/** The end of a link that leaves the site: an arrow, and words for screen readers. */
-export function Outward() {
+/** What a link that leaves the site says: its text, and an arrow, which has words for screen readers. */
+export function Outward({ children }: { children: ReactNode }) {
   return (
-    <span className={styles.arrow}>
-      <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
-      <OutwardIcon />
-    </span>
+    <>
+      <span>{children}</span>
+      <span className={styles.arrow}>
+        <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+        <OutwardIcon />
+      </span>
+    </>
   );
 }

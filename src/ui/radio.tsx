@@ -12,7 +12,7 @@ export function Radio({
   return (
     <label className={`flex gap-3 items-center target ${styles.radio}`}>
       <input {...input} type="radio" />
-      {children}
+      <span>{children}</span>
     </label>
   );
 }

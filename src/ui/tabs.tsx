@@ -71,7 +71,7 @@ export function Tabs({
             onClick={() => select(tab)}
             onKeyDown={(event) => moveBy(event, position)}
           >
-            {tab.label}
+            <span>{tab.label}</span>
             {tab.waiting ? (
               <>
                 {" "}

@@ -196,7 +196,8 @@ test("an award is corrected with a reason, from who had it when that was asked, 
   responses["judging:correct"] = () => Promise.reject(new Error("no line"));
   showResults(1);
   await act(async () => {});
-  const words = screen.getByText(/^Corrected on 1 January 1970/).textContent;
+  const words = screen.getByText(/^Corrected on/).textContent;
+  expect(words).toContain("1 January 1970");
   expect(words).toContain("Not new.");
   await press("Correct 1st place");
   expect(field("Given to", dialog()).value).toBe("Wren");

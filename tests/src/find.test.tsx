@@ -77,7 +77,9 @@ function show(answers: Record<string, unknown> = {}, search = "") {
 }
 const dialog = () => within(screen.getByRole("dialog"));
 const hrefIn = (said: HTMLElement) =>
-  within(said).getByRole("link").getAttribute("href");
+  within(said.closest("p") ?? said)
+    .getByRole("link")
+    .getAttribute("href");
 
 test.each([
   ["a person without a team sees teams", asha, null, "Teams", "Comet"],

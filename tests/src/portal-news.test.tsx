@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { Elements } from "../../src/ui/elements";
 import { expect, test } from "vitest";
 import { PortalNews } from "../../src/layouts/portal-news";
 import { useFocusKept } from "../../src/lib/focus/use-focus-kept";
@@ -28,7 +28,7 @@ test("news of a lost team take the focus, but not from who writes", () => {
   expect(document.activeElement).toBe(field("About you"));
 });
 
-function List({ children }: { children: ReactNode }) {
+function List({ children }: { children: Elements }) {
   return (
     <ul ref={useFocusKept()} tabIndex={-1}>
       <li>{children}</li>
@@ -38,7 +38,7 @@ function List({ children }: { children: ReactNode }) {
 
 test("a page keeps the focus when what had it goes, whoever removed it", async () => {
   answer({ "users:me": asha });
-  const page = (rest: ReactNode) => (
+  const page = (rest: Elements) => (
     <main id="content" tabIndex={-1}>
       <PortalNews>{rest}</PortalNews>
     </main>

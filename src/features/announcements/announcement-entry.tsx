@@ -63,7 +63,7 @@ export function AnnouncementEntry({
 function LinkedText({ children }: { children: string }) {
   return findLinks(children).map(({ text, href }, position) =>
     href === undefined ? (
-      text
+      <span key={position}>{text}</span>
     ) : (
       <AnyLink key={position} href={href}>
         {text}

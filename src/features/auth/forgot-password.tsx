@@ -1,8 +1,8 @@
-import type { ReactNode } from "react";
 import { PendingNote } from "../../ui/pending-note";
 import { WaitingNote } from "../../ui/waiting-note";
 import styles from "./auth-screen.module.css";
 import type { useResetRequest } from "./use-reset-request";
+import type { Elements } from "../../ui/elements";
 
 /** A row of the login form: "Remember me" (`children`) and the button that sends a reset mail. */
 export function ForgotPasswordRow({
@@ -12,7 +12,7 @@ export function ForgotPasswordRow({
 }: {
   stage: ReturnType<typeof useResetRequest>["stage"];
   onForgot: () => void;
-  children: ReactNode;
+  children: Elements;
 }) {
   const isPending = stage !== "idle";
   return (

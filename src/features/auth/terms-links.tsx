@@ -8,7 +8,8 @@ export function AcceptTerms({ error }: { error: string | undefined }) {
     <Checkbox
       label={
         <>
-          I accept the <TermsLinks />
+          <span>I accept the </span>
+          <TermsLinks />
         </>
       }
       required
@@ -22,9 +23,10 @@ export function AcceptTerms({ error }: { error: string | undefined }) {
 export function TermsLinks() {
   return (
     <>
-      <DocumentLink to={paths.termsOfService}>Terms of Service</DocumentLink>,
-      the <DocumentLink to={paths.privacyPolicy}>Privacy Policy</DocumentLink>{" "}
-      and the{" "}
+      <DocumentLink to={paths.termsOfService}>Terms of Service</DocumentLink>
+      <span>, the </span>
+      <DocumentLink to={paths.privacyPolicy}>Privacy Policy</DocumentLink>
+      <span> and the </span>
       <DocumentLink to={paths.codeOfConduct}>Code of Conduct</DocumentLink>
     </>
   );

@@ -1,7 +1,7 @@
-import type { ReactNode } from "react";
 import { Mark } from "../../ui/logo";
 import { NeedsScript } from "../../ui/needs-script";
 import styles from "./waiting-screen.module.css";
+import type { Elements } from "../../ui/elements";
 
 /** A screen that people only pass through, such as `/google`. */
 export function WaitingScreen({
@@ -11,7 +11,7 @@ export function WaitingScreen({
 }: {
   title: string;
   status: string;
-  children?: ReactNode;
+  children?: Elements;
 }) {
   return (
     <div className={`stack gap-5 ${styles.screen}`}>

@@ -62,8 +62,8 @@ export function CeremonyStage({ revealed }: { revealed: Revealed | null }) {
               ({ award, corrected }) =>
                 corrected && (
                   <p key={award} className="tight stage-sentence">
-                    {awardTitle(award)}, corrected at {formatTime(corrected.at)}
-                    : <Written>{corrected.reason}</Written>
+                    <span>{`${awardTitle(award)}, corrected at ${formatTime(corrected.at)}: `}</span>
+                    <Written>{corrected.reason}</Written>
                   </p>
                 ),
             )}
@@ -104,9 +104,14 @@ function Announced({
         />
       )}
       <h1 className="signal-text stage-title">
-        {awardTitle(award)}
-        {award === first.id && ` · ${first.amounts.map(formatAmount).join()}`}
-        {winners.length > 1 && `, shared by ${counted(winners.length, "team")}`}
+        <span>{awardTitle(award)}</span>
+        <span>
+          {award === first.id && ` · ${first.amounts.map(formatAmount).join()}`}
+        </span>
+        <span>
+          {winners.length > 1 &&
+            `, shared by ${counted(winners.length, "team")}`}
+        </span>
       </h1>
       <ul className="grid stage-winners" style={size}>
         {winners.map(({ projectName, teamName, members = [] }, index) => (
@@ -156,8 +161,7 @@ function Place({
       data-current={isCurrent}
     >
       <span>
-        {awardTitle(award)}
-        {shown?.corrected && ", corrected"}
+        {`${awardTitle(award)}${shown?.corrected ? ", corrected" : ""}`}
       </span>
       {shown && <strong>{namesOf(shown)}</strong>}
     </li>

@@ -44,8 +44,10 @@ export function CountdownAt({
         </p>
       )}
       <p className="soft text-s tight">
-        {words}
-        {isRunning && <VisuallyHidden>, {roughly(left)} left</VisuallyHidden>}
+        <span>{words}</span>
+        {isRunning && (
+          <VisuallyHidden>{`, ${roughly(left)} left`}</VisuallyHidden>
+        )}
       </p>
     </div>
   );

@@ -49,11 +49,15 @@ export function MatchClockAt({
         </p>
       )}
       <p className="soft text-s tight">
-        {left !== null && <VisuallyHidden>{roughly(left)} </VisuallyHidden>}
-        {[name, until !== null && formatMoment(until)]
-          .filter(Boolean)
-          .join(", ")}
-        {now === null && ` (as of ${formatMoment(knownAt)})`}
+        {left !== null && (
+          <VisuallyHidden>{`${roughly(left)} `}</VisuallyHidden>
+        )}
+        <span>
+          {[name, until !== null && formatMoment(until)]
+            .filter(Boolean)
+            .join(", ")}
+        </span>
+        <span>{now === null && ` (as of ${formatMoment(knownAt)})`}</span>
       </p>
     </div>
   );

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import type { Workbench } from "#convex/projects/shared/projects";
 import { shownReceipt } from "#convex/platform/shared/text";
 import { formatMoment } from "../../lib/time/format-date";
@@ -6,6 +5,7 @@ import { CheckIcon } from "../../ui/tool-icons";
 import { Fitted } from "../../ui/fitted";
 import { Panel } from "../../ui/panel";
 import styles from "./receipt.module.css";
+import type { Elements } from "../../ui/elements";
 
 /** Of the receipt on a page. */
 export const RECEIPT_ID = "receipt";
@@ -29,7 +29,7 @@ export function Receipt({
   teamName: string;
   /** Whether it can be handed in again. */
   isOpen: boolean;
-  children?: ReactNode;
+  children?: Elements;
 }) {
   if (receipt === null || handedInAt === null) return null;
   const facts = {
@@ -47,7 +47,8 @@ export function Receipt({
           <CheckIcon /> Handed in
         </p>
         <p className={styles.number}>
-          <span className={styles.label}>Receipt</span> {shownReceipt(receipt)}
+          <span className={styles.label}>Receipt</span>
+          <span>{` ${shownReceipt(receipt)}`}</span>
         </p>
         <dl className={`grid gap-4 ${styles.facts}`}>
           {Object.entries(facts).map(([name, fact]) => (
@@ -60,10 +61,15 @@ export function Receipt({
         {hasChanges && (
           <p className="hot-text">
             Changed since
-            {changedSince.length > 0 && `: ${changedSince.join(", ")}`}.{" "}
-            {isOpen
-              ? "What was handed in counts until it is handed in again."
-              : "What was handed in counts, without these changes."}
+            <span>
+              {changedSince.length > 0 && `: ${changedSince.join(", ")}`}
+            </span>
+            .{" "}
+            <span>
+              {isOpen
+                ? "What was handed in counts until it is handed in again."
+                : "What was handed in counts, without these changes."}
+            </span>
           </p>
         )}
         {children}

@@ -42,10 +42,7 @@ export function CountUp({
   const final = `${prefix}${value}`;
   return (
     <>
-      <VisuallyHidden>
-        {final}
-        {suffix}
-      </VisuallyHidden>
+      <VisuallyHidden>{`${final}${suffix}`}</VisuallyHidden>
       <span className={styles.figure} aria-hidden="true">
         <span className={styles.width}>{final}</span>
         <span ref={digits} className={styles.digits}>

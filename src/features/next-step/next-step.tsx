@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { api } from "#convex/_generated/api";
 import type { Profile } from "#convex/people/shared/people";
@@ -13,6 +12,7 @@ import { ownAwardsOf, type NextStep as Step } from "./next-step-of";
 import { useRegisteredPlace } from "./use-registered-place";
 import { requestNewsOf } from "./request-news";
 import { StepButton, StepPlate } from "./step-plate";
+import type { Elements } from "../../ui/elements";
 
 type Own = Omit<
   Parameters<typeof participantStep>[0],
@@ -32,7 +32,7 @@ export function NextStep({
 }: {
   team: TeamView | null;
   at?: string;
-  children?: (href: string | undefined) => ReactNode;
+  children?: (href: string | undefined) => Elements;
 }) {
   const me = dataOf(useQuietLive(api.users.me, {})) ?? null;
   const hasRegisteredPlace = useRegisteredPlace(me);
@@ -82,7 +82,7 @@ function WithProject({
 }: {
   own: Own;
   teamId: Profile["teamId"];
-  children: (step: Step | undefined) => ReactNode;
+  children: (step: Step | undefined) => Elements;
 }) {
   const submissions = useTimedLive(api.settings.submissions);
   const workbench = useQuietLive(api.projects.workbench, {});

@@ -1,8 +1,8 @@
-import type { ReactNode } from "react";
 import { isOutward } from "../../ui/any-link";
 import { ExternalLinkButton, LinkButton } from "../../ui/button";
 import type { NextStep } from "./next-step-of";
 import styles from "./next-step.module.css";
+import type { Elements } from "../../ui/elements";
 
 /** A sentence, and the button that follows from it. */
 export function StepPlate({
@@ -12,7 +12,7 @@ export function StepPlate({
 }: {
   label?: string;
   sentence: string;
-  children: ReactNode;
+  children: Elements;
 }) {
   return (
     <section

@@ -105,7 +105,7 @@ export function SkillsField({
                   setSkills(skills.filter((other) => other !== skill))
                 }
               >
-                {skill}
+                <span>{skill}</span>
                 <CloseIcon />
               </button>
             </li>

@@ -19,7 +19,7 @@ export function ReadOn({
               to={href}
               className={`flex gap-4 items-center justify-between upper plain ${styles.link}`}
             >
-              {title}
+              <span>{title}</span>
               <ArrowIcon />
             </Link>
           </li>

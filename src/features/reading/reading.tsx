@@ -4,6 +4,7 @@ import type { Block, LegalPage, ReadingPage } from "../../content/schemas";
 import { classNames } from "../../ui/class-names";
 import { RichText } from "../../ui/rich-text";
 import styles from "./reading.module.css";
+import type { Elements } from "../../ui/elements";
 
 /** A page of text: title, table of contents and sections. */
 export function Reading({
@@ -15,7 +16,7 @@ export function Reading({
   /** A line about the page, such as its date. */
   about?: ReactNode;
   /** Shown below the text, such as links to related pages. */
-  children?: ReactNode;
+  children?: Elements;
 }) {
   return (
     <div className="container">

@@ -14,7 +14,8 @@ export function Corrected({
   if (last === undefined) return null;
   return (
     <p className="soft text-s">
-      Corrected on {formatMoment(last.at)}: <Written>{last.reason}</Written>
+      Corrected on <span>{formatMoment(last.at)}</span>:{" "}
+      <Written>{last.reason}</Written>
     </p>
   );
 }

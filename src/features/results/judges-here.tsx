@@ -8,12 +8,12 @@ export function JudgesHere() {
   const { scored, total } = here;
   return (
     <p aria-live="polite">
-      <strong>
-        {scored} of {total} judges have been here
-      </strong>
-      {scored === total
-        ? ": you need not wait at your table any more."
-        : ": somebody stays at your table until they have come."}
+      <strong>{`${scored} of ${total} judges have been here`}</strong>
+      <span>
+        {scored === total
+          ? ": you need not wait at your table any more."
+          : ": somebody stays at your table until they have come."}
+      </span>
     </p>
   );
 }

@@ -34,7 +34,9 @@ export function EntryLine({
     >
       <span className="min-w-0">
         <EntryTitle entry={entry} />
-        {place && <span className={`quiet ${styles.place}`}> · {place}</span>}
+        {place && (
+          <span className={`quiet ${styles.place}`}>{` · ${place}`}</span>
+        )}
       </span>
       <EntryTime entry={entry} today={today} />
     </p>
@@ -47,7 +49,7 @@ export function EntryTitle({
 }: {
   entry: Pick<Shown, "title" | "isCancelled">;
 }) {
-  if (!isCancelled) return title;
+  if (!isCancelled) return <span>{title}</span>;
   return (
     <>
       <s>{title}</s> <span className="hot-text">Cancelled</span>
@@ -75,10 +77,12 @@ function EntryTime({
   const hasEnd = endsAt !== undefined && !Number.isNaN(endsAt);
   return (
     <time dateTime={new Date(startsAt).toISOString()}>
-      {isToday ? formatTime(startsAt) : formatMoment(startsAt)}
-      {hasEnd &&
-        (isToday || today === undefined) &&
-        ` to ${untilOf(startsAt, endsAt)}`}
+      <span>{isToday ? formatTime(startsAt) : formatMoment(startsAt)}</span>
+      <span>
+        {hasEnd &&
+          (isToday || today === undefined) &&
+          ` to ${untilOf(startsAt, endsAt)}`}
+      </span>
     </time>
   );
 }

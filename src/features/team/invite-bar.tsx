@@ -1,4 +1,4 @@
-import { Suspense, useId, useState, type ReactNode } from "react";
+import { Suspense, useId, useState } from "react";
 import { isFull, type TeamView } from "#convex/teams/shared/teams";
 import { lazyPart } from "../../lib/connection/load-part";
 import { shareLink } from "../../lib/share-link";
@@ -15,6 +15,7 @@ import {
   mailAddressOf,
   whatsAppAddressOf,
 } from "./invite-words";
+import type { Elements } from "../../ui/elements";
 
 const QrCode = lazyPart(async () => (await import("./qr-code")).QrCode);
 
@@ -30,7 +31,7 @@ export function InviteBar({
   /** Whether to invite is what comes next: then it is the page's amber button. */
   isNext?: boolean;
   /** The leader's tools. */
-  children?: ReactNode;
+  children?: Elements;
 }) {
   const id = useId();
   const [isMoreShown, setIsMoreShown] = useState(false);

@@ -4,6 +4,7 @@ import { classNames } from "../../ui/class-names";
 import { Fitted } from "../../ui/fitted";
 import { LeaderIcon } from "../../ui/tool-icons";
 import styles from "./player-card.module.css";
+import type { Elements } from "../../ui/elements";
 
 export const roleNames: Record<TeamRole, string> = {
   leader: "Team Leader",
@@ -25,7 +26,7 @@ export function PlayerCard({
   /** Whether the person has been checked in at the event. */
   isHere?: boolean;
   /** Controls for this member, on the cards of others. */
-  tools?: ReactNode;
+  tools?: Elements;
 }) {
   return (
     <div
@@ -47,7 +48,7 @@ export function PlayerCard({
       </span>
       <Role look={teamRole === "leader" ? "hot-text" : "quiet"}>
         {teamRole === "leader" && <LeaderIcon />}
-        {roleNames[teamRole]}
+        <span>{roleNames[teamRole]}</span>
         {isHere && (
           // Nobody is once all is over.
           <span
@@ -91,7 +92,7 @@ function Role({ look, children }: { look: string; children: ReactNode }) {
 }
 
 function SlotTag({ slot }: { slot: number }) {
-  return <span className={`quiet ${styles.slot}`}>P{slot}</span>;
+  return <span className={`quiet ${styles.slot}`}>{`P${slot}`}</span>;
 }
 
 /** Follows a name while it is typed. Hidden from screen readers, because it repeats the form. */

@@ -1,11 +1,12 @@
 import { AnimatePresence } from "framer-motion";
 import * as m from "framer-motion/m";
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useRef } from "react";
 import { MAX_TEAM_SIZE, type TeamMember } from "#convex/teams/shared/teams";
 import { bringIntoSight } from "../../lib/focus/bring-into-sight";
 import { Motion } from "../../ui/motion";
 import { PlayerCard, WaitingCard } from "./player-card";
 import styles from "./roster.module.css";
+import type { Elements } from "../../ui/elements";
 
 const LOCK_IN_SECONDS = 0.9;
 
@@ -27,7 +28,7 @@ export function Roster({
   /** Nobody comes any more. */
   isClosed?: boolean;
   /** Controls for each of the others. */
-  toolsOf?: ((member: TeamMember) => ReactNode) | undefined;
+  toolsOf?: ((member: TeamMember) => Elements) | undefined;
 }) {
   const slots = Array.from({ length: MAX_TEAM_SIZE }, (_, slot) => slot);
   const coming = isClosed ? "closed" : "waiting for a teammate";
@@ -82,7 +83,7 @@ function Slot({
   isSelf: boolean;
   isHere: boolean;
   isArriving: boolean;
-  toolsOf: ((member: TeamMember) => ReactNode) | undefined;
+  toolsOf: ((member: TeamMember) => Elements) | undefined;
 }) {
   return (
     <AnimatePresence initial={isArriving}>

@@ -34,7 +34,7 @@ function RosterComplete({ team: { name, members } }: { team: TeamView }) {
       <span className="flex gap-2" aria-hidden="true">
         {members.map(({ uid }, position) => (
           <span key={uid} className={`plate grid signal-text ${styles.slot}`}>
-            P{position + 1}
+            {`P${position + 1}`}
           </span>
         ))}
       </span>

@@ -32,7 +32,7 @@ export function AccountView({
         <h1>Account</h1>
         <p className="row gap-x-5 items-center soft">
           <span>{profile.email}</span>
-          <span>Joined on {formatDay(profile.createdAt)}</span>
+          <span>{`Joined on ${formatDay(profile.createdAt)}`}</span>
           {isMember && (
             <Link to={paths.pass} className="flex target items-center">
               Pass

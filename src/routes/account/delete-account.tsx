@@ -96,7 +96,7 @@ function DeleteForm({
         </li>
         {team && (
           <li>
-            You leave {team.name}. {consequenceOfLeaving(team, selfId, project)}
+            {`You leave ${team.name}. ${consequenceOfLeaving(team, selfId, project)}`}
           </li>
         )}
         {project === "handed_in" && (

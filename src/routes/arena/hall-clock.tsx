@@ -39,15 +39,14 @@ export function HallClock({
           )}
           aria-hidden="true"
         >
-          {digits.slice(0, digits.length - seconds.length)}
+          <span>{digits.slice(0, digits.length - seconds.length)}</span>
           <span className="hall-seconds">{seconds}</span>
         </p>
         <p className="hall-caption">
           <VisuallyHidden>
-            {left === null ? digits : roughly(left)}{" "}
+            {`${left === null ? digits : roughly(left)} `}
           </VisuallyHidden>
-          {end?.name ?? "in India"}
-          {until !== null && `, ${formatMoment(until)}`}
+          <span>{`${end?.name ?? "in India"}${until !== null ? `, ${formatMoment(until)}` : ""}`}</span>
         </p>
         {isRunning && (
           <span className="hall-line">

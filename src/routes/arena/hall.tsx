@@ -150,16 +150,16 @@ function Plate({
         <b>{orders.name}</b>
       ) : (
         <>
-          Screen{" "}
-          <b>
-            {code.slice(0, 4)} {code.slice(4)}
-          </b>
+          <span>Screen </span>
+          <b>{`${code.slice(0, 4)} ${code.slice(4)}`}</b>
         </>
       )}
       <span>
-        {orders
-          ? "One of the organisers’ screens"
-          : "Organisers add it under Settings, Screens"}
+        <span>
+          {orders
+            ? "One of the organisers’ screens"
+            : "Organisers add it under Settings, Screens"}
+        </span>
         . F11 fills the screen.
       </span>
     </p>
@@ -259,11 +259,13 @@ function RollCall({ team, isCounted }: { team: HallTeam; isCounted: boolean }) {
       <b>
         <Written>{name}</Written>
       </b>{" "}
-      {handIn !== null
-        ? "has handed in"
-        : isCounted
-          ? `${arrived} of ${filled} here`
-          : counted(filled, "player")}
+      <span>
+        {handIn !== null
+          ? "has handed in"
+          : isCounted
+            ? `${arrived} of ${filled} here`
+            : counted(filled, "player")}
+      </span>
     </p>
   );
 }
@@ -285,9 +287,7 @@ function Standing({
   if (awaySince !== null) {
     const seconds = Math.round((now - awaySince) / 1000);
     return (
-      <span className="hot-text">
-        Last update {durationInWords(seconds)} ago
-      </span>
+      <span className="hot-text">{`Last update ${durationInWords(seconds)} ago`}</span>
     );
   }
   const players = teams.reduce((total, { filled }) => total + filled, 0);
@@ -308,7 +308,8 @@ function Standing({
 function Count({ of, what }: { of: number; what: string }) {
   return (
     <span>
-      <b>{of}</b> {what}
+      <b>{of}</b>
+      <span>{` ${what}`}</span>
     </span>
   );
 }

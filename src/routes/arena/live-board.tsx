@@ -51,7 +51,7 @@ function Board() {
         <NowAndNext live={schedule} />
         {teams && teams.length > 0 && (
           <p className="headline tabular">
-            {handIns?.length ?? 0} of {teams.length} handed in
+            {`${handIns?.length ?? 0} of ${teams.length} handed in`}
           </p>
         )}
       </div>

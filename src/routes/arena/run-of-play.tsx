@@ -42,7 +42,7 @@ function Part({
   return (
     <div className="grid content-start hall-part">
       <p className="hall-label">
-        {label} {children}
+        <span>{label}</span> <span>{children}</span>
       </p>
       <p className="two-lines hall-entry">{title}</p>
       {place && <p className="hall-place">{place}</p>}

@@ -50,9 +50,11 @@ export function Staged({
         ) : (
           <Title>{team.name}</Title>
         )}
-        {kind === "slot" && <p className="hall-body">{filled} of 4 slots</p>}
+        {kind === "slot" && (
+          <p className="hall-body">{`${filled} of 4 slots`}</p>
+        )}
         {kind === "arrival" && (
-          <p className="hall-body">{counted(arrived, "player")} in the hall</p>
+          <p className="hall-body">{`${counted(arrived, "player")} in the hall`}</p>
         )}
       </div>
     </div>

@@ -136,9 +136,9 @@ function AnnouncementList({
         )}
       </ol>
       {shown.length < announcements.length && (
-        <Button onClick={showAll}>
-          Show all {announcements.length} announcements
-        </Button>
+        <Button
+          onClick={showAll}
+        >{`Show all ${announcements.length} announcements`}</Button>
       )}
     </div>
   );

@@ -183,7 +183,8 @@ function TeamLine({ team }: { team: TeamView | null }) {
         "You are not part of any team yet"
       ) : (
         <>
-          Team <strong {...written(team.name)}>{team.name}</strong>
+          <span>Team </span>
+          <strong {...written(team.name)}>{team.name}</strong>
         </>
       )}
     </p>

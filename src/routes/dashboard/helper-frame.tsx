@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api";
 import { useNews } from "../../features/announcements/announcement-news";
@@ -11,6 +10,7 @@ import { useNewOnThisVisit } from "./dashboard-view";
 import { NewsStrip } from "./news-strip";
 import { Resources } from "./resources";
 import { useLiveContent } from "./use-live-content";
+import type { Elements } from "../../ui/elements";
 
 /** The page of judges and mentors, who have no dashboard: news above their work, the rest below it. */
 export function HelperFrame({
@@ -19,7 +19,7 @@ export function HelperFrame({
 }: {
   /** The page's address. */
   at: string;
-  children: ReactNode;
+  children: Elements;
 }) {
   const me = dataOf(useQuietLive(api.users.me, {}));
   const { announcements, resources } = useLiveContent();

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Live } from "../../lib/connection/use-live";
 import { LoadFailure } from "../../ui/load-failure";
 import { VisuallyHidden } from "../../ui/visually-hidden";
+import type { Elements } from "../../ui/elements";
 
 /** A list that organisers edit, in each state of its query. */
 export function LiveList<Entry>({
@@ -12,7 +13,7 @@ export function LiveList<Entry>({
   children,
 }: {
   live: Live<readonly Entry[]>;
-  skeleton: ReactNode;
+  skeleton: Elements;
   failure: string;
   empty: string;
   children: (entries: readonly Entry[]) => ReactNode;

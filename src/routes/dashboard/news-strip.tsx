@@ -46,7 +46,9 @@ function Strip({
       to={`${at}#announcements`}
       className={`flex gap-3 items-center target plain ${styles.strip}`}
     >
-      <span className={`upper on-signal ${styles.count}`}>{count} new</span>
+      <span
+        className={`upper on-signal ${styles.count}`}
+      >{`${count} new`}</span>
       <VisuallyHidden>
         {count === 1 ? "announcement: " : "announcements, the newest: "}
       </VisuallyHidden>

@@ -26,7 +26,7 @@ export function ReadyCheck({ steps }: { steps: readonly Step[] }) {
           </Link>
           <span className={`quiet text-s tight push ${styles.state}`}>
             {step.isDone && <VisuallyHidden>Done: </VisuallyHidden>}
-            {step.state}
+            <span>{step.state}</span>
           </span>
           {step.note !== undefined && (
             <span className={`text-s tight whole-line ${styles.note}`}>

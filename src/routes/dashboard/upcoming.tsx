@@ -63,7 +63,7 @@ function EntryLists({
       {toCome.length > 0 && <EntryList entries={toCome} today={today} />}
       {over.length > 0 && (
         <details open={over.length === listed.length && over.length <= SHOWN}>
-          <summary className="strong">Past ({over.length})</summary>
+          <summary className="strong">{`Past (${over.length})`}</summary>
           <EntryList entries={over} today={today} isOver />
         </details>
       )}

@@ -43,9 +43,11 @@ export function Component() {
           </section>
         ))}
         <p className={`soft clear-links ${styles.ask}`}>
-          {groups.length === 0
-            ? `Nothing matches “${wanted.trim()}”. `
-            : "Not what you were looking for? "}
+          <span>
+            {groups.length === 0
+              ? `Nothing matches “${wanted.trim()}”. `
+              : "Not what you were looking for? "}
+          </span>
           <Link to={paths.contact}>Ask the organisers</Link>
         </p>
       </div>

@@ -1,4 +1,4 @@
-import { useId, useState, type ReactNode } from "react";
+import { useId, useState } from "react";
 import { MAX_TEAM_SIZE } from "#convex/teams/shared/teams";
 import type { Kind, Listing } from "#convex/listings/shared";
 import { skillKey, withoutRepeats } from "#convex/people/shared/skills";
@@ -7,6 +7,7 @@ import { Button } from "../../ui/button";
 import { SelectField, type Option } from "../../ui/select-field";
 import styles from "./find.module.css";
 import type { Finding } from "./use-finding";
+import type { Elements } from "../../ui/elements";
 
 /** What the fields say; empty for any. The facet is a college, or a least number of free slots. */
 export type Filter = { skill: string; facet: string };
@@ -37,7 +38,7 @@ export function Filters({
   filter: Filter;
   onChange: (filter: Filter) => void;
   /** Stands beside the filters, and on a phone beside the button that unfolds them. */
-  children: ReactNode;
+  children: Elements;
 }) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -60,7 +61,7 @@ export function Filters({
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}
       >
-        Filter{set > 0 && ` · ${set}`}
+        {`Filter${set > 0 ? ` · ${set}` : ""}`}
       </Button>
       {children}
       <fieldset

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import { FIRST_PAGE, MAX_LISTED } from "#convex/platform/shared/lists";
 import type { Kind } from "#convex/listings/shared";
@@ -12,6 +12,7 @@ import styles from "./find.module.css";
 import { ListingCard } from "./listing-card";
 import { LOAD_FAILURE, type Finding } from "./use-finding";
 import { useSteady } from "./use-steady";
+import type { Elements } from "../../ui/elements";
 
 /** What differs between the list of people and that of teams. */
 const words = {
@@ -34,7 +35,7 @@ export function Listings({
   kind: Kind;
   finding: Finding;
   /** Leads to the other list. */
-  other: ReactNode;
+  other: Elements;
 }) {
   const { me, readKey, hidden } = finding;
   const whole = useFocusKept();

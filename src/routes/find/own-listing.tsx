@@ -46,10 +46,9 @@ const kinds = {
     skillsLabel: "Your skills",
     shows: (
       <>
-        Everyone who is signed in sees your name, your college and what you
-        write here, and no address. Name and college come from{" "}
-        <Link to={paths.account}>your account</Link>. It disappears when you
-        join a team.
+        <span>{`Everyone who is signed in sees your name, your college and what you write here, and no address. Name and college come from `}</span>
+        <Link to={paths.account}>your account</Link>
+        <span>. It disappears when you join a team.</span>
       </>
     ),
   },
@@ -102,7 +101,7 @@ export function OwnListing({
             <p>{invitation}</p>
           ) : (
             <p className="min-w-0 ellipsis">
-              <span className="strong">{title}:</span>{" "}
+              <span className="strong">{`${title}:`}</span>{" "}
               <span className="soft">
                 <Written>{line}</Written>
               </span>
@@ -176,7 +175,7 @@ function ListingForm({
               isPending={withdrawing.isPending}
               onClick={() => void withdrawNow()}
             >
-              Withdraw {words.called}
+              {`Withdraw ${words.called}`}
             </Button>
           )}
           <Button type="submit" tone="signal" isPending={isPending}>

@@ -54,7 +54,7 @@ function Asked({ request }: { request: Request }) {
         {requestInWords(request)}
       </p>
       {told.length > 0 && <p className="quiet text-s">{told.join(" · ")}</p>}
-      {note !== "" && <p className="soft own-direction">“{note}”</p>}
+      {note !== "" && <p className="soft own-direction">{`“${note}”`}</p>}
     </div>
   );
 }
@@ -97,9 +97,11 @@ export function Requests({
             {request.outcome !== null ? (
               <>
                 <span className="quiet text-s">
-                  {outcomeInWords(request.outcome)}
-                  {request.settledAt !== null &&
-                    ` · ${formatMoment(request.settledAt)}`}
+                  <span>{outcomeInWords(request.outcome)}</span>
+                  <span>
+                    {request.settledAt !== null &&
+                      ` · ${formatMoment(request.settledAt)}`}
+                  </span>
                 </span>
                 {isActing && mayAccept && isReopenable(request, now) && (
                   <Act how="reopen" request={request} />

@@ -74,7 +74,8 @@ function FindView({ finding }: { finding: Finding }) {
         {closed && isLooking && <NoTeam />}
         {reason && !(closed && isLooking) && (
           <p className="measure soft">
-            {reason.sentence} <Link to={reason.to}>{reason.label}</Link>
+            <span>{`${reason.sentence} `}</span>
+            <Link to={reason.to}>{reason.label}</Link>
           </p>
         )}
       </div>

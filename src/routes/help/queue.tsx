@@ -40,6 +40,8 @@ export function Queue({ role }: { role: "mentor" | "organiser" }) {
   const others = of("taken").filter(({ helper }) => helper?.isCaller !== true);
   const missed = waiting.filter(({ helper }) => helper !== null);
   const late = waiting.filter(({ isReminded }) => isReminded);
+  const unnamed = late.length - MAX_NAMED;
+  const named = late.slice(0, MAX_NAMED).map(({ teamName }) => teamName);
   const waits =
     waiting.length === 0
       ? "Nobody waits"
@@ -63,12 +65,7 @@ export function Queue({ role }: { role: "mentor" | "organiser" }) {
         <FirstWait of={waiting[0] ?? null} />
         {late.length > 0 && (
           <p className="hot-text strong">
-            For too long:{" "}
-            {late
-              .slice(0, MAX_NAMED)
-              .map(({ teamName }) => teamName)
-              .join(", ")}
-            {late.length > MAX_NAMED && `, and ${late.length - MAX_NAMED} more`}
+            {`For too long: ${named.join(", ")}${unnamed > 0 ? `, and ${unnamed} more` : ""}`}
           </p>
         )}
         {missed.map(({ _id, teamName, helper }) => (
@@ -117,14 +114,13 @@ export function Queue({ role }: { role: "mentor" | "organiser" }) {
           ))}
         </ol>
       )}
-      {more > 0 && <p>And {counted(more, "more request")}.</p>}
+      {more > 0 && <p>{`And ${counted(more, "more request")}.`}</p>}
       {others.length > 0 && (
         <Rest title="Being helped">
           {others.map((request) => (
             <li key={request._id} className="row gap-3 items-center">
               <Row request={request}>
-                {request.helper?.name ?? "A mentor"}, for{" "}
-                {shortWait(Math.max(0, nowMs - request.since))}
+                {`${request.helper?.name ?? "A mentor"}, for ${shortWait(Math.max(0, nowMs - request.since))}`}
               </Row>
               {isOrganiser && <Endings request={request} />}
             </li>
@@ -209,7 +205,7 @@ function Words({
       </p>
       <p className="soft pre-line measure">{problem}</p>
       {askedBy !== null && (
-        <p className="soft text-s pre-line">Ask for {askedBy}.</p>
+        <p className="soft text-s pre-line">{`Ask for ${askedBy}.`}</p>
       )}
     </div>
   );
@@ -234,7 +230,9 @@ function Row({
   return (
     <p className="pre-line beside">
       <strong>{teamName}</strong> <span className="soft">{place}</span>{" "}
-      <span className="soft">· {children}</span>
+      <span className="soft">
+        · <span>{children}</span>
+      </span>
     </p>
   );
 }

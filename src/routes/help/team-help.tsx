@@ -72,9 +72,10 @@ export function FirstWait({ of: first }: { of: Help["first"] }) {
   const nowMs = useDeploymentMinute();
   if (first === null) return null;
   return (
-    <p aria-live="off" className="soft">
-      The first has waited {shortWait(waitOf(first, nowMs))}.
-    </p>
+    <p
+      aria-live="off"
+      className="soft"
+    >{`The first has waited ${shortWait(waitOf(first, nowMs))}.`}</p>
   );
 }
 
@@ -183,7 +184,7 @@ function Asked({ request, help }: { request: HelpRequest; help: Help }) {
             <p className="strong pre-line">{topic}</p>
             <p className="pre-line measure">{problem}</p>
             {askedBy !== null && (
-              <p className="soft text-s">{askedBy} has asked.</p>
+              <p className="soft text-s">{`${askedBy} has asked.`}</p>
             )}
           </div>
           <Tools
@@ -241,10 +242,7 @@ function Tools({
         Close it
       </Button>
       {isTaken && nowMs < givenUpAt && (
-        <p className="soft text-s">
-          If nobody has come by {formatTime(givenUpAt)}, you can go back to your
-          place in the queue here.
-        </p>
+        <p className="soft text-s">{`If nobody has come by ${formatTime(givenUpAt)}, you can go back to your place in the queue here.`}</p>
       )}
       {isPaused && (
         <p className="soft text-s">

@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from "react";
+import { useRef } from "react";
 import { preload } from "react-dom";
 import { landing } from "../../content/landing";
 import { paidOut, prizePool, prizes } from "../../content/prizes";
@@ -11,6 +11,7 @@ import { Reveal } from "../../ui/reveal";
 import { AwardRack } from "./award-rack";
 import styles from "./prize-pool.module.css";
 import { useWinners, Winners } from "./winners";
+import type { Elements } from "../../ui/elements";
 
 const COUNT_MS = 2_000;
 const [first, second, special] = prizes;
@@ -66,7 +67,7 @@ function PodiumPlace({
 }: {
   prize: Prize;
   place: 1 | 2;
-  children: ReactNode;
+  children: Elements;
 }) {
   return (
     <article className={`stack min-w-0 ${styles.place}`} data-place={place}>

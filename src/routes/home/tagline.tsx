@@ -24,7 +24,7 @@ export function Tagline() {
       <p className={`grid upper ${styles.lines}`}>
         {landing.tagline.map((line) => (
           <span key={line} data-drift>
-            {line}{" "}
+            {`${line} `}
           </span>
         ))}
       </p>

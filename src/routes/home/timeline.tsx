@@ -50,7 +50,8 @@ function Fixture({ fixture }: { fixture: TimelineItem }) {
       >
         <span className={styles.number}>{number}</span>{" "}
         <span>
-          {month} <span className={`quiet ${styles.weekday}`}>{weekday}</span>
+          <span>{`${month ?? ""} `}</span>
+          <span className={`quiet ${styles.weekday}`}>{weekday}</span>
         </span>
       </time>
       <div className={`stack gap-2 content-start ${styles.words}`}>

@@ -1,5 +1,5 @@
 import { useMutation } from "convex/react";
-import { useEffect, useState, type ReactNode } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
@@ -20,6 +20,7 @@ import styles from "./join.module.css";
 import { ARRIVING } from "../../features/team/arriving";
 import { standingOf, type Standing } from "./standing";
 import { PendingTicket, Ticket } from "./ticket";
+import type { Elements } from "../../ui/elements";
 
 const LOAD_FAILURE = "Failed to load team data";
 
@@ -98,7 +99,7 @@ const ownTeam = (
 /** The text and the link to go on; without a link, the button that joins. */
 const answers: Record<
   Exclude<Standing, "pending" | "changesClosed">,
-  { lead: string; way?: ReactNode }
+  { lead: string; way?: Elements }
 > = {
   free: { lead: "One of these slots is yours if you want it." },
   own: { lead: "You are in this team.", way: ownTeam },

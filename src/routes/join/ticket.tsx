@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Mark } from "../../ui/logo";
 import { LoadingTitle, Skeleton } from "../../ui/skeleton";
 import styles from "./join.module.css";
+import type { Elements } from "../../ui/elements";
 
 /** A match ticket: title and text, and a stub with the actions. */
 export function Ticket({
@@ -13,7 +14,7 @@ export function Ticket({
   title: string;
   lead: ReactNode;
   stub: ReactNode;
-  children?: ReactNode;
+  children?: Elements;
 }) {
   return (
     <article className={`plate grid ${styles.ticket}`}>

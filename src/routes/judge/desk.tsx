@@ -180,10 +180,11 @@ function Projects({
     <>
       <div ref={top} tabIndex={-1} className="judge-top ends">
         <p className="quiet tabular judge-count">
-          <strong>{scored.length}</strong> of {cards.length} scored
+          <strong>{scored.length}</strong>
+          <span>{` of ${cards.length} scored`}</span>
         </p>
         <progress value={scored.length} max={Math.max(cards.length, 1)}>
-          {scored.length} of {cards.length}
+          {`${scored.length} of ${cards.length}`}
         </progress>
         <Saved
           sending={sending}
@@ -192,17 +193,12 @@ function Projects({
         />
       </div>
       {keptAt !== null && (
-        <p className="soft">
-          Your projects as they were on {formatMoment(keptAt)}. What you mark is
-          kept here until the line is back.
-        </p>
+        <p className="soft">{`Your projects as they were on ${formatMoment(keptAt)}. What you mark is kept here until the line is back.`}</p>
       )}
       <div aria-live="polite" className="no-room">
         {lost && (
           <p className="strong">
-            {lost.name} is not among your projects now: it was withdrawn, or
-            went to another judge. What you marked stays here, in case it comes
-            back.
+            {`${lost.name} is not among your projects now: it was withdrawn, or went to another judge. What you marked stays here, in case it comes back.`}
           </p>
         )}
       </div>

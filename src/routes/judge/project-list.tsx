@@ -39,19 +39,23 @@ export function ProjectList({
             <>
               <span className="small-headline">
                 <VisuallyHidden>Table </VisuallyHidden>
-                {table || "–"}
+                <span>{table || "–"}</span>
               </span>
               <span>{name}</span>
               <span className="quiet text-s tabular">
-                {sheet === null
-                  ? isClosed
-                    ? "not scored"
-                    : busy.has(projectId)
-                      ? "to do · busy"
-                      : "to do · free"
-                  : scoreOf(criteria, sheet.marks).toFixed(1)}
-                {unsent.has(projectId) &&
-                  (isClosed ? " · not counted" : " · not sent")}
+                <span>
+                  {sheet === null
+                    ? isClosed
+                      ? "not scored"
+                      : busy.has(projectId)
+                        ? "to do · busy"
+                        : "to do · free"
+                    : scoreOf(criteria, sheet.marks).toFixed(1)}
+                </span>
+                <span>
+                  {unsent.has(projectId) &&
+                    (isClosed ? " · not counted" : " · not sent")}
+                </span>
               </span>
             </>
           );

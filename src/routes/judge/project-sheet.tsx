@@ -1,5 +1,5 @@
 import { useMutation } from "convex/react";
-import { useEffect, useId, useRef, type ReactNode } from "react";
+import { useEffect, useId, useRef } from "react";
 import { api } from "#convex/_generated/api";
 import { check } from "#convex/platform/shared/input";
 import {
@@ -19,6 +19,7 @@ import { AskingButton } from "../../ui/confirmation";
 import { TextArea } from "../../ui/text-field";
 import type { Sheet } from "./kept-marks";
 import { ProjectWords } from "./project-words";
+import type { Elements } from "../../ui/elements";
 
 const EMPTY: Sheet = { marks: {}, note: "" };
 
@@ -45,7 +46,7 @@ export function ProjectSheet({
   /** The judge has marked nothing yet, and reads what each mark is for. */
   isFirst: boolean;
   /** Takes the last save back. */
-  undo: ReactNode;
+  undo: Elements;
   onDraft: (sheet: Sheet) => void;
   onSave: (sheet: Sheet) => void;
   onSkip: (() => void) | undefined;
@@ -86,8 +87,7 @@ export function ProjectSheet({
       <ProjectWords card={card} />
       {isBusy && (
         <p className="soft" aria-live="polite">
-          Another judge is with this team now.
-          {onSkip && " Later leads you to a team that is free."}
+          {`Another judge is with this team now.${onSkip ? " Later leads you to a team that is free." : ""}`}
         </p>
       )}
       <details className="quiet text-s judge-scale" open={isFirst}>

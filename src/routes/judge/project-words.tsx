@@ -45,8 +45,7 @@ export function ProjectWords({ card }: { card: JudgeCard }) {
                 rel="noopener"
                 className="flex items-center target"
               >
-                {label}
-                <Outward />
+                <Outward>{label}</Outward>
               </a>
             </li>
           ))}
@@ -103,7 +102,7 @@ function HandedIn({
           ))}
         </ul>
       )}
-      {builtWith.length > 0 && <p>Built with {builtWith.join(", ")}</p>}
+      {builtWith.length > 0 && <p>{`Built with ${builtWith.join(", ")}`}</p>}
       {pictures.map(({ url, thumbnail, alt, width, height }) => (
         <StoredImage
           key={url}

@@ -1,5 +1,5 @@
 import { useConvexConnectionState } from "convex/react";
-import { useEffect, useSyncExternalStore, type ReactNode } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { api } from "#convex/_generated/api";
 import type { JudgeCard } from "#convex/judging/shared/judging";
 import { newListeners } from "../../lib/listeners";
@@ -8,6 +8,7 @@ import { sendAgain } from "../../lib/outbox/sender";
 import { dataOf, useQuietLive } from "../../lib/connection/use-live";
 import { Button } from "../../ui/button";
 import { unsentOf, type Sheet } from "./kept-marks";
+import type { Elements } from "../../ui/elements";
 
 /** The project that was saved last, and what was there before. */
 export type Saved = { card: JudgeCard; before: Sheet | null; sheet: Sheet };
@@ -20,7 +21,7 @@ export function Saved({
 }: {
   sending: Sending;
   /** Takes the last save back, where no project has a bar for it. */
-  undo: ReactNode;
+  undo: Elements;
   onRead: () => void;
 }) {
   const { state, refused } = sending;
@@ -33,7 +34,7 @@ export function Saved({
       {refused.length > 0 && (
         <div className="judge-last flex gap-3 items-center justify-between">
           <p role="alert" className="min-w-0 hot-text strong">
-            Not accepted: {refused.join(". ")}
+            {`Not accepted: ${refused.join(". ")}`}
           </p>
           <Button onClick={onRead}>OK</Button>
         </div>

@@ -17,7 +17,7 @@ export function LegalScreen({ page, path }: { page: LegalPage; path: string }) {
       page={page}
       about={
         <>
-          Dated{" "}
+          <span>Dated </span>
           <time dateTime={page.dated}>{formatMonthFirst(page.dated)}</time>
         </>
       }

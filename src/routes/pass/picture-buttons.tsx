@@ -1,8 +1,8 @@
-import type { ReactNode } from "react";
 import { event } from "../../content/event";
 import { notify } from "../../lib/notify";
 import { saveFile } from "../../lib/save-file";
 import { Button } from "../../ui/button";
+import type { Elements } from "../../ui/elements";
 
 /**
  * Keeps what `draw` draws as a picture, or shares it.
@@ -16,7 +16,7 @@ export function PictureButtons({
 }: {
   name: string;
   draw: () => Promise<Blob>;
-  children?: ReactNode;
+  children?: Elements;
 }) {
   const fileName = `${name}.png`;
   async function give(how: (file: File) => Promise<void> | void) {

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { api } from "#convex/_generated/api";
 import type { Pass } from "#convex/checkIns/shared/checkIns";
 import { event } from "../../content/event";
@@ -16,6 +15,7 @@ import { dateAndCity, keepsakeOf } from "./keepsake-of";
 import { drawKeepsake, drawPass } from "./pass-picture";
 import { PictureButtons } from "./picture-buttons";
 import styles from "./pass.css?url";
+import type { Elements } from "../../ui/elements";
 
 /** The pass that the desk reads when a participant arrives; once the event is over, what remains of it. */
 export function Component() {
@@ -64,7 +64,7 @@ function OwnPass({ pass }: { pass: Pass }) {
         <QrCode text={text} />
         {checkedInAt !== null && (
           <p className="signal-text strong">
-            Checked in at {formatTime(checkedInAt)}
+            {`Checked in at ${formatTime(checkedInAt)}`}
           </p>
         )}
       </Card>
@@ -145,7 +145,7 @@ function Card({
   isLit: boolean;
   name: string;
   below: readonly string[];
-  children: ReactNode;
+  children: Elements;
 }) {
   return (
     <>

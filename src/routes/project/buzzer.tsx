@@ -49,7 +49,8 @@ export function Buzzer({
       className={`row gap-x-3 items-center ${styles.quiet}`}
       aria-hidden="true"
     >
-      <strong>Handed in by {handedInBy ?? "your team"}</strong> {number}
+      <strong>{`Handed in by ${handedInBy ?? "your team"}`}</strong>
+      <span>{` ${number}`}</span>
     </p>
   );
 }

@@ -28,6 +28,7 @@ import type { Editor, KeptField } from "./settled";
 import type { SharedText } from "./shared-text";
 import { Versions } from "./versions";
 import styles from "./fields.module.css";
+import type { Elements } from "../../ui/elements";
 
 /** The data that all fields of the page share. */
 export type Bench = {
@@ -83,7 +84,7 @@ export function FieldFrame({
   note: ReactNode;
   error?: string | undefined;
   errorId?: string;
-  children: ReactNode;
+  children: Elements;
 }) {
   const others = present.filter(
     (person) => person.field === field && person.userId !== selfId,
@@ -118,7 +119,7 @@ export function FieldFrame({
             title={`${name} is in this field`}
           >
             <span aria-hidden="true">{initialsOf(name)}</span>
-            <VisuallyHidden>{name} is in this field</VisuallyHidden>
+            <VisuallyHidden>{`${name} is in this field`}</VisuallyHidden>
           </span>
         ))}
       </div>
@@ -147,9 +148,9 @@ export function SavedNote({
   isRefused?: boolean;
 }) {
   const isLost = useConnectionLost();
-  if (isAtRisk && isLost) return NOT_SAVED_OFFLINE;
-  if (isAtRisk) return isRefused ? "Not saved" : "Saving";
-  return isTouched ? "Saved" : null;
+  if (isAtRisk && isLost) return <span>{NOT_SAVED_OFFLINE}</span>;
+  if (isAtRisk) return <span>{isRefused ? "Not saved" : "Saving"}</span>;
+  return isTouched && <span>Saved</span>;
 }
 
 /** Marks a field without which the project cannot be handed in. */

@@ -66,7 +66,7 @@ export function HandInBar({
             className={`flex gap-2 items-center target ${styles.done}`}
           >
             <CheckIcon />
-            Handed in {formatTime(project.handedInAt)}
+            <span>{`Handed in ${formatTime(project.handedInAt)}`}</span>
           </a>
         )}
         {isOffered && (
@@ -89,14 +89,14 @@ export function HandInBar({
               document.getElementById(BUTTON_ID)?.focus();
             }}
           >
-            Hand in without {uploads.length === 1 ? "it" : "them"}
+            {`Hand in without ${uploads.length === 1 ? "it" : "them"}`}
           </Button>
         )}
         <LiveRegion>{pending}</LiveRegion>
         <Missing {...bench.missing} />
         {project.changedSince.length > 0 && (
           <p className="quiet text-s tight whole-line">
-            Changed since: {project.changedSince.join(", ")}
+            {`Changed since: ${project.changedSince.join(", ")}`}
           </p>
         )}
         {isOpen && !isLeader && !isDone && (
@@ -113,7 +113,7 @@ export function HandInBar({
           {trouble !== undefined && !reason && (
             <p className="flex gap-2 hot-text">
               <WarningIcon />
-              {trouble}
+              <span>{trouble}</span>
             </p>
           )}
         </div>
@@ -131,7 +131,7 @@ function Missing({ fields, labels }: Bench["missing"]) {
       Still missing:{" "}
       {fields.map((field, nth) => (
         <Fragment key={field}>
-          {nth > 0 && ", "}
+          <span>{nth > 0 && ", "}</span>
           <a
             href={`#project-${field}`}
             onClick={(event) => {

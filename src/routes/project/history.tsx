@@ -77,7 +77,8 @@ function Entry({
   return (
     <li className={`stack gap-3 justify-items-start ${styles.entry}`}>
       <p>
-        <strong>{by}</strong> {DEEDS[kind]} {nameOf(field)}
+        <strong>{by}</strong>
+        <span>{` ${DEEDS[kind]} ${nameOf(field)}`}</span>
         <br />
         <time className="quiet text-s" dateTime={new Date(at).toISOString()}>
           {formatMoment(at)}

@@ -45,12 +45,8 @@ function Left({ uid, names }: { uid: string; names: string[] }) {
       <Notice>
         {isSaid && (
           <>
-            {counted(
-              own.length,
-              "text of your project waits",
-              "texts of your project wait",
-            )}{" "}
-            on this device. <Link to={paths.project}>Look at it</Link>
+            <span>{`${counted(own.length, "text of your project waits", "texts of your project wait")} on this device. `}</span>
+            <Link to={paths.project}>Look at it</Link>
           </>
         )}
       </Notice>

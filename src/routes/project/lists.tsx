@@ -144,7 +144,7 @@ export function BuiltWith({ bench }: { bench: Bench }) {
       >
         {builtWith.map((thing) => (
           <li key={thing} className={`flex gap-2 items-center ${styles.thing}`}>
-            {thing}
+            <span>{thing}</span>
             {bench.isOpen && (
               <button
                 type="button"

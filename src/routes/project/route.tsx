@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from "react";
+import { useEffect, useState } from "react";
 import { useMutation } from "convex/react";
 import { api } from "#convex/_generated/api";
 import { isHelper } from "#convex/platform/shared/roles";
@@ -15,6 +15,7 @@ import { LoadingTitle, Skeleton } from "../../ui/skeleton";
 import styles from "./project.module.css";
 import { isFinal } from "./settled";
 import { WorkbenchView } from "./workbench";
+import type { Elements } from "../../ui/elements";
 
 const FAILURE = "Failed to load your project";
 const RETRY_MS = 5_000;
@@ -113,13 +114,7 @@ function useBeginning(isBeginning: boolean) {
   return { refusal, retry };
 }
 
-function NoProject({
-  title,
-  children,
-}: {
-  title: string;
-  children: ReactNode;
-}) {
+function NoProject({ title, children }: { title: string; children: Elements }) {
   return (
     <div className="stack gap-5 justify-items-start page-padding">
       <h1>{title}</h1>

@@ -40,7 +40,7 @@ export function Versions({
   return (
     <details className={styles.versions}>
       <summary className="strong text-s">
-        {rivals.length + 1} versions · choose
+        {`${rivals.length + 1} versions · choose`}
       </summary>
       <ul className={`grid gap-4 ${styles.texts}`}>
         <Version

@@ -218,7 +218,7 @@ function State({
   });
   return (
     <p className="measure soft">
-      {sentence}
+      <span>{sentence}</span>
       {href !== paths.project && (
         <>
           {" "}

@@ -33,9 +33,7 @@ export function Plates({
               )}
             >
               <Picture image={winnable.icon} className={styles.icon} />
-              {winnable.title}
-              {isTied && ", shared"}
-              {isCorrected && ", corrected"}
+              <span>{`${winnable.title}${isTied ? ", shared" : ""}${isCorrected ? ", corrected" : ""}`}</span>
             </li>
           )
         );

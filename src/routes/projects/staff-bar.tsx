@@ -59,7 +59,7 @@ function HowMany() {
   const projects = counted(handedIn, "project is", "projects are");
   return (
     <p>
-      {projects} handed in{down > 0 && `, ${down} of them taken down`}.
+      {`${projects} handed in${down > 0 ? `, ${down} of them taken down` : ""}.`}
     </p>
   );
 }
@@ -149,7 +149,7 @@ function Back({ id }: { id: string }) {
   if (project === undefined) return null;
   return (
     <div className="row gap-3 items-center justify-between">
-      <p>You or another organiser took {project.name} down.</p>
+      <p>{`You or another organiser took ${project.name} down.`}</p>
       <Button
         tone="signal"
         isPending={isPending}

@@ -1,9 +1,9 @@
-import type { ReactNode } from "react";
 import { event } from "../../content/event";
 import { LoadingTitle, Skeleton } from "../../ui/skeleton";
 import styles from "./projects.module.css";
+import type { Elements } from "../../ui/elements";
 
-export function WallHeading({ children }: { children?: ReactNode }) {
+export function WallHeading({ children }: { children?: Elements }) {
   return (
     <header className="stack gap-4">
       <h1 className="display-l">Projects</h1>

@@ -71,10 +71,12 @@ function Days({ entries }: { entries: readonly Entry[] }) {
     <>
       <Subscription />
       <p className="measure soft">
-        {inWords(moment, phase === "over")}
-        {shortOwnTime(minute) !== null &&
-          entries.some(({ wholeDay }) => !wholeDay) &&
-          " Below each time stands that of your own device."}
+        <span>{inWords(moment, phase === "over")}</span>
+        <span>
+          {shortOwnTime(minute) !== null &&
+            entries.some(({ wholeDay }) => !wholeDay) &&
+            " Below each time stands that of your own device."}
+        </span>
       </p>
       {days.map((day) => (
         <section
@@ -111,8 +113,7 @@ function Subscription() {
     <p className="row gap-x-5 gap-2">
       <a href={webcal}>Keep it in your calendar</a>
       <a href={google.href} target="_blank" rel="noopener">
-        In Google Calendar
-        <Outward />
+        <Outward>In Google Calendar</Outward>
       </a>
       <a href={actionHref(FEED_PATH)} download>
         Download
@@ -155,7 +156,7 @@ function Row({
         >
           {isNow && <p className="label signal-text">Now</p>}
           {isNext && (
-            <p className="label soft">Next, in {roughly(startsAt - minute)}</p>
+            <p className="label soft">{`Next, in ${roughly(startsAt - minute)}`}</p>
           )}
           <h3>
             <EntryTitle entry={entry} />
@@ -166,7 +167,7 @@ function Row({
           {!isOver && (
             <a className="text-s" href={actionHref(entryPath(entry._id))}>
               Add to calendar
-              <VisuallyHidden>: {entry.title}</VisuallyHidden>
+              <VisuallyHidden>{`: ${entry.title}`}</VisuallyHidden>
             </a>
           )}
         </div>
@@ -194,13 +195,13 @@ function Times({ entry: { startsAt, endsAt, wholeDay } }: { entry: Entry }) {
       </time>
       {endsAt !== undefined && (
         <span className={`quiet text-s ${styles.until}`}>
-          to {untilOf(startsAt, endsAt)}
+          {`to ${untilOf(startsAt, endsAt)}`}
         </span>
       )}
       {own !== null && (
         <span className={`soft text-s ${styles.own}`}>
           <VisuallyHidden>Your time: </VisuallyHidden>
-          {own}
+          <span>{own}</span>
         </span>
       )}
     </p>

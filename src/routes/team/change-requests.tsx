@@ -1,5 +1,5 @@
 import { useMutation } from "convex/react";
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import {
   isRestorable,
@@ -21,6 +21,7 @@ import { Button } from "../../ui/button";
 import { UndoNote } from "../../ui/undo-note";
 import styles from "./change-requests.module.css";
 import { RequestChange } from "./request-change";
+import type { Elements } from "../../ui/elements";
 
 /**
  * Says in a line that team changes are closed and since when, and lists change requests with their answers; nothing if
@@ -32,7 +33,7 @@ export function ChangeRequests({
 }: {
   hasTeam: boolean;
   /** What the Team Leader can still do while they are closed. */
-  children?: ReactNode;
+  children?: Elements;
 }) {
   const changes = useTeamChanges();
   const live = useQuietLive(api.changeRequests.mine, {});
@@ -61,8 +62,10 @@ export function ChangeRequests({
                   <strong>
                     {hasTeam ? "The roster is locked" : "Teams are locked"}
                   </strong>
-                  {changes.closedSince !== null &&
-                    ` since ${formatMoment(changes.closedSince)}`}
+                  <span>
+                    {changes.closedSince !== null &&
+                      ` since ${formatMoment(changes.closedSince)}`}
+                  </span>
                 </p>
                 {waiting === undefined && mayAsk && (
                   <Button onClick={() => setIsAsking(true)}>
@@ -92,10 +95,9 @@ function Waiting({ request }: { request: ChangeRequest }) {
   return (
     <div className="stack gap-2 line-beside">
       <p className="strong">{changeInWords(request)}</p>
-      <p>“{request.reason}”</p>
+      <p>{`“${request.reason}”`}</p>
       <p className="soft measure">
-        {outcomeOfChange(null)}, asked on {formatMoment(request.sentAt)}. The
-        answer appears here.
+        {`${outcomeOfChange(null)}, asked on ${formatMoment(request.sentAt)}. The answer appears here.`}
       </p>
       <div>
         <Button
@@ -117,8 +119,7 @@ function Over({ requests }: { requests: readonly ChangeRequest[] }) {
       {requests.map((request) => (
         <li key={request._id} className="stack gap-2">
           <span className="strong">
-            {!request.isOwn && `${request.personName}: `}
-            {changeInWords(request)}
+            {`${!request.isOwn ? `${request.personName}: ` : ""}${changeInWords(request)}`}
           </span>
           {request.isOwn && isRestorable(request, now) ? (
             <UndoNote
@@ -130,7 +131,7 @@ function Over({ requests }: { requests: readonly ChangeRequest[] }) {
           ) : (
             <span>{outcomeOfChange(request.outcome)}</span>
           )}
-          {request.answer !== "" && <span>“{request.answer}”</span>}
+          {request.answer !== "" && <span>{`“${request.answer}”`}</span>}
           {request.settledAt !== null && (
             <span className="soft measure">
               {formatMoment(request.settledAt)}

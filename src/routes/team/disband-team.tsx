@@ -92,9 +92,11 @@ function DisbandForm({
     <form {...formProps} className="stack gap-5">
       <p>
         The team and its invite code are deleted at once, and no one can bring
-        them back.{fateOfProject(project)}{" "}
-        {others > 0 &&
-          `${others === 1 ? "Your teammate is" : `Your ${others} teammates are`} without a team then, and told so.`}
+        them back.<span>{fateOfProject(project)}</span>{" "}
+        <span>
+          {others > 0 &&
+            `${others === 1 ? "Your teammate is" : `Your ${others} teammates are`} without a team then, and told so.`}
+        </span>
       </p>
       <TypedConfirmation
         word={team.name}

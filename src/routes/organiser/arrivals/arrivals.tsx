@@ -79,7 +79,7 @@ export const arrivals: QueryList<Row, typeof api.checkIns.all> = {
       weight: 2,
       cell: ({ teamName, college }) => (
         <span>
-          {teamName === null ? "No team" : <Written>{teamName}</Written>}
+          <Written>{teamName ?? "No team"}</Written>
           {college !== "" && (
             <span className="org-quiet">
               {" · "}
@@ -105,12 +105,14 @@ export const arrivals: QueryList<Row, typeof api.checkIns.all> = {
         <>
           {again && (
             <>
-              Again: <Moment of={again} />
+              <span>Again: </span>
+              <Moment of={again} />
             </>
           )}
           {undone && (
             <>
-              Taken back: <Moment of={undone} />
+              <span>Taken back: </span>
+              <Moment of={undone} />
             </>
           )}
         </>
@@ -144,10 +146,9 @@ function Moment({
   const { at, desk, by } = moment;
   return (
     <span>
-      {formatMoment(at)}
+      <span>{formatMoment(at)}</span>
       <span className="org-quiet">
-        {desk !== undefined && ` · ${desk}`}
-        {by !== "" && ` · ${by}`}
+        {`${desk !== undefined ? ` · ${desk}` : ""}${by !== "" ? ` · ${by}` : ""}`}
       </span>
     </span>
   );

@@ -1,6 +1,6 @@
 import { useMutation } from "convex/react";
 import type { FunctionReference } from "convex/server";
-import { useState, type ComponentType, type ReactNode } from "react";
+import { useState, type ComponentType } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type * as z from "zod/mini";
 import { isAppError } from "#convex/platform/shared/errors";
@@ -25,6 +25,7 @@ import { Loaded, useOrganiserQuery } from "../frame/live";
 import { SectionFrame } from "../frame/section-frame";
 import { addressOf } from "../frame/sections";
 import { TitledPanel } from "../frame/titled-panel";
+import type { Elements } from "../../../ui/elements";
 
 /** The words of an announcement that is not written by hand. */
 export type Drafted = { title: string; body: string };
@@ -71,7 +72,7 @@ type Kind<Row, Typed, Added extends Fields<null>, Edited extends Fields> = {
   blank: (rows: readonly Row[] | undefined) => Typed | null;
   typedOf: (row: Row) => Typed;
   /** The fields below the title. */
-  inputs: (typed: Typed, initial: Typed, field: FieldOf<Typed>) => ReactNode;
+  inputs: (typed: Typed, initial: Typed, field: FieldOf<Typed>) => Elements;
   /** What people will see, with the component that shows it to them. */
   Preview: ComponentType<{
     typed: Typed;
@@ -237,7 +238,7 @@ export function contentSection<
         {kind.useGroups(all).flatMap((group) => [
           <div key={group.title} className="stack gap-2 org-panel-title">
             <h2>
-              {group.title}{" "}
+              <span>{`${group.title} `}</span>
               <small className="quiet">
                 {group.rows.filter(isStanding).length}
               </small>

@@ -97,9 +97,7 @@ export const Resources = contentSection({
       <>
         <ResourceList resources={[row]} />
         {row.publishAt > now && (
-          <p className="org-quiet">
-            Scheduled: no one sees it before {formatMoment(row.publishAt)}.
-          </p>
+          <p className="org-quiet">{`Scheduled: no one sees it before ${formatMoment(row.publishAt)}.`}</p>
         )}
       </>
     );

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
 import type * as z from "zod/mini";
 import { deploymentNow } from "../../../features/clock/deployment-clock";
 import { clearLater } from "../../../lib/forms/clear-later";
@@ -8,6 +8,7 @@ import { Button } from "../../../ui/button";
 import { FormNotice } from "../../../ui/form-notice";
 import { PendingNote } from "../../../ui/pending-note";
 import { endsSession } from "../../../lib/forms/use-action";
+import type { Elements } from "../../../ui/elements";
 
 type SubmitWords = { label: string; pending: string; failure: string };
 
@@ -44,9 +45,9 @@ export function ComposeForm<
   label: string;
   schema: Schema;
   initial: Typed;
-  children: (typed: Typed, field: FieldOf<Typed>) => ReactNode;
+  children: (typed: Typed, field: FieldOf<Typed>) => Elements;
   /** @param now when something was typed last */
-  preview: (typed: Typed, now: number) => ReactNode;
+  preview: (typed: Typed, now: number) => Elements;
   submit: (typed: Typed) => SubmitWords;
   onSubmit: (draft: z.output<Schema>) => Promise<unknown>;
   /** Without it the form stays, and is empty once it is sent. */

@@ -1,8 +1,9 @@
-import { useId, type ReactNode } from "react";
+import { useId } from "react";
 import { useAction } from "../../../lib/forms/use-action";
 import { useFocusAfter } from "../../../lib/focus/use-focus-on-change";
 import { Button } from "../../../ui/button";
 import { Panel } from "../../../ui/panel";
+import type { Elements } from "../../../ui/elements";
 
 /** An entry of live content with buttons that edit and remove it, or the open form in its place. */
 export function EditableEntry({
@@ -18,12 +19,12 @@ export function EditableEntry({
   /** Such as "announcement". */
   noun: string;
   /** The open form. */
-  form: ReactNode;
+  form: Elements;
   /** Buttons beside those that edit and remove it. */
-  actions?: ReactNode;
+  actions?: Elements;
   onEdit: () => void;
   onRemove: () => Promise<unknown>;
-  children: ReactNode;
+  children: Elements;
 }) {
   const titleId = useId();
   const { run, isPending } = useAction(`Failed to remove the ${noun}`);
@@ -35,7 +36,7 @@ export function EditableEntry({
     return (
       <Panel isSignal aria-labelledby={titleId}>
         <div ref={panel} className="stack gap-5">
-          <h3 id={titleId}>Edit {noun}</h3>
+          <h3 id={titleId}>{`Edit ${noun}`}</h3>
           {form}
         </div>
       </Panel>

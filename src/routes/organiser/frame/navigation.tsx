@@ -105,12 +105,12 @@ function Way({
         className="underlined label flex gap-2 items-center target plain"
         aria-current={isCurrent ? "page" : undefined}
       >
-        {children}
+        <span>{children}</span>
         {waiting > 0 && (
           <>
             {" "}
             <span className="org-count">
-              {waiting > 99 ? "99+" : waiting}
+              <span>{waiting > 99 ? "99+" : waiting}</span>
               <VisuallyHidden> waiting</VisuallyHidden>
             </span>
           </>

@@ -3,6 +3,7 @@ import type { Waiting } from "#convex/organiser/shared";
 import { usePageWords } from "../../../layouts/page-words";
 import { ScreenTabs } from "./navigation";
 import { screens, sectionOf, sections, type ScreenName } from "./sections";
+import type { Elements } from "../../../ui/elements";
 
 export const NOTHING_WAITS = { messages: 0, requests: 0, reports: 0, help: 0 };
 
@@ -18,7 +19,7 @@ export function SectionFrame({
   children,
 }: {
   actions?: ReactNode;
-  children: ReactNode;
+  children: Elements;
 }) {
   const { name, waiting } = useContext(ShownScreen);
   const { lead, page } = screens[name];

@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from "react";
 import { useFocusKept } from "../../../lib/focus/use-focus-kept";
 import { Panel } from "../../../ui/panel";
+import type { Elements } from "../../../ui/elements";
 
 /** A panel with the heading that names it, and a line about it. It keeps the focus of an entry that is removed. */
 export function TitledPanel({
@@ -12,7 +13,7 @@ export function TitledPanel({
   title: string;
   lead?: ReactNode;
   isSignal?: boolean;
-  children: ReactNode;
+  children: Elements;
 }) {
   const id = useId();
   return (

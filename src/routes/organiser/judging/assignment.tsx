@@ -54,8 +54,7 @@ const columns: readonly Column<Project>[] = [
             <li key={judgeId}>
               <Written>{name || "Account deleted"}</Written>
               <span className="org-quiet">
-                {isScored ? " · scored" : " · to do"}
-                {isByHand && " · by hand"}
+                {`${isScored ? " · scored" : " · to do"}${isByHand ? " · by hand" : ""}`}
               </span>
             </li>
           ))}

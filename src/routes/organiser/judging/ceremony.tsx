@@ -128,13 +128,15 @@ function Keys({ ceremony }: { ceremony: Remote }) {
   return (
     <section className="plate grid gap-3 org-remote" aria-label="Remote">
       <p aria-live="polite">
-        {isBlank
-          ? "The stage is blank."
-          : step === 0
-            ? "The stage is not open: nobody sees anything yet."
-            : shown
-              ? `On stage: ${awardTitle(shown.award)}, ${namesOf(shown)}`
-              : "Stage open. Nothing revealed yet."}
+        <span>
+          {isBlank
+            ? "The stage is blank."
+            : step === 0
+              ? "The stage is not open: nobody sees anything yet."
+              : shown
+                ? `On stage: ${awardTitle(shown.award)}, ${namesOf(shown)}`
+                : "Stage open. Nothing revealed yet."}
+        </span>
         {others && <strong>{` ${others.by} has just ${others.did}.`}</strong>}
       </p>
       <div className="grid gap-3 halves org-remote-keys">

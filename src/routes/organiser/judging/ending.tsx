@@ -14,7 +14,7 @@ export function Ending({ progress }: { progress: JudgingProgress }) {
   return (
     <>
       <progress value={scored} max={total}>
-        {scored} of {total}
+        {`${scored} of ${total}`}
       </progress>
       {closedAt === null && <Close progress={progress} />}
       {closedAt !== null && publishedAt === null && (

@@ -17,9 +17,11 @@ export function Final({ progress }: { progress: JudgingProgress }) {
     <details>
       <summary>
         Final:{" "}
-        {live.data === null
-          ? "let judges put the best in order"
-          : `${live.data.judges.filter(({ order }) => order !== null).length} of ${counted(live.data.judges.length, "order")} given`}
+        <span>
+          {live.data === null
+            ? "let judges put the best in order"
+            : `${live.data.judges.filter(({ order }) => order !== null).length} of ${counted(live.data.judges.length, "order")} given`}
+        </span>
       </summary>
       <div className="stack gap-5">
         {live.data !== null && <Orders final={live.data} />}

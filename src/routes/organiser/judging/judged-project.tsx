@@ -32,7 +32,7 @@ export const projectColumn: Column<JudgedProject> = {
       </strong>
       <span className="org-description">
         <Written>{teamName}</Written>
-        {tracks.map((track) => ` · ${awardTitle(track)}`)}
+        <span>{tracks.map((track) => ` · ${awardTitle(track)}`).join("")}</span>
       </span>
     </span>
   ),

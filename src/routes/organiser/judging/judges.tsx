@@ -73,24 +73,27 @@ function JudgeEntry({
           <strong>{name}</strong> <span className="org-quiet">{email}</span>
         </p>
         <p className="tabular">
-          {judge.scored} of {judge.total} scored
+          <span>{`${judge.scored} of ${judge.total} scored`}</span>
           {judge.lastScoredAt !== null && (
             <span className="org-quiet">
-              {" "}
-              · last {formatMoment(judge.lastScoredAt)}
+              {` · last ${formatMoment(judge.lastScoredAt)}`}
             </span>
           )}
         </p>
       </div>
       <p className="org-quiet">
-        {tracks.length === 0
-          ? "Every track"
-          : tracks.map(awardTitle).join(", ")}
-        {conflicts.length > 0 &&
-          ` · not ${conflicts.map(({ teamName }) => teamName).join(", ")}`}
+        <span>
+          {tracks.length === 0
+            ? "Every track"
+            : tracks.map(awardTitle).join(", ")}
+        </span>
+        <span>
+          {conflicts.length > 0 &&
+            ` · not ${conflicts.map(({ teamName }) => teamName).join(", ")}`}
+        </span>
       </p>
       <details>
-        <summary>Tracks and conflicts of {name}</summary>
+        <summary>{`Tracks and conflicts of ${name}`}</summary>
         <div className="stack gap-3 min-w-0">
           <fieldset className="org-tracks grid gap-2 gap-x">
             <legend>Only projects of these tracks; none: every project</legend>

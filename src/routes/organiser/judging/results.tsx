@@ -37,7 +37,7 @@ const columns: readonly Column<ProjectResult>[] = [
     sortKey: ({ rank }) => rank,
     cell: ({ rank, isTied }) => (
       <span>
-        {rank ?? "–"}
+        <span>{rank ?? "–"}</span>
         {isTied && <span className="tag org-hot-tag">Tied</span>}
       </span>
     ),
@@ -61,9 +61,9 @@ const columns: readonly Column<ProjectResult>[] = [
     sortKey: ({ raw }) => raw,
     cell: ({ raw, rawRank }) => (
       <span>
-        {inDecimals(raw)}
+        <span>{inDecimals(raw)}</span>
         {rawRank !== null && (
-          <span className="org-quiet"> · rank {rawRank}</span>
+          <span className="org-quiet">{` · rank ${rawRank}`}</span>
         )}
       </span>
     ),
@@ -171,8 +171,10 @@ function Winners({
               .filter((it) => it.award === award)
               .map(({ names }) => (
                 <dd key="close" className="soft">
-                  Too close to call: {names.slice(0, 4).join(", ")}
-                  {names.length > 4 && ` and ${names.length - 4} more`}
+                  Too close to call: <span>{names.slice(0, 4).join(", ")}</span>
+                  <span>
+                    {names.length > 4 && ` and ${names.length - 4} more`}
+                  </span>
                 </dd>
               ))}
           </div>
@@ -206,7 +208,7 @@ function Severities({ judges }: { judges: NonNullable<AllResults["judges"]> }) {
           <li key={_id}>
             <strong>{name}</strong>{" "}
             <span className="org-quiet">
-              {severityInWords(severity)}, in {scorecards} scorecards
+              {`${severityInWords(severity)}, in ${scorecards} scorecards`}
             </span>
           </li>
         ))}

@@ -24,7 +24,7 @@ export function FixedRubric({ criteria }: { criteria: readonly Criterion[] }) {
           <li key={criterion.id}>
             <strong>{criterion.name}</strong>{" "}
             <span className="tag org-tag">
-              {Math.round((100 * criterion.weight) / total)} %
+              {`${Math.round((100 * criterion.weight) / total)} %`}
             </span>
             <p className="org-quiet">{explanationOf(criterion)}</p>
           </li>
@@ -89,7 +89,7 @@ export function RubricForm({ saved }: { saved: readonly Criterion[] }) {
           key={id}
           className="stack gap-3 gap-x items-end line-below org-criterion"
         >
-          <legend className="label quiet">Criterion {at + 1}</legend>
+          <legend className="label quiet">{`Criterion ${at + 1}`}</legend>
           <TextField
             label="Name"
             value={name}

@@ -1,9 +1,10 @@
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
 import { Button } from "../../../ui/button";
 import { DataTable, type Column } from "./data-table";
 import { ListTools } from "./list-tools";
 import { Pager } from "./pager";
 import type { Arranged } from "./use-arranged";
+import type { Elements } from "../../../ui/elements";
 
 /** A table with a search field and a pager. */
 export function ArrangedTable<Row extends { _id: string }>({
@@ -29,7 +30,7 @@ export function ArrangedTable<Row extends { _id: string }>({
   /** Which part of the list is shown, if not all of it. */
   part?: string;
   /** What stands below the search; phones show it, and the ways to sort, when asked. */
-  children?: ReactNode;
+  children?: Elements;
 }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -48,7 +49,7 @@ export function ArrangedTable<Row extends { _id: string }>({
               aria-expanded={isOpen}
               onClick={() => setIsOpen(!isOpen)}
             >
-              Filter{part && `: ${part}`}
+              Filter<span>{part && `: ${part}`}</span>
             </Button>
           </div>
           <div className="org-filters row gap-3 gap-x-5 items-center justify-between">

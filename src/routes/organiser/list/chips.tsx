@@ -76,7 +76,7 @@ export function Chips<Row>({
             aria-current={id === current?.id ? "true" : undefined}
             onClick={onChange}
           >
-            {name}{" "}
+            <span>{`${name} `}</span>
             <small className="quiet tabular">
               {all.filter(isListed).length}
             </small>

@@ -29,7 +29,7 @@ export const emailColumn: Column<{ email: string }> = {
       {email.split(/(?=@)/u).map((part, nth) => (
         <Fragment key={nth}>
           {nth > 0 && <wbr />}
-          {part}
+          <span>{part}</span>
         </Fragment>
       ))}
     </a>

@@ -46,9 +46,11 @@ export function CsvButton<Row>({
         onClick={() => void download()}
       >
         <DownloadIcon />
-        {rows === undefined
-          ? "Download CSV"
-          : `Download CSV (${counted(rows.length, "row")})`}
+        <span>
+          {rows === undefined
+            ? "Download CSV"
+            : `Download CSV (${counted(rows.length, "row")})`}
+        </span>
       </Button>
       <PendingNote isPending={isPending}>Preparing the file</PendingNote>
     </>

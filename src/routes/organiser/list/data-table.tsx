@@ -50,7 +50,7 @@ export function DataTable<Row extends { _id: string }>({
                   <span className="org-cell-name quiet" aria-hidden="true">
                     {heading}
                   </span>
-                  {content}
+                  <span>{content}</span>
                 </Cell>
               );
             })}
@@ -80,7 +80,7 @@ function Heading<Row>({
     >
       {sortKey ? (
         <button type="button" className="org-sort" onClick={() => onSort(id)}>
-          {heading}
+          <span>{heading}</span>
           <span className="org-sort-mark">
             <ChevronIcon />
           </span>

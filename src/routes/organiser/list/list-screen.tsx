@@ -171,9 +171,11 @@ function CopyAddresses({
       onClick={() => void copy()}
     >
       <CopyIcon />
-      {count === 0
-        ? "Copy addresses"
-        : `Copy ${counted(count, "address", "addresses")}`}
+      <span>
+        {count === 0
+          ? "Copy addresses"
+          : `Copy ${counted(count, "address", "addresses")}`}
+      </span>
     </Button>
   );
 }

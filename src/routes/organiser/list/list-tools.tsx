@@ -28,8 +28,7 @@ export function ListTools<Row>({
         />
       </search>
       <p className="flex items-center quiet tabular target">
-        {shownOf(cut, rows.length, all.length)}
-        {!isComplete && " (there are more than can be loaded at once)"}
+        {`${shownOf(cut, rows.length, all.length)}${!isComplete ? " (there are more than can be loaded at once)" : ""}`}
       </p>
       <LiveRegion>
         {search.trim() === "" ? "" : `${rows.length} found`}

@@ -33,10 +33,8 @@ export function Pager<Row>({
         Previous
       </Button>
       <p ref={place} className="row gap-x-3 tabular" aria-live="polite">
-        Page {page} of {pages}
-        <span className="quiet">
-          {from}–{to}
-        </span>
+        <span>{`Page ${page} of ${pages}`}</span>
+        <span className="quiet">{`${from}–${to}`}</span>
       </p>
       <Button isDisabled={page === pages} onClick={() => turnTo(page + 1)}>
         Next

@@ -128,9 +128,7 @@ function MessageList({ isHandled }: { isHandled: boolean }) {
             </div>
           )}
           {messages.length > 0 && arranged.rows.length === 0 && (
-            <p className="org-empty">
-              Nothing matches “{arranged.search.trim()}”.
-            </p>
+            <p className="org-empty">{`Nothing matches “${arranged.search.trim()}”.`}</p>
           )}
           <ul className="stack gap">
             {arranged.cut.rows.map((message) => (
@@ -198,7 +196,7 @@ function MessageCard({
       {handledAt !== null && (
         <p className="org-verdict flex gap-2 signal-text strong text-s">
           <CheckIcon />
-          Handled by {handledBy ?? "an organiser"} on {formatMoment(handledAt)}
+          <span>{`Handled by ${handledBy ?? "an organiser"} on ${formatMoment(handledAt)}`}</span>
         </p>
       )}
       <div className="row gap-3 org-actions">

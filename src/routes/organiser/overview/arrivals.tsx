@@ -45,7 +45,7 @@ export function Arrivals({
           <>
             {" · "}
             <Link to={addressOfPart("people/arrivals", "part", "again")}>
-              {counted(again, "person", "people")} scanned again
+              {`${counted(again, "person", "people")} scanned again`}
             </Link>
           </>
         )}

@@ -36,10 +36,12 @@ export function HelpWaits() {
   return (
     <Fold title={`Help: ${counted(helped.length, "team")} helped`}>
       <p>
-        {usual !== null &&
-          `Usual wait, of the last ones: ${minutes(usual)} min. `}
-        Longest wait: {minutes(longest)} min. Lapsed without help:{" "}
-        {lapsed.length}.
+        <span>
+          {usual !== null &&
+            `Usual wait, of the last ones: ${minutes(usual)} min. `}
+        </span>
+        Longest wait: <span>{minutes(longest)}</span> min. Lapsed without help:{" "}
+        <span>{lapsed.length}</span>.
       </p>
       <table className="org-figures tabular">
         <thead className="quiet">
@@ -53,14 +55,14 @@ export function HelpWaits() {
           {waits.slice(0, SHOWN).map(({ _id, teamName, waitedMs, state }) => (
             <tr key={_id}>
               <th scope="row">{teamName}</th>
-              <td>{minutes(waitedMs)} min</td>
+              <td>{`${minutes(waitedMs)} min`}</td>
               <td>{outcomes[state]}</td>
             </tr>
           ))}
         </tbody>
       </table>
       {waits.length > SHOWN && (
-        <p>And {waits.length - SHOWN} more, which are in the CSV file.</p>
+        <p>{`And ${waits.length - SHOWN} more, which are in the CSV file.`}</p>
       )}
       <div>
         <CsvButton list="help" columns={columns} rows={waits} />

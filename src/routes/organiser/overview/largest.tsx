@@ -34,9 +34,7 @@ export function Largest({
     <section className="stack gap-4" aria-label={words}>
       <p className="row gap-x-3 items-baseline tabular">
         <strong className="org-largest">{count}</strong>
-        <span className="soft headline">
-          of {of} {words}
-        </span>
+        <span className="soft headline">{`of ${of} ${words}`}</span>
       </p>
       {counted === "hand-ins" ? (
         <span className="grid org-marks" aria-hidden="true">

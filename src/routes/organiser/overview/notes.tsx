@@ -25,19 +25,20 @@ export function BeforePublishing({ samples }: { samples: readonly Samples[] }) {
             <p>
               <strong>{what}</strong>
               {values.length > 1 && (
-                <span className="org-quiet text-s"> {values.length}</span>
+                <span className="org-quiet text-s">{` ${values.length}`}</span>
               )}
             </p>
             <p>{values.join(", ")}</p>
             <p className="org-quiet text-s">
-              Shown in: {where}. Replace it{" "}
+              <span>{`Shown in: ${where}. Replace it `}</span>
               {isInForm ? (
                 <Link to={addressOf("settings/addresses")}>
                   under Settings → Addresses
                 </Link>
               ) : (
                 <>
-                  in <code>{file}</code>
+                  <span>in </span>
+                  <code>{file}</code>
                 </>
               )}
             </p>
@@ -58,9 +59,11 @@ export function IntegrityLine({
     return (
       <p className="flex gap-2 items-center quiet text-s">
         {isComplete && <CheckIcon />}
-        {isComplete
-          ? `All teams and accounts agree: ${counted(teamsChecked, "team")}, ${counted(peopleChecked, "account")}.`
-          : "Not checked: there are more rows than can be checked at once"}
+        <span>
+          {isComplete
+            ? `All teams and accounts agree: ${counted(teamsChecked, "team")}, ${counted(peopleChecked, "account")}.`
+            : "Not checked: there are more rows than can be checked at once"}
+        </span>
       </p>
     );
   }
@@ -68,7 +71,7 @@ export function IntegrityLine({
     <section className="stack gap-3" aria-label="Integrity">
       <p className="org-verdict flex gap-2 hot-text strong">
         <WarningIcon />
-        Something is wrong: {counted(count, "contradiction")}
+        <span>{`Something is wrong: ${counted(count, "contradiction")}`}</span>
       </p>
       <ul className="org-findings stack gap-2">
         {findings.map((finding) => (

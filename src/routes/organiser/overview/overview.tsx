@@ -108,7 +108,8 @@ function MomentLine() {
   const { sentence, label, href } = staff.organiser[moment];
   return (
     <p className="soft">
-      {sentence} <Link to={href}>{label}</Link>
+      <span>{`${sentence} `}</span>
+      <Link to={href}>{label}</Link>
     </p>
   );
 }

@@ -22,9 +22,10 @@ export function Scores({
               <Link to={to}>{label}</Link>
             </dt>
             <dd>
-              {count}
-              {!overview.isComplete && "+"}
-              {of !== undefined && <small className="quiet"> of {of}</small>}
+              <span>{`${count}${!overview.isComplete ? "+" : ""}`}</span>
+              {of !== undefined && (
+                <small className="quiet">{` of ${of}`}</small>
+              )}
             </dd>
           </div>
         ))}

@@ -108,7 +108,7 @@ export const participants: QueryList<
           <span>
             <Written>{teamName}</Written>
             {teamRole && (
-              <span className="org-quiet"> · {roleNames[teamRole]}</span>
+              <span className="org-quiet">{` · ${roleNames[teamRole]}`}</span>
             )}
           </span>
         ),
@@ -125,7 +125,7 @@ export const participants: QueryList<
           <span>
             <Written>{college}</Written>
             {graduationYear !== null && (
-              <span className="org-quiet"> · {graduationYear}</span>
+              <span className="org-quiet">{` · ${graduationYear}`}</span>
             )}
           </span>
         ),

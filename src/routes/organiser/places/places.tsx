@@ -24,6 +24,7 @@ import {
   type Understood,
   type Use,
 } from "./understand";
+import type { Elements } from "../../../ui/elements";
 
 /** What the page shows below the file: how it is understood, or what putting the list before back does. */
 type Shown = { table: Table; columns: Column[] } | "back";
@@ -417,7 +418,8 @@ function Lines({ remarks }: { remarks: readonly Remark[] }) {
     <ul>
       {remarks.map(({ row, why, content }, index) => (
         <li key={index}>
-          {`Row ${row}: ${why}`} <span className="org-quiet">{content}</span>
+          <span>{`Row ${row}: ${why} `}</span>
+          <span className="org-quiet">{content}</span>
         </li>
       ))}
     </ul>
@@ -455,7 +457,7 @@ function Folded({
   title: string;
   count: number;
   csv: () => Promise<string>;
-  children: React.ReactNode;
+  children: Elements;
 }) {
   if (count === 0) return null;
   return (

@@ -85,7 +85,7 @@ const definition: ListDefinition<ListedProject> = {
           <Links project={project} />
           {missing.length > 0 && (
             <span className="org-description">
-              Missing: {missing.join(", ")}
+              {`Missing: ${missing.join(", ")}`}
             </span>
           )}
         </span>
@@ -107,9 +107,7 @@ const definition: ListDefinition<ListedProject> = {
           <span>Draft</span>
         ) : (
           <span>
-            Handed in {formatMoment(handedInAt)}, receipt{" "}
-            {shownReceipt(receipt)}
-            {hasChanges && ", changed since"}
+            {`Handed in ${formatMoment(handedInAt)}, receipt ${shownReceipt(receipt)}${hasChanges ? ", changed since" : ""}`}
           </span>
         ),
     },
@@ -119,9 +117,7 @@ const definition: ListDefinition<ListedProject> = {
       sortKey: ({ updatedAt }) => updatedAt,
       weight: 2,
       cell: ({ updatedAt, updatedBy }) => (
-        <span>
-          {formatMoment(updatedAt)} by {updatedBy}
-        </span>
+        <span>{`${formatMoment(updatedAt)} by ${updatedBy}`}</span>
       ),
     },
   ],
@@ -180,9 +176,9 @@ export function Projects() {
           ...definition,
           columns: [...definition.columns, handInColumn(askFor)],
           actions: (
-            <LinkButton to={paths.projects}>
-              Gallery ({isPublished ? "published" : "not published"})
-            </LinkButton>
+            <LinkButton
+              to={paths.projects}
+            >{`Gallery (${isPublished ? "published" : "not published"})`}</LinkButton>
           ),
         }}
         live={live}

@@ -74,7 +74,7 @@ function ChangeCard({
       {obstacle !== null && (
         <p className="org-verdict flex gap-2 hot-text strong text-s">
           <WarningIcon />
-          Not possible now: {obstacle}
+          <span>{`Not possible now: ${obstacle}`}</span>
         </p>
       )}
       {outcome === null ? (
@@ -102,10 +102,7 @@ function Settled({ request }: { request: AskedChange }) {
   const { outcome, settledBy, settledAt, answer } = request;
   return (
     <p className="org-verdict flex gap-2 signal-text strong text-s">
-      {outcomeOfChange(outcome)}
-      {settledBy !== null && ` by ${settledBy}`}
-      {settledAt !== null && ` on ${formatMoment(settledAt)}`}
-      {answer !== "" && `: “${answer}”`}
+      {`${outcomeOfChange(outcome)}${settledBy !== null ? ` by ${settledBy}` : ""}${settledAt !== null ? ` on ${formatMoment(settledAt)}` : ""}${answer !== "" ? `: “${answer}”` : ""}`}
     </p>
   );
 }

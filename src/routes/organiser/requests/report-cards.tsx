@@ -38,13 +38,7 @@ export function OpenReports({
       )}
       {more > 0 && (
         <p>
-          {!isComplete && "At least "}
-          {counted(
-            more,
-            "more person or team is",
-            "more people and teams are",
-          )}{" "}
-          reported. They show as you settle these.
+          {`${isComplete ? "" : "At least "}${counted(more, "more person or team is", "more people and teams are")} reported. They show as you settle these.`}
         </p>
       )}
       <Reporters open={open} onSettled={setSettled} />
@@ -110,7 +104,8 @@ function Reporters({
         {reporters.map(({ reporterId, reporterName, openOfReporter }) => (
           <li key={reporterId} className="row gap-3 org-actions">
             <span>
-              <strong>{reporterName}</strong>: {openOfReporter} reports
+              <strong>{reporterName}</strong>
+              <span>{`: ${openOfReporter} reports`}</span>
             </span>
             <Button
               isPending={isPending}
@@ -163,9 +158,7 @@ function OpenCard({
       ))}
       {more > 0 && (
         <p>
-          {counted(more, "other person has", "other people have")} reported this{" "}
-          {isTeam ? "team" : "person"}, too. Above are the first report and the
-          newest.
+          {`${counted(more, "other person has", "other people have")} reported this ${isTeam ? "team" : "person"}, too. Above are the first report and the newest.`}
         </p>
       )}
       <div className="row gap-3 org-actions">
@@ -204,8 +197,7 @@ function SettledCard({ report }: { report: Report }) {
       {report.settledAt !== null && (
         <p className="org-verdict flex gap-2 signal-text strong text-s">
           <CheckIcon />
-          Settled by {report.settledBy ?? "an organiser"} on{" "}
-          {formatMoment(report.settledAt)}
+          <span>{`Settled by ${report.settledBy ?? "an organiser"} on ${formatMoment(report.settledAt)}`}</span>
         </p>
       )}
     </article>
@@ -215,7 +207,7 @@ function SettledCard({ report }: { report: Report }) {
 function Heading({ id, report }: { id: string; report: Report }) {
   return (
     <h2 id={id}>
-      {report.isTeam ? "Team" : "Person"}: {report.targetName}
+      {`${report.isTeam ? "Team" : "Person"}: ${report.targetName}`}
     </h2>
   );
 }
@@ -233,9 +225,7 @@ function Words({ report }: { report: Report }) {
       </p>
       <p className="own-direction measure soft pre-line">{reason}</p>
       {said !== "" && (
-        <p className="org-quiet">
-          The {isTeam ? "opening" : "card"} said: “{said}”
-        </p>
+        <p className="org-quiet">{`The ${isTeam ? "opening" : "card"} said: “${said}”`}</p>
       )}
     </>
   );

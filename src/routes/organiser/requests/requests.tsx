@@ -44,9 +44,7 @@ export function Requests() {
                   <ChangeCards requests={waiting} onAnswer={setAnswering} />
                   {answered.length + settled.length > 0 && (
                     <details>
-                      <summary className="soft">
-                        Answered ({answered.length + settled.length})
-                      </summary>
+                      <summary className="soft">{`Answered (${answered.length + settled.length})`}</summary>
                       <div className="stack gap-5">
                         <SettledReports reports={settled} />
                         <ChangeCards

@@ -144,7 +144,8 @@ function InvitePanel() {
             <ul>
               {left.map(({ email, why }) => (
                 <li key={email}>
-                  <strong>{email}</strong>: {why}
+                  <strong>{email}</strong>
+                  <span>{`: ${why}`}</span>
                 </li>
               ))}
             </ul>

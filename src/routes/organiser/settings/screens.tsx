@@ -95,13 +95,12 @@ function AddPanel() {
       title="Add a screen"
       lead={
         <>
-          Open{" "}
+          <span>Open </span>
           <a href={paths.arena} target="_blank" rel="noopener">
             {location.host}
             {paths.arena}
-          </a>{" "}
-          on the computer of the projector: it shows eight letters and digits.
-          For a second window on one computer, open {paths.arena}?2.
+          </a>
+          <span>{` on the computer of the projector: it shows eight letters and digits. For a second window on one computer, open ${paths.arena}?2.`}</span>
         </>
       }
     >
@@ -224,27 +223,29 @@ function ScreenPanel({
 function Standing({ sign, code }: Pick<ListedScreen, "sign" | "code">) {
   const now = useDeploymentTime();
   if (sign === null)
-    return `Never heard of. Does it show the code ${code.slice(0, 4)} ${code.slice(4)}?`;
+    return (
+      <span>{`Never heard of. Does it show the code ${code.slice(0, 4)} ${code.slice(4)}?`}</span>
+    );
   if (now === null) return null;
   const ageMs = Math.max(0, now - sign.at);
   const age = durationInWords(Math.max(1, ageMs / 1000));
   if (ageMs > MISSED_AFTER_MS)
     return (
-      <span className="hot-text">
-        No sign of life for {age}: look at its line and its computer.
-      </span>
+      <span className="hot-text">{`No sign of life for ${age}: look at its line and its computer.`}</span>
     );
   return (
     <>
-      {`Alive ${age} ago, `}
+      <span>{`Alive ${age} ago, `}</span>
       {sign.isAwake ? (
-        "kept awake"
+        <span>kept awake</span>
       ) : (
         <span className="hot-text">may fall asleep, or is out of sight</span>
       )}
-      {`, version ${sign.version || "unknown"}`}
-      {sign.version !== ownVersion() &&
-        ": another one than this page’s. It changes by itself at a quiet moment."}
+      <span>{`, version ${sign.version || "unknown"}`}</span>
+      <span>
+        {sign.version !== ownVersion() &&
+          ": another one than this page’s. It changes by itself at a quiet moment."}
+      </span>
     </>
   );
 }

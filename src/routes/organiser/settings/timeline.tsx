@@ -1,5 +1,5 @@
 import { useMutation } from "convex/react";
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { Settings, SettingsChange } from "#convex/settings/shared";
 import { event } from "../../../content/event";
@@ -23,6 +23,7 @@ import {
 } from "./states";
 import { TimeForm } from "./time-form";
 import { WayBack } from "./way-back";
+import type { Elements } from "../../../ui/elements";
 
 const MINUTE = 60_000;
 const MORE = 30;
@@ -115,7 +116,7 @@ export function Timeline(moment: Moment) {
   ));
   const now = (
     <li key="now" className="org-now ends">
-      Now: {formatMoment(nowMs)}
+      {`Now: ${formatMoment(nowMs)}`}
     </li>
   );
   return (
@@ -143,11 +144,11 @@ function Point({
   at: number | undefined;
   isPast: boolean;
   /** The open form, in the place of the buttons. */
-  form: ReactNode;
+  form: Elements;
   /** If this was changed last. */
-  wayBack: ReactNode;
+  wayBack: Elements;
   onEdit: () => void;
-  children: ReactNode;
+  children: Elements;
 }) {
   const own = at === undefined ? null : formatOwnTime(at);
   const button = useFocusAfter<HTMLButtonElement>(form !== false);
@@ -161,7 +162,7 @@ function Point({
       <p>
         <strong>{label}</strong>{" "}
         <span>{at === undefined ? "Not set" : formatMoment(at)}</span>
-        {own !== null && <span className="org-quiet"> ({own})</span>}
+        {own !== null && <span className="org-quiet">{` (${own})`}</span>}
       </p>
       {form === false ? (
         <div className="row gap-3 org-actions">
@@ -229,7 +230,7 @@ function Shortcut({
       isDisabled={isResting}
       onClick={() => void run(prolong)}
     >
-      {MORE} minutes more: until {formatTime(laterThan(nowMs))}
+      {`${MORE} minutes more: until ${formatTime(laterThan(nowMs))}`}
     </Button>
   );
 }

@@ -39,7 +39,7 @@ export function WhatWasBefore({
       <ul>
         {TIMELINE.filter((name) => name in back).map((name) => (
           <li key={name}>
-            {settingWords[name]}: {valueInWords(back[name] ?? null)}
+            {`${settingWords[name]}: ${valueInWords(back[name] ?? null)}`}
           </li>
         ))}
       </ul>

@@ -42,13 +42,13 @@ export function AddMember({
         onChange={(event) => setSearch(event.target.value)}
       />
       {found.length === 0 ? (
-        <p className="org-quiet">Nothing matches “{search.trim()}”.</p>
+        <p className="org-quiet">{`Nothing matches “${search.trim()}”.`}</p>
       ) : (
         <ul className="org-mend-members" aria-label="Without a team">
           {found.slice(0, MOST_LISTED).map((person) => (
             <li key={person._id} className="ends">
               <span className="org-mend-name">
-                {person.name}{" "}
+                <span>{`${person.name} `}</span>
                 <span className="org-quiet text-s">{person.email}</span>
               </span>
               <Button
@@ -63,7 +63,7 @@ export function AddMember({
       )}
       {hidden > 0 && (
         <p className="org-quiet">
-          {counted(hidden, "other", "others")} not listed.
+          {`${counted(hidden, "other", "others")} not listed.`}
         </p>
       )}
     </div>

@@ -72,8 +72,10 @@ export function MendTeam({
         <div ref={tools} tabIndex={-1} className="stack gap-5">
           <p className="org-quiet">
             Members see each change at once, and the audit log records it.
-            {!areChangesOpen &&
-              " Team changes are closed: only organisers can change teams now."}
+            <span>
+              {!areChangesOpen &&
+                " Team changes are closed: only organisers can change teams now."}
+            </span>
           </p>
           <ul className="org-mend-members" aria-label="Members">
             {team.members.map((member) => (
@@ -171,7 +173,7 @@ function Member({
   return (
     <li className="ends">
       <span className="org-mend-name">
-        {name}
+        <span>{name}</span>
         {role === "leader" && (
           <span className="tag org-leader">{roleNames.leader}</span>
         )}

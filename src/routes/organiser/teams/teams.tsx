@@ -93,7 +93,7 @@ const definition: QueryList<TeamOverview, typeof api.organiser.teams> = {
         <ul className="stack gap-1 org-members">
           {members.map(({ uid, name, role, hasConfirmedPlace }) => (
             <li key={uid}>
-              {name}
+              <span>{name}</span>
               {role === "leader" && (
                 <span className="tag org-leader">{roleNames.leader}</span>
               )}
@@ -186,7 +186,7 @@ function Size({ count }: { count: number }) {
           />
         ))}
       </span>
-      {count} of {MAX_TEAM_SIZE}
+      <span>{`${count} of ${MAX_TEAM_SIZE}`}</span>
     </span>
   );
 }

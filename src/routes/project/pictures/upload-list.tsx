@@ -52,7 +52,7 @@ export function UploadList({
 
 /** Mounted anew whenever something has moved. */
 function Stalled() {
-  return useLasting(true, QUIET_MS) && "Waiting for the line";
+  return useLasting(true, QUIET_MS) && <span>Waiting for the line</span>;
 }
 
 function LeaveQuestion() {
