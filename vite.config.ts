@@ -1,8 +1,13 @@
 /// <reference types="vitest/config" />
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
+import { resolve } from "node:path";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, runnerImport, type Plugin } from "vite";
+
+/** The folder of another edition than `edition/`; `package.json` names that one for whatever reads no `EDITION`. */
+const edition = resolve(process.env.EDITION || "edition");
+const alias = { "#edition": edition };
 
 /** What a test waits for comes late on a loaded laptop, and then it still counts. */
 const patient = { poll: { timeout: 20_000, interval: 25 } };
@@ -48,6 +53,7 @@ const leftOut = process.env.TEST_ALL === "1" ? [] : long;
 
 export default defineConfig(async () => ({
   plugins: process.env.VITEST ? [] : await applicationPlugins(),
+  resolve: { alias },
   test: {
     // Browsers and servers are waited for: half of the workers does, at any time.
     maxWorkers: availableParallelism() * 2,
@@ -55,6 +61,7 @@ export default defineConfig(async () => ({
     ...(process.env.VITEST && (await longestFirst())),
     projects: [
       {
+        resolve: { alias },
         test: {
           name: "convex",
           ...pure,
@@ -68,6 +75,7 @@ export default defineConfig(async () => ({
         },
       },
       {
+        resolve: { alias },
         test: {
           name: "embedded",
           // An eighth of their processor time went into collecting a small young heap again and again.
@@ -92,6 +100,7 @@ export default defineConfig(async () => ({
         },
       },
       {
+        resolve: { alias },
         test: {
           name: "embedded-alone",
           expect: patient,
@@ -104,6 +113,7 @@ export default defineConfig(async () => ({
         },
       },
       {
+        resolve: { alias },
         test: {
           name: "src",
           ...pure,
@@ -123,6 +133,7 @@ export default defineConfig(async () => ({
         // Nothing loads style sheets there, and Vitest would leave their addresses empty.
         resolve: {
           alias: [
+            { find: "#edition", replacement: edition },
             { find: /^.*\.css\?url$/, replacement: "/tests/src/no-styles.ts" },
           ],
         },
@@ -144,6 +155,7 @@ export default defineConfig(async () => ({
         },
       },
       {
+        resolve: { alias },
         test: {
           name: "e2e",
           expect: patient,
@@ -171,8 +183,10 @@ async function applicationPlugins() {
   const { embedded } = await import("embedded-convex/vite");
   const { clientBuild } = await import("./src/prerender/client-build.ts");
   const { prerenderedPages } = await import("./src/prerender/plugin.ts");
-  const { event } = await import("./src/content/event.ts");
-  const site = { name: event.edition, home: "/organiser" };
+  const { module } = await runnerImport<typeof import("./edition/facts")>(
+    resolve(edition, "facts.ts"),
+  );
+  const site = { name: module.facts.edition, home: "/organiser" };
   return [
     react(),
     clientBuild(),

@@ -155,7 +155,7 @@ export default defineSchema({
     createdBy: v.id("users"),
     /** Milliseconds since the epoch. */
     createdAt: v.number(),
-    /** One to four, in the order of joining; exactly one of them is the leader. */
+    /** One to MAX_TEAM_SIZE, in the order of joining; exactly one of them is the leader. */
     members: v.array(teamMemberValidator),
     /** True if the hall's screen leaves it out, because organisers want it so; else absent. */
     isHiddenInHall: v.optional(v.boolean()),

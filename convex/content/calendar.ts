@@ -7,14 +7,13 @@ import ical, {
   ICalEventStatus,
   ICalEventTransparency,
 } from "ical-generator";
+import { facts } from "#edition/facts";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { INDIA_OFFSET_MS } from "../platform/shared/indianTime";
 import { pageAddress } from "../platform/siteAddress";
 import { endOf } from "./shared/schedule";
 import { listRows } from "./kinds";
-
-const NAME = "HackArena 2025";
 
 /** How often calendars should ask; those that are read twice a day do not listen. */
 const READ_AGAIN_SECONDS = 60 * 60;
@@ -33,8 +32,8 @@ export async function ofOne(ctx: QueryCtx, id: string): Promise<string | null> {
 
 function calendarOf(rows: Doc<"schedule">[]): string {
   const calendar = ical({
-    name: NAME,
-    prodId: { company: NAME, product: "Schedule" },
+    name: facts.edition,
+    prodId: { company: facts.edition, product: "Schedule" },
     method: ICalCalendarMethod.PUBLISH,
     ttl: READ_AGAIN_SECONDS,
     url: pageAddress("/schedule"),
@@ -50,7 +49,7 @@ function eventOf(row: Doc<"schedule">) {
   const start = new Date(wholeDay ? startsAt + INDIA_OFFSET_MS : startsAt);
   const changed = new Date(row.changedAt ?? row._creationTime);
   return {
-    id: `${row._id}@hackarena`,
+    id: `${row._id}@${facts.slug}`,
     // Some calendars do not read the status.
     summary: isCancelled ? `Cancelled: ${row.title}` : row.title,
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,

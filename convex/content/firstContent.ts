@@ -5,6 +5,8 @@
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { facts } from "#edition/facts";
+import { daysOf, indianDate } from "../platform/shared/indianTime";
 import { DEFAULTS } from "../settings/shared";
 import * as Settings from "../settings/settings";
 
@@ -14,43 +16,50 @@ type Fields<Table extends "announcements" | "schedule" | "resources"> =
 const AUTHOR = "The organisers";
 
 /** When registration opens, and the resources come out. */
-const OPENING = Date.parse("2025-04-30T00:00:00+05:30");
+const OPENING = Date.parse(facts.registrationOpens);
+
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
 
 export const announcements: Fields<"announcements">[] = [
   {
     title: "Complete your team",
-    body: "We confirm 60 teams on 15 June 2025. Share your invite code now, so that no one is missing.",
+    body: `We confirm ${facts.places.teams} teams on ${indianDate(facts.teamFinalization)}. Share your invite code now, so that no one is missing.`,
     pinned: true,
-    publishAt: Date.parse("2025-05-28T18:00:00+05:30"),
+    publishAt: Date.parse(facts.teamFinalization) - 18 * DAY + 18 * HOUR,
     author: AUTHOR,
   },
   {
     title: "Workshops and pre-meetup",
-    body: "Both take place on 25 May 2025. Look at the starter kits among the resources first and bring your questions.",
+    body: `Both take place on ${indianDate(facts.preEventDay)}. Look at the starter kits among the resources first and bring your questions.`,
     pinned: false,
-    publishAt: Date.parse("2025-05-19T10:00:00+05:30"),
+    publishAt: Date.parse(facts.preEventDay) - 6 * DAY + 10 * HOUR,
     author: AUTHOR,
   },
   {
     title: "Registration is open",
-    body: "Register by 15 May 2025. It is free, and you may come alone.",
+    body: `Register by ${indianDate(facts.registrationDeadline)}. It is free, and you may come alone.`,
     pinned: false,
-    publishAt: Date.parse("2025-04-30T09:00:00+05:30"),
+    publishAt: OPENING + 9 * HOUR,
     author: AUTHOR,
   },
 ];
 
 export const schedule: Fields<"schedule">[] = [
-  wholeDay("Registration deadline", "deadline", "2025-05-15"),
-  wholeDay("Pre-event workshop", "stage", "2025-05-25"),
-  wholeDay("Team finalization", "deadline", "2025-06-15"),
-  wholeDay("Day 1", "stage", "2025-06-28"),
-  wholeDay("Day 2", "stage", "2025-06-29"),
+  wholeDay("Registration deadline", "deadline", facts.registrationDeadline),
+  wholeDay("Pre-event workshop", "stage", facts.preEventDay),
+  wholeDay("Team finalization", "deadline", facts.teamFinalization),
+  ...daysOf(facts.firstDay, facts.lastDay).map((day, nth) =>
+    wholeDay(`Day ${nth + 1}`, "stage", day),
+  ),
 ];
 
-function wholeDay(title: string, kind: "deadline" | "stage", day: string) {
-  const startsAt = Date.parse(`${day}T00:00:00+05:30`);
-  return { title, kind, startsAt, wholeDay: true };
+function wholeDay(
+  title: string,
+  kind: "deadline" | "stage",
+  day: string | number,
+) {
+  return { title, kind, startsAt: new Date(day).getTime(), wholeDay: true };
 }
 
 export const resources: Fields<"resources">[] = [

@@ -2,7 +2,7 @@
  * The invariants that hold between tables. Mutations maintain them (teams.ts,
  * consequences.ts), but an edit in the data browser can break them. Writes nothing.
  *
- * - A team has one to four members, each once, exactly one of them the leader; its list
+ * - A team has one to MAX_TEAM_SIZE members, each once, exactly one of them the leader; its list
  *   and the rows of the people agree.
  * - Whoever shows a card or has an open request is in no team; a team with an opening or
  *   an open request has a free slot and is open; an opening says what its team is.

@@ -3,6 +3,7 @@
  * `RESEND_BASE_URL`. For actions only, because it calls `fetch`.
  */
 import { v, type Infer } from "convex/values";
+import { facts } from "#edition/facts";
 import { escapeHtml } from "./shared/text";
 import { warnUnlessAll } from "./environment";
 import { pageAddress, siteOrigin } from "./siteAddress";
@@ -18,7 +19,7 @@ export type Mail = {
 const RESEND = "https://api.resend.com";
 
 /** Resend's test address. It delivers only to the owner of the API key. */
-const DEFAULT_SENDER = "HackArena 2025 <onboarding@resend.dev>";
+const DEFAULT_SENDER = `${facts.edition} <onboarding@resend.dev>`;
 
 const TIMEOUT_MS = 10_000;
 
@@ -166,7 +167,7 @@ export function mailOf(
       ...paragraphs,
       `${button.words}:\n${link}`,
       ...notes,
-      `HackArena 2025\n${site}`,
+      `${facts.edition}\n${site}`,
       ...foot,
     ].join("\n\n"),
     ...(reason && {
@@ -177,6 +178,15 @@ export function mailOf(
       },
     }),
   };
+}
+
+/** The edition as the first screen sets it: the last line of the name is lit. */
+function headline(): string {
+  const { edition, name, lines } = facts;
+  const lit = lines.at(-1) ?? "";
+  if (!edition.startsWith(name) || !name.endsWith(lit))
+    return escapeHtml(edition);
+  return `${escapeHtml(name.slice(0, -lit.length))}<span style="color:${MARIGOLD}">${escapeHtml(lit)}</span>${escapeHtml(edition.slice(name.length))}`;
 }
 
 const STOP = "Stop these mails";
@@ -227,14 +237,14 @@ function htmlOf({
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" bgcolor="${INK}">
 <tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;font-family:${FONT};font-size:16px;line-height:1.5;color:${BONE}">
-<tr><td style="padding-bottom:16px;font-size:20px;font-weight:800;letter-spacing:1px;text-transform:uppercase;color:${BONE}">Hack<span style="color:${MARIGOLD}">Arena</span> 2025</td></tr>
+<tr><td style="padding-bottom:16px;font-size:20px;font-weight:800;letter-spacing:1px;text-transform:uppercase;color:${BONE}">${headline()}</td></tr>
 <tr><td bgcolor="${INK_PLATE}" style="padding:32px;border-top:4px solid ${MARIGOLD}">
 ${said}
 <table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0"><tr><td bgcolor="${MARIGOLD}" style="padding:14px 24px"><a href="${href}" style="font-weight:700;color:${INK};text-decoration:none">${escapeHtml(words)}</a></td></tr></table>
 ${quiet}
 <p style="margin:16px 0 0;color:${BONE_QUIET};font-size:14px">If the button does not work, open this address:<br><a href="${href}" style="color:${MARIGOLD};word-break:break-all">${href}</a></p>
 </td></tr>
-<tr><td style="padding-top:16px;font-size:14px;color:${BONE_QUIET}">HackArena 2025, <a href="${escapeHtml(site)}" style="color:${BONE_QUIET}">${escapeHtml(site)}</a>${stop}</td></tr>
+<tr><td style="padding-top:16px;font-size:14px;color:${BONE_QUIET}">${escapeHtml(facts.edition)}, <a href="${escapeHtml(site)}" style="color:${BONE_QUIET}">${escapeHtml(site)}</a>${stop}</td></tr>
 </table>
 </td></tr>
 </table>

@@ -3,6 +3,7 @@
  * and need no session. Opening the link changes nothing, because mail scanners open
  * links: a press does, or the POST of a mail program (RFC 8058).
  */
+import { facts } from "#edition/facts";
 import { MAIL_KINDS, type MailKind } from "./shared/mail";
 import { escapeHtml } from "./shared/text";
 import { pageAddress } from "./siteAddress";
@@ -44,6 +45,7 @@ export function unknownPage(): Response {
 }
 
 function page(status: number, title: string, body: string[]): Response {
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title} – HackArena 2025</title><style>${STYLE}</style></head><body><main><p><strong>HackArena 2025</strong></p><h1>${title}</h1>${body.join("")}</main></body></html>`;
+  const name = escapeHtml(facts.edition);
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title} – ${name}</title><style>${STYLE}</style></head><body><main><p><strong>${name}</strong></p><h1>${title}</h1>${body.join("")}</main></body></html>`;
   return new Response(html, { status, headers: HEADERS });
 }

@@ -4,6 +4,7 @@
  * bits, of which only the hash is stored. It works once, within a week, and while whoever
  * sent it is an organiser. Following it proves the address, as a reset link does.
  */
+import { facts } from "#edition/facts";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { internal } from "../_generated/api";
@@ -253,10 +254,10 @@ export function invitationMail(
 ): Mail {
   const a = role === "organiser" ? "an organiser" : `a ${role}`;
   return mailOf(to, {
-    subject: `You are invited to HackArena 2025 as ${a}`,
+    subject: `You are invited to ${facts.edition} as ${a}`,
     paragraphs: [
       "Hello,",
-      `${by} invites you to HackArena 2025 as ${a}. Open the page and accept; if you have no account yet, you choose a name and a password there.`,
+      `${by} invites you to ${facts.edition} as ${a}. Open the page and accept; if you have no account yet, you choose a name and a password there.`,
     ],
     button: { words: "See the invitation", link: roleInvitationLink(token) },
     notes: [

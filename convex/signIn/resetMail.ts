@@ -1,4 +1,5 @@
 /** The mail with a reset link. */
+import { facts } from "#edition/facts";
 import { mailOf } from "../platform/mail";
 
 type ResetMailFacts = {
@@ -21,13 +22,13 @@ export function resetMail({ to, name, hasPassword, link }: ResetMailFacts) {
 }
 
 const AGAIN = {
-  subject: "Reset your HackArena 2025 password",
+  subject: `Reset your ${facts.edition} password`,
   reason: "We got a request to reset your password.",
   button: "Choose a new password",
 };
 
 const FIRST = {
-  subject: "You sign in to HackArena 2025 with Google",
+  subject: `You sign in to ${facts.edition} with Google`,
   reason:
     "We got a request to reset your password. Your account has none: you sign in with Google, and can continue to do so. If you would like a password as well, choose one here.",
   button: "Choose a password",

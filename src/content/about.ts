@@ -1,3 +1,4 @@
+import { rangeInWords } from "../lib/in-sentences";
 import { event } from "./event";
 import type { ContentImage } from "./schemas";
 
@@ -15,13 +16,13 @@ export const about = {
   whatItIs: {
     title: "What it is",
     paragraphs: [
-      `For ${event.hours} hours, teams of two to four build something that works: a game, an app, a tool, a piece of hardware. Mentors walk the hall. Judges see every project.`,
+      `For ${event.hours} hours, teams of ${rangeInWords(event.team)} build something that works: a game, an app, a tool, a piece of hardware. Mentors walk the hall. Judges see every project.`,
       "Esports is the theme, fair play the rule. You have a roster, a clock and an audience. What you build is up to you.",
     ],
     was: {
       title: "What it was",
       paragraphs: [
-        `For ${event.hours} hours, teams of two to four built something that worked: games, apps, tools, hardware. Mentors walked the hall. Judges saw every project.`,
+        `For ${event.hours} hours, teams of ${rangeInWords(event.team)} built something that worked: games, apps, tools, hardware. Mentors walked the hall. Judges saw every project.`,
         "Esports was the theme, fair play the rule: a roster, a clock and an audience. What the teams built was up to them.",
       ],
     },

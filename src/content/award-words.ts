@@ -1,8 +1,5 @@
-import { prizes } from "./prizes";
+import { prizes, specialAwards } from "./prizes";
 import type { Award, Prize } from "./schemas";
-
-/** The special awards, which are the tracks that a project can enter. */
-export const specialAwards = prizes.flatMap(({ awards }) => [...awards]);
 
 /** The texts of the prizes by id, as results and projects name them. */
 export function awardOf(id: string): Prize | Award | undefined {

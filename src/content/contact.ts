@@ -1,7 +1,8 @@
-/** Contact details. The venue's address and position are sample values, as are the addresses in `links.ts`. */
+/** Contact details. */
 import { event } from "./event";
-import { links } from "./links";
-import type { ContentImage, ContentLink } from "./schemas";
+import { links } from "#edition/links";
+import { privacyContact, venue as place } from "#edition/contact";
+import type { ContentLink } from "./schemas";
 
 export const contact = {
   heading: "Talk to us",
@@ -16,34 +17,35 @@ export const contact = {
   },
 } as const;
 
-/** Who answers questions about personal data; a sample value. */
-export const privacyContact = "Sample Organiser";
+export { privacyContact };
 
 export const venue = {
-  name: "Lecture Hall Complex",
-  addressLines: [
-    "Sample University",
-    "1 Sample Marg",
-    `${event.city} 110001`,
-    "India",
-  ],
-  latitude: 28.6139,
-  longitude: 77.209,
+  ...place,
   map: {
     title: "Map of the venue",
+    href: mapOf(place),
     /** The iframe's address; loading it contacts OpenStreetMap. */
-    embedHref:
-      "https://www.openstreetmap.org/export/embed.html?bbox=77.199%2C28.607%2C77.219%2C28.6208&layer=mapnik&marker=28.6139%2C77.209",
-    href: "https://www.openstreetmap.org/?mlat=28.6139&mlon=77.209#map=16/28.6139/77.209",
+    embedHref: mapOf(place, true),
     /** Shown until the map has loaded. */
-    poster: {
-      src: "/images/venue-map.svg",
-      width: 800,
-      height: 450,
-      alt: "",
-    } satisfies ContentImage,
+    poster: { src: "/images/venue-map.svg", width: 800, height: 450, alt: "" },
   },
 } as const;
+
+/** The address of OpenStreetMap's page about a place, or of what a page embeds. */
+export function mapOf(
+  { latitude, longitude }: { latitude: number; longitude: number },
+  isEmbedded = false,
+): string {
+  if (!isEmbedded)
+    return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`;
+  const box = [
+    longitude - 0.01,
+    latitude - 0.0069,
+    longitude + 0.01,
+    latitude + 0.0069,
+  ].map((degrees) => Number(degrees.toFixed(4)));
+  return `https://www.openstreetmap.org/export/embed.html?bbox=${box.join("%2C")}&layer=mapnik&marker=${latitude}%2C${longitude}`;
+}
 
 export const socialLinks = [
   { id: "instagram", label: "Instagram", href: links.instagram },

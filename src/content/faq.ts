@@ -1,8 +1,11 @@
+import { beginningWith } from "../lib/in-sentences";
+import { inWords } from "../lib/in-words";
 import { formatDateLine, formatDay } from "../lib/time/format-date";
 import { paths } from "../paths";
-import { mailSubjects, mailTo } from "./contact";
+import { mailSubjects, mailTo, venue } from "./contact";
 import { event } from "./event";
-import { links } from "./links";
+import { links } from "#edition/links";
+import { awardsInWords, specialAwards } from "./prizes";
 import type { Question, QuestionGroup } from "./schemas";
 import { aboutStats } from "./stats";
 
@@ -21,6 +24,11 @@ const criteriaInWords = criteria.join(", ").replace(/, ([^,]+)$/u, " and $1");
 
 const [, teams, hackers, mentors] = aboutStats;
 
+const awardNames = specialAwards.map(({ title }) => title);
+const freshers = awardNames.includes("Best Freshers")
+  ? ", and an award for first-year students, Best Freshers"
+  : "";
+
 const eventQuestions = [
   {
     id: "account-and-place",
@@ -34,7 +42,7 @@ const eventQuestions = [
   {
     id: "when-and-where",
     question: "When and where does it happen?",
-    answer: `On ${formatDateLine(event.firstDay, event.lastDay)}, for ${event.hours} hours, in a university lecture hall complex in ${event.city}. You build on site, with your team.`,
+    answer: `On ${formatDateLine(event.firstDay, event.lastDay)}, for ${event.hours} hours, ${venue.within} in ${event.city}. You build on site, with your team.`,
   },
   {
     id: "who-can-take-part",
@@ -53,8 +61,7 @@ const eventQuestions = [
   {
     id: "team-size",
     question: "How big is a team?",
-    answer:
-      "Two to four people. One of you creates the team and shares its invite code; the others join with that code.",
+    answer: `${beginningWith(event.team.min)} to ${inWords(event.team.max)} people. One of you creates the team and shares its invite code; the others join with that code.`,
   },
   {
     id: "coming-alone",
@@ -74,8 +81,13 @@ const eventQuestions = [
   {
     id: "prizes",
     question: "What can we win?",
-    answer:
-      "Cash for first and second place and for six special awards, among them Best Freshers, Best Game Dev Project and All Girls Team. Perks such as internships, mentorship and gaming hardware come on top.",
+    answer: `Cash for first and second place and for ${awardsInWords}, among them ${awardNames
+      .slice(0, 3)
+      .join(", ")
+      .replace(
+        /, ([^,]+)$/u,
+        " and $1",
+      )}. Perks such as internships, mentorship and gaming hardware come on top.`,
   },
 ] as const satisfies readonly Question[];
 
@@ -106,7 +118,7 @@ export const aboutQuestions = [
   {
     id: "first-hackathon",
     question: "Is this a good first hackathon?",
-    answer: `Yes. There are workshops before the event, ${mentors.value} mentors during it, and an award for first-year students, Best Freshers.`,
+    answer: `Yes. There are workshops before the event${freshers === "" ? " and" : ","} ${mentors.value} mentors during it${freshers}.`,
   },
   {
     id: "how-many",

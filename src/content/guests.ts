@@ -3,6 +3,7 @@
  * of the table of roles and moments. Apart from it, because the first screen needs none of it.
  */
 import type { RegistrationState } from "../lib/settings/registration-state";
+import { inWords } from "../lib/in-words";
 import { event } from "./event";
 
 type Words = {
@@ -14,8 +15,7 @@ type Words = {
 };
 
 const before = {
-  account:
-    "One account, then a team of up to four. There is no registration fee. Your place at the event is registered on our registration page; your dashboard takes you there.",
+  account: `One account, then a team of up to ${inWords(event.team.max)}. There is no registration fee. Your place at the event is registered on our registration page; your dashboard takes you there.`,
   login: "Your team, your code and your progress are where you left them.",
   invited: `A team at ${event.edition} wants you on its roster. Create an account or log in: you will see the team, and then you decide.`,
 };

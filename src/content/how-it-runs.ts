@@ -1,7 +1,9 @@
+import { inWords } from "../lib/in-words";
 import { formatDateLine } from "../lib/time/format-date";
 import { paths } from "../paths";
+import { venue } from "./contact";
 import { event } from "./event";
-import { links } from "./links";
+import { links } from "#edition/links";
 
 /** The steps of a participant, from the first visit to the event. Those with an address are links. */
 export const steps = [
@@ -15,12 +17,12 @@ export const steps = [
     id: "account",
     title: "Make your account here",
     href: paths.register,
-    text: "Create a team and share its six-character code. Each teammate who enters it locks into a slot, up to four.",
+    text: `Create a team and share its six-character code. Each teammate who enters it locks into a slot, up to ${inWords(event.team.max)}.`,
   },
   {
     id: "event",
     title: `Build for ${event.hours} hours`,
     href: undefined,
-    text: `On ${formatDateLine(event.firstDay, event.lastDay)} everyone meets at the lecture hall complex in ${event.city}.`,
+    text: `On ${formatDateLine(event.firstDay, event.lastDay)} everyone meets ${venue.there} in ${event.city}.`,
   },
 ] as const;

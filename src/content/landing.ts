@@ -1,4 +1,5 @@
 import { event } from "./event";
+import { awardsInWords } from "./prizes";
 import type { ContentImage } from "./schemas";
 
 /** Texts of the landing page that belong to no list. */
@@ -18,7 +19,7 @@ export const landing = {
   timeline: { title: "Match schedule" },
   prizes: {
     title: "Prize pool",
-    note: "Cash for two places and six special awards, and perks on top.",
+    note: `Cash for two places and ${awardsInWords}, and perks on top.`,
   },
   sponsors: {
     title: "Sponsors and partners",
@@ -37,5 +38,5 @@ export const groupPicture = {
   src: "/images/hall-full-of-teams.svg",
   width: 1200,
   height: 675,
-  alt: "Drawing: three rows of students in a lecture hall, some with raised hands, hold a banner that says 36 hours, one hall, all of India.",
+  alt: `Drawing: three rows of students in a lecture hall, some with raised hands, hold a banner that says ${event.hours} hours, one hall, all of India.`,
 } as const satisfies ContentImage;

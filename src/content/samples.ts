@@ -5,9 +5,14 @@
  */
 import type { Addresses } from "#convex/platform/shared/addresses";
 import { privacyContact, venue } from "./contact";
-import { links } from "./links";
+import { links } from "#edition/links";
 import { prizes } from "./prizes";
-import { sponsorGroups } from "./sponsors";
+import {
+  inventedPosition,
+  inventedSponsors,
+  inventedTracks,
+} from "#edition/samples";
+import { sponsorGroups } from "#edition/sponsors";
 
 export type Samples = {
   what: string;
@@ -48,25 +53,6 @@ const linkWords: Record<keyof typeof links, Pick<Samples, "what" | "where">> = {
   },
 };
 
-/** Invented sponsors and partners, by their ids in `sponsors.ts`. */
-const inventedSponsors: ReadonlySet<string> = new Set(
-  `vayuforge taarbase chakraloop kauripay northquay gullygrid lumenpath
-  bitsandook inkfinch pixelmandi zenkite kilnworks saptorbit morpankh
-  delhi-byte-circle nari-commits open-chowk campus-compilers first-push
-  monsoon-devs jam-junction kernel-kahani pixel-paathshala night-canteen`.split(
-    /\s+/u,
-  ),
-);
-
-/** Tracks that are named after invented sponsors, by their titles. */
-const inventedTracks: ReadonlySet<string> = new Set([
-  "Vayuforge Track",
-  "Taarbase Track",
-]);
-
-/** The middle of Delhi. */
-const INVENTED_POSITION = "28.6139, 77.209";
-
 /** Whether the venue's street address is a sample. */
 export function isVenueSample(
   addressLines: readonly string[] = venue.addressLines,
@@ -94,7 +80,7 @@ export function samplesLeft(
     ...Object.entries({ ...links, site: siteOrigin }).map(([name, value]) => ({
       ...linkWords[name as keyof typeof links],
       values: [value].filter((link) => !isSet(name) && isReserved(link)),
-      file: "src/content/links.ts",
+      file: "edition/links.ts",
       isInForm: name !== "site",
     })),
     {
@@ -104,23 +90,23 @@ export function samplesLeft(
           ? [venue.addressLines.join(", ")]
           : [],
       where: "footer, contact page",
-      file: "src/content/contact.ts",
+      file: "edition/contact.ts",
       isInForm: true,
     },
     {
       what: "Position of the venue",
       values: [position].filter(
-        (value) => value === INVENTED_POSITION && !isSet("position"),
+        (value) => value === inventedPosition && !isSet("position"),
       ),
       where: "map of the contact page",
-      file: "src/content/contact.ts",
+      file: "edition/contact.ts",
       isInForm: true,
     },
     {
       what: "Contact for personal data",
       values: [privacyContact].filter((name) => /\bsample\b/iu.test(name)),
       where: "privacy policy",
-      file: "src/content/contact.ts",
+      file: "edition/contact.ts",
     },
     ...sponsorGroups.map(({ tier, sponsors }) => ({
       what: tier,
@@ -128,7 +114,7 @@ export function samplesLeft(
         .filter(({ id }) => inventedSponsors.has(id))
         .map(({ name }) => name),
       where: "landing page",
-      file: "src/content/sponsors.ts",
+      file: "edition/sponsors.ts",
     })),
     {
       what: "Sponsor tracks",
@@ -136,7 +122,7 @@ export function samplesLeft(
         .flatMap(({ awards }) => awards.map(({ title }) => title))
         .filter((title) => inventedTracks.has(title)),
       where: "prizes on the landing page",
-      file: "src/content/sponsors.ts",
+      file: "edition/sponsors.ts",
     },
   ];
   return found.filter(({ values }) => values.length > 0);
@@ -151,5 +137,5 @@ export function countOf(samples: readonly Samples[]): number {
 export function samplesNotice(samples: readonly Samples[]): string {
   const count = countOf(samples);
   if (count === 0) return "";
-  return `${count} sample ${count === 1 ? "value is" : "values are"} left in src/content: the overview of the organisers' area lists what to replace before you publish.`;
+  return `${count} sample ${count === 1 ? "value is" : "values are"} left in edition/: the overview of the organisers' area lists what to replace before you publish.`;
 }

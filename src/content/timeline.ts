@@ -1,9 +1,10 @@
+import { formatIsoDay } from "../lib/time/format-date";
 import { event } from "./event";
 import type { TimelineItem } from "./schemas";
 import { teamPlaces } from "./stats";
 
-/** The five dates of the landing page. */
-export const landingTimeline = [
+/** The dates of the landing page. */
+export const landingTimeline: readonly TimelineItem[] = [
   {
     id: "registration-opens",
     date: event.registrationOpens,
@@ -23,19 +24,31 @@ export const landingTimeline = [
     title: "Team finalization",
     description: `${teamPlaces} teams are confirmed. From here on, you train.`,
   },
-  {
-    id: "day-1",
-    date: event.firstDay,
-    title: "Day 1",
-    description: "Doors open, the clock starts, submissions open.",
-  },
-  {
-    id: "day-2",
-    date: event.lastDay,
-    title: "Day 2",
-    description: "Last commits, demos to the judges, prizes on stage.",
-  },
-] as const satisfies readonly TimelineItem[];
+  ...dayList(),
+];
+
+/** "Day 1" to the last one. */
+function dayList(): TimelineItem[] {
+  const [ONE_DAY, BEGIN, END] = [
+    24 * 60 * 60 * 1000,
+    Date.parse(event.firstDay),
+    Date.parse(event.lastDay),
+  ];
+  const opening = "Doors open, the clock starts, submissions open.";
+  const closing = "Last commits, demos to the judges, prizes on stage.";
+  const days = Math.round((END - BEGIN) / ONE_DAY) + 1;
+  return Array.from({ length: days }, (_, nth) => ({
+    id: `day-${nth + 1}`,
+    date: `${formatIsoDay(BEGIN + nth * ONE_DAY)}T00:00:00+05:30`,
+    title: `Day ${nth + 1}`,
+    description:
+      nth === 0
+        ? opening
+        : nth === days - 1
+          ? closing
+          : "You build on, and mentors walk the hall.",
+  }));
+}
 
 /** The three phases of the about page. */
 export const aboutTimeline = [

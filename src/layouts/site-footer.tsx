@@ -2,7 +2,7 @@ import { Link, useLocation } from "react-router-dom";
 import { stayUpdated } from "../content/calls";
 import { socialLinks, venue } from "../content/contact";
 import { event } from "../content/event";
-import { links } from "../content/links";
+import { links } from "#edition/links";
 import { notFoundPage, pages } from "../content/pages";
 import { pastEditions } from "../content/past-editions";
 import { StayUpdatedForm } from "../features/subscribe/stay-updated-form";
@@ -94,6 +94,8 @@ function PortalFooter() {
   );
 }
 
+const place = `${event.venue}, ${event.city}`;
+
 /** @param isShort on phones it has links alone, where it would be longer than the page */
 function PublicFooter({ isShort }: { isShort: boolean }) {
   return (
@@ -109,7 +111,7 @@ function PublicFooter({ isShort }: { isShort: boolean }) {
           <div className={`grid gap-3 content-start ${styles.identity}`}>
             <Logo name={event.edition} />
             <p>
-              {formatDateLine(event.firstDay, event.lastDay)} · {event.venue}
+              {formatDateLine(event.firstDay, event.lastDay)} · {place}
             </p>
           </div>
           <section

@@ -29,10 +29,10 @@ const FRAME = new RegExp(
   [
     "node_modules/(react|react-dom|scheduler|react-router|react-router-dom)/",
     "src/(main|paths|routes)\\.",
-    "src/content/(calls|event|links|opening|pages|stats|visitors)\\.",
+    "(src/content/(calls|event|opening|pages|stats|visitors)|/edition/(facts|links))\\.",
     "src/features/(countup|intro)/",
     "src/layouts/(navigation|page-pending|route-|session-host|site-layout|site-link)",
-    "src/lib/([a-z]+/)?(early-presses|format-date|intro-state|load-part|motion-preference|on-seen|use-hydrated|use-lasting|when-calm)\\.",
+    "src/lib/([a-z]+/)?(early-presses|format-date|in-words|intro-state|load-part|motion-preference|on-seen|use-hydrated|use-lasting|when-calm)\\.",
     "src/lib/session/session-store\\.",
     "src/routes/home/(hero|landing|pre-meetup-banner|pre-meetup-choice|route)\\.",
     "src/ui/(arena-mark|button|by-phase|class-names|icons|logo|needs-script|outward|panel|registration-call|time-bar|visually-hidden|waiting-note)\\.",

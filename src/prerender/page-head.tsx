@@ -4,7 +4,7 @@ import {
   invitationTags,
   openGraphTags,
 } from "../content/link-previews";
-import { links } from "../content/links";
+import { links } from "#edition/links";
 import { descriptionOf } from "../content/page-descriptions";
 import { notFoundPage, notSentPage, pages } from "../content/pages";
 import type { Page } from "../content/schemas";

@@ -4,7 +4,8 @@
  * without scripts. Also writes `_headers`, `_redirects`, `robots.txt` and `sitemap.xml` and the service worker, and says
  * how many sample values are left.
  */
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import react from "@vitejs/plugin-react";
@@ -37,6 +38,9 @@ export function prerenderedPages(): Plugin {
       if (error !== undefined || written === undefined) return;
       if (config.build.ssr !== false) return;
       const folder = resolve(config.root, config.build.outDir);
+      // Pictures of an edition, beside or in place of ours.
+      const pictures = join(process.env.EDITION ?? "edition", "public");
+      if (existsSync(pictures)) await cp(pictures, folder, { recursive: true });
       const firstPaint = await takeFirstPaint(folder);
       const template = withFirstPaint(
         await readFile(join(folder, "index.html"), "utf8"),
@@ -103,7 +107,7 @@ function fileOf(address: string): string {
 
 /** Builds `render-page.tsx` for Node, passes it to `visit` and removes it. */
 async function withRenderer(
-  { root, mode, envDir }: ResolvedConfig,
+  { root, mode, envDir, resolve: resolved }: ResolvedConfig,
   visit: (renderer: typeof Renderer) => Promise<void>,
 ): Promise<void> {
   const outDir = join(
@@ -117,6 +121,7 @@ async function withRenderer(
       mode,
       envDir,
       logLevel: "error",
+      resolve: { alias: resolved.alias },
       plugins: [namedRouteModules(), react()],
       publicDir: false,
       css: { modules: cssModules },

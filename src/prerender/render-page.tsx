@@ -7,6 +7,7 @@ import {
   matchRoutes,
   StaticRouterProvider,
 } from "react-router-dom";
+import { facts } from "#edition/facts";
 import { venue } from "../content/contact";
 import { samplesLeft, samplesNotice } from "../content/samples";
 import { descriptionOf } from "../content/page-descriptions";
@@ -17,11 +18,16 @@ import { siteUrl } from "../lib/connection/site-url";
 import { paths } from "../paths";
 import { routes } from "../routes";
 import { addressOf, screenNames } from "../routes/organiser/frame/sections";
+import { faultsOf } from "../content/edition-schema";
 import { hostHeaders } from "./host-headers";
 import { manifest } from "./manifest";
 import { PageHead, siteOrigin } from "./page-head";
 import { settingsNotice } from "./settings-notice";
 import { robots, sitemap } from "./sitemap";
+
+const faults = faultsOf(facts);
+if (faults.length > 0)
+  throw new Error(`The edition does not hold together:\n${faults.join("\n")}`);
 
 export type RenderedPage = {
   title: string;

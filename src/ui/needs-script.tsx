@@ -1,4 +1,4 @@
-import { links } from "../content/links";
+import { links } from "#edition/links";
 import styles from "./needs-script.module.css";
 
 /**

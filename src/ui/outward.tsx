@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { links } from "../content/links";
+import { links } from "#edition/links";
 import { OutwardIcon } from "./icons";
 import styles from "./outward.module.css";
 import { VisuallyHidden } from "./visually-hidden";

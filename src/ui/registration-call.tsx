@@ -1,5 +1,5 @@
 import { registrationClosed, stayUpdated } from "../content/calls";
-import { links } from "../content/links";
+import { links } from "#edition/links";
 import { paths } from "../paths";
 import { AnchorButton, ExternalLinkButton, LinkButton } from "./button";
 import styles from "./registration-call.module.css";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { venue } from "../../src/content/contact";
 import { contactQuestions } from "../../src/content/faq";
-import { links } from "../../src/content/links";
+import { links } from "#edition/links";
 import { paths } from "../../src/paths";
 import type { Person } from "./person";
 import { openStage } from "./stage";

@@ -2,7 +2,7 @@ import type { Locator } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { announcements, resources } from "#convex/content/firstContent";
 import { twoRegistrations } from "../../src/content/two-registrations";
-import { links } from "../../src/content/links";
+import { links } from "#edition/links";
 import { paths } from "../../src/paths";
 import { expectAccessible, expectFits } from "./accessibility";
 import { LAPTOP, SMALL_PHONE, type Person } from "./person";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { mailSubjects, mailTo } from "../../src/content/contact";
-import { links } from "../../src/content/links";
+import { links } from "#edition/links";
 import { landingTimeline } from "../../src/content/timeline";
 import { paths } from "../../src/paths";
 import type { Person } from "./person";

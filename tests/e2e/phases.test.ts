@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { eventIsOver, visitors } from "../../src/content/visitors";
-import { links } from "../../src/content/links";
+import { links } from "#edition/links";
 import { paths } from "../../src/paths";
 import { sampleOf } from "../thoroughness";
 import { expectAccessible, expectFits } from "./accessibility";

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { eventStructuredData } from "../../src/content/link-previews";
-import { links } from "../../src/content/links";
+import { links } from "#edition/links";
 import { paths } from "../../src/paths";
 import { sampleOf } from "../thoroughness";
 import { LAPTOP, PHONE } from "./person";

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { questionGroups } from "../../src/content/faq";
-import { links } from "../../src/content/links";
+import { links } from "#edition/links";
 import { aboutStats } from "../../src/content/stats";
 import { paths } from "../../src/paths";
 import type { Person } from "./person";

@@ -47,9 +47,11 @@ test("a count never goes back", () => {
   expect(counts).toEqual(counts.toSorted((left, right) => left - right));
 });
 
+const dollars = (count: number) => `$${count}`;
+
 test("a figure waits at zero, then takes its time to the end", () => {
   const { container } = render(
-    <CountUp value={31} durationMs={2_000} prefix="$" />,
+    <CountUp value={31} durationMs={2_000} format={dollars} />,
   );
   expect(digitsOf(container)).toBe("$0");
   act(() => see?.());

@@ -21,7 +21,7 @@ test.each([
     "30 April – 15 May 2025",
   ],
 ])("%s", (_, first, last, span) => {
-  expect(Dates.formatSpan(first, last)).toBe(span);
+  expect(Dates.formatDateLine(first, last)).toBe(span);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { mailTo, venue } from "../../src/content/contact";
-import { links } from "../../src/content/links";
+import { links } from "#edition/links";
 import { applyAddresses } from "../../src/features/addresses/live-addresses";
 import { VenueMap } from "../../src/routes/contact/venue-map";
 import { waitFor } from "@testing-library/react";

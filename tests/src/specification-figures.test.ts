@@ -9,7 +9,7 @@ import { privacyPolicyHindi } from "../../src/content/legal/privacy-policy-hindi
 import { privacyPolicy } from "../../src/content/legal/privacy-policy";
 import { termsOfService } from "../../src/content/legal/terms-of-service";
 import { paidOut, prizePool, prizes } from "../../src/content/prizes";
-import { sponsorGroups } from "../../src/content/sponsors";
+import { sponsorGroups } from "#edition/sponsors";
 import { aboutStats, heroStats, teamPlaces } from "../../src/content/stats";
 import { aboutTimeline, landingTimeline } from "../../src/content/timeline";
 

@@ -32,12 +32,22 @@ export function indianDay(atMs: number): number {
   return Math.floor((atMs + INDIA_OFFSET_MS) / DAY_MS);
 }
 
+/** Returns the instants at which the days from the first to the last begin. */
+export function daysOf(first: string, last: string): number[] {
+  const days = indianDay(Date.parse(last)) - indianDay(Date.parse(first)) + 1;
+  return Array.from({ length: days }, (_, n) => Date.parse(first) + n * DAY_MS);
+}
+
+/** Returns the day of an instant in India: "29 June 2025". */
+export function indianDate(at: string | number): string {
+  const there = new Date(new Date(at).getTime() + INDIA_OFFSET_MS);
+  const month = MONTHS[there.getUTCMonth()] ?? "";
+  return `${there.getUTCDate()} ${month} ${there.getUTCFullYear()}`;
+}
+
 /** Returns an instant as a sentence shows it: "29 June 2025, 2:05 PM IST". */
 export function indianTime(atMs: number): string {
-  const there = new Date(atMs + INDIA_OFFSET_MS);
-  const month = MONTHS[there.getUTCMonth()] ?? "";
-  const day = `${there.getUTCDate()} ${month} ${there.getUTCFullYear()}`;
-  return `${day}, ${indianClock(atMs)} IST`;
+  return `${indianDate(atMs)}, ${indianClock(atMs)} IST`;
 }
 
 /** Returns its time of day, as pages show it: "2:05 PM". */

@@ -4,6 +4,7 @@
  */
 import { v, type Infer } from "convex/values";
 import * as z from "zod/mini";
+import { TRACKS } from "#edition/tracks";
 import {
   singleLine,
   optionalLine,
@@ -15,15 +16,7 @@ import { pictureViewValidator } from "./pictures";
 import { withoutRepeats } from "../../people/shared/skills";
 import { counted, isBlank } from "../../platform/shared/text";
 
-/** The tracks that a project can enter: the special awards of `src/content/prizes.ts`. */
-export const TRACKS = [
-  "best-freshers",
-  "best-game-dev-project",
-  "all-girls-team",
-  "sponsor-track-cloud",
-  "sponsor-track-data",
-  "community-app-dev",
-] as const;
+export { TRACKS };
 export type Track = (typeof TRACKS)[number];
 
 export const trackValidator = literals(...TRACKS);

@@ -1,10 +1,11 @@
 /**
  * Teams: what people enter, what the functions return, and the rules of a team's member
- * list as pure functions: at most four members, in the order of joining, exactly one of
+ * list as pure functions: at most MAX_TEAM_SIZE members, in the order of joining, exactly one of
  * them the leader. Times are milliseconds since the epoch.
  */
 import { v, type Infer } from "convex/values";
 import * as z from "zod/mini";
+import { facts } from "#edition/facts";
 import {
   entered,
   singleLine,
@@ -16,7 +17,8 @@ import { teamRoleValidator } from "../../platform/shared/roles";
 import { codeIn, MAX_MESSAGE_LENGTH } from "../../platform/shared/codes";
 import { isBlank } from "../../platform/shared/text";
 
-export const MAX_TEAM_SIZE = 4;
+export const MIN_TEAM_SIZE = facts.team.min;
+export const MAX_TEAM_SIZE = facts.team.max;
 export const INVITE_CODE_LENGTH = 6;
 export const INVITE_CODE_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 

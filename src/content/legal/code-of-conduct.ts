@@ -1,14 +1,15 @@
 import { paths } from "../../paths";
+import { legal } from "#edition/contact";
 import { event } from "../event";
-import { links } from "../links";
+import { links } from "#edition/links";
 import type { LegalPage } from "../schemas";
-import { legalDate, organiserMail } from "./shared";
+import { organiserMail } from "./shared";
 
 export const codeOfConduct = {
   id: "code-of-conduct",
   title: "Code of conduct",
   summary: "Be kind, play fair, speak up. These rules hold for everyone.",
-  dated: legalDate,
+  dated: legal.date,
   sections: [
     {
       id: "who-and-where",

@@ -1,16 +1,18 @@
 import { paths } from "../../paths";
 import { privacyContact } from "../contact";
+import { rangeInWords } from "../../lib/in-sentences";
+import { legal } from "#edition/contact";
 import { event } from "../event";
-import { links } from "../links";
+import { links } from "#edition/links";
 import type { LegalPage } from "../schemas";
-import { legalDate, organiserMail } from "./shared";
+import { organiserMail } from "./shared";
 
 export const privacyPolicy = {
   id: "privacy-policy",
   title: "Privacy policy",
   summary:
     "We store little, we say why, we show it to no one who does not need it, and you can have it deleted.",
-  dated: legalDate,
+  dated: legal.date,
   sections: [
     {
       id: "who-we-are",
@@ -43,7 +45,7 @@ export const privacyPolicy = {
             "Your profile, if you fill it in: your college, your year of graduation, up to eight skills, a line about yourself, and the addresses of your GitHub page and portfolio. To help you find a team. As long as the account; you can change or empty each of them at any time.",
             "Your password, if you choose one: never the password itself, only a salted PBKDF2 hash of it, from which the password cannot be read back. To let you in and keep others out. As long as the account.",
             "If you continue with Google: the name, email address and picture of your Google account, and the number by which Google knows it. To let you in. As long as the account. We never see your Google password.",
-            "Your team: its name, description and invite code, who its members are, who leads it, and when each of you joined. If someone else ended your membership, also that team's name, until you have read it or are in another team. And which teams you have left, so that you never judge one of them. To form teams of two to four members. A team is deleted when its last member leaves, and at most 12 months after the event.",
+            `Your team: its name, description and invite code, who its members are, who leads it, and when each of you joined. If someone else ended your membership, also that team's name, until you have read it or are in another team. And which teams you have left, so that you never judge one of them. To form teams of ${rangeInWords(event.team)} members. A team is deleted when its last member leaves, and at most 12 months after the event.`,
             "If you look for a team or for teammates: the card or opening that you show, requests and offers with their notes, and whom you have hidden. To bring teams together. Cards and openings until you withdraw them or they are not needed any more; requests and offers until 30 days after they are over; whom you have hidden as long as the account.",
             "Your team's project: its texts, links and pictures, who changed which field and when, who handed it in and when, and the names of the team's members at that time. To judge and to show it. Until your team is deleted; what was handed in stays. Both at most 12 months after the event; what the gallery shows, until your team asks us to take it down. What a camera writes beside a picture, such as the place, is removed before the picture leaves your device. A picture that you remove is deleted once no hand-in shows it, a file that became no picture within half an hour.",
             "When you arrive: the time and the desk of your check-in, and of others if your pass was scanned again, and when one was last taken back, who made them, and, if you are under 18, whether the form of your parent or guardian was seen. To know who is here. We keep no other trace of where you go. Until you delete the account, and at most 12 months.",

@@ -1,15 +1,18 @@
+import { rangeInWords } from "../../lib/in-sentences";
+import { inWords } from "../../lib/in-words";
 import { formatDateLine } from "../../lib/time/format-date";
 import { paths } from "../../paths";
+import { legal } from "#edition/contact";
 import { event } from "../event";
 import type { LegalPage } from "../schemas";
-import { legalDate, organiserMail } from "./shared";
+import { organiserMail } from "./shared";
 
 export const termsOfService = {
   id: "terms-of-service",
   title: "Terms of service",
   summary:
     "Who may take part, how teams work, who owns what you build, and what we owe each other.",
-  dated: legalDate,
+  dated: legal.date,
   sections: [
     {
       id: "agreement",
@@ -57,7 +60,7 @@ export const termsOfService = {
         {
           kind: "list",
           items: [
-            "A team that competes has two to four members. A team can never have more than four.",
+            `A team that competes has ${rangeInWords(event.team)} members. A team can never have more than ${inWords(event.team.max)}.`,
             "Whoever creates the team leads it. If the leader leaves, the member who comes first in the list leads it from then on. If the last member leaves, the team is deleted.",
             "Anyone with the invite code can join while there is room. Share it only with people you want in your team.",
             [
@@ -131,7 +134,7 @@ export const termsOfService = {
       id: "law-and-changes",
       title: "Law, changes, contact",
       blocks: [
-        "The law of India applies, and the courts of New Delhi decide. Talk to us first: most things can be solved in one email.",
+        `The law of India applies, and the courts of ${legal.courts} decide. Talk to us first: most things can be solved in one email.`,
         [
           "If we change these terms, the date on top changes, and we tell account holders about changes that matter before they apply. Questions: ",
           organiserMail("Terms"),

@@ -2,7 +2,7 @@ import { formatDay } from "../../lib/time/format-date";
 import { paths } from "../../paths";
 import { mailTo } from "../contact";
 import { event } from "../event";
-import { links } from "../links";
+import { links } from "#edition/links";
 import type { ReadingPage } from "../schemas";
 
 export const submissionGuide = {

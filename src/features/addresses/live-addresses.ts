@@ -5,8 +5,8 @@
  */
 import type { Addresses } from "#convex/platform/shared/addresses";
 import { positionOf } from "#convex/platform/shared/position";
-import { venue } from "../../content/contact";
-import { links } from "../../content/links";
+import { mapOf, venue } from "../../content/contact";
+import { links } from "#edition/links";
 
 const NAMES = [
   "registration",
@@ -44,7 +44,7 @@ function sweep(root: Element): void {
     swapText(line, () => venueLines()[Number(line.dataset.venue)] ?? "");
   for (const map of root.querySelectorAll(`iframe[src]`))
     swap(map, "src", (src) =>
-      src === venue.map.embedHref ? (mapOf("embed") ?? src) : src,
+      src === venue.map.embedHref ? (liveMap(true) ?? src) : src,
     );
 }
 
@@ -61,7 +61,7 @@ function liveHref(href: string): string {
   const mail = `mailto:${links.contactEmail}`;
   if (href.startsWith(mail) && current.contactEmail)
     return `mailto:${current.contactEmail}${href.slice(mail.length)}`;
-  if (href === venue.map.href) return mapOf("page") ?? href;
+  if (href === venue.map.href) return liveMap() ?? href;
   const name = NAMES.find((one) => links[one] === href);
   return (name && current[name]) ?? href;
 }
@@ -72,19 +72,9 @@ function venueLines(): readonly string[] {
   return [venueName, ...(venueAddress?.split("\n") ?? venue.addressLines)];
 }
 
-function mapOf(kind: "embed" | "page"): string | undefined {
+function liveMap(isEmbedded = false): string | undefined {
   const position = positionOf(current.position ?? "");
-  if (position === null) return undefined;
-  const { latitude, longitude } = position;
-  if (kind === "page")
-    return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`;
-  const box = [
-    longitude - 0.01,
-    latitude - 0.0069,
-    longitude + 0.01,
-    latitude + 0.0069,
-  ].map((degrees) => degrees.toFixed(4));
-  return `https://www.openstreetmap.org/export/embed.html?bbox=${box.join("%2C")}&layer=mapnik&marker=${latitude}%2C${longitude}`;
+  return position === null ? undefined : mapOf(position, isEmbedded);
 }
 
 function swap(

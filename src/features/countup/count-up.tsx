@@ -4,16 +4,18 @@ import { onSeen } from "../../lib/on-seen";
 import { VisuallyHidden } from "../../ui/visually-hidden";
 import styles from "./count-up.module.css";
 
+const grouped = (count: number) => count.toLocaleString("en-IN");
+
 /** Counts up to its value once visible. Screen readers and pages without JavaScript get the final figure. */
 export function CountUp({
   value,
   durationMs,
-  prefix = "",
+  format = grouped,
   suffix = "",
 }: {
   value: number;
   durationMs: number;
-  prefix?: string;
+  format?: (count: number) => string;
   suffix?: string;
 }) {
   const digits = useRef<HTMLSpanElement>(null);
@@ -21,7 +23,7 @@ export function CountUp({
     const element = digits.current;
     if (element === null) return;
     const show = (count: number) => {
-      element.textContent = `${prefix}${count}`;
+      element.textContent = format(count);
     };
     if (prefersReducedMotion()) {
       element.dataset.live = "true";
@@ -38,8 +40,8 @@ export function CountUp({
       stopCount?.();
       show(value);
     };
-  }, [value, durationMs, prefix]);
-  const final = `${prefix}${value}`;
+  }, [value, durationMs, format]);
+  const final = format(value);
   return (
     <>
       <VisuallyHidden>{`${final}${suffix}`}</VisuallyHidden>

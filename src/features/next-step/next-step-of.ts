@@ -1,10 +1,11 @@
 import type { Awarded } from "#convex/judging/shared/judging";
-import { MAX_TEAM_SIZE } from "#convex/teams/shared/teams";
+import { MAX_TEAM_SIZE, MIN_TEAM_SIZE } from "#convex/teams/shared/teams";
 import type { Workbench } from "#convex/projects/shared/projects";
 import type { Submissions } from "#convex/settings/shared";
 import { stayUpdated } from "../../content/calls";
 import { event } from "../../content/event";
-import { links } from "../../content/links";
+import { links } from "#edition/links";
+import { beginningWith } from "../../lib/in-sentences";
 import {
   formatDateLine,
   formatMoment,
@@ -15,6 +16,8 @@ import { paths } from "../../paths";
 import { awardInWords } from "../../content/award-words";
 
 export type NextStep = { sentence: string; label: string; href: string };
+
+const NEEDED = `${beginningWith(MIN_TEAM_SIZE)} are needed to compete`;
 
 export const askOrganisers = {
   label: "Write to the organisers",
@@ -191,7 +194,7 @@ function projectStepOf({
         "Write your project, and hand it in.",
         submissions.closesAt !== null &&
           `You have until ${formatMoment(submissions.closesAt)}.`,
-        members === 1 && "Two are needed to compete.",
+        members < MIN_TEAM_SIZE && `${NEEDED}.`,
       ]
         .filter(Boolean)
         .join(" "),
@@ -218,10 +221,9 @@ function teamStepOf({
   hasRegisteredPlace,
   registration,
 }: Situation): NextStep {
-  if (members === 1 && !areChangesOpen) {
+  if (members < MIN_TEAM_SIZE && !areChangesOpen) {
     return {
-      sentence:
-        "Two are needed to compete, and team changes are closed. The organisers can help.",
+      sentence: `${NEEDED}, and team changes are closed. The organisers can help.`,
       ...askOrganisers,
     };
   }
@@ -262,10 +264,9 @@ function placeAt(registration: RegistrationState): NextStep {
 
 function inviting(members: number): { sentence: string } {
   const free = MAX_TEAM_SIZE - members;
-  if (members === 1) {
+  if (members < MIN_TEAM_SIZE) {
     return {
-      sentence:
-        "Next: a teammate. Two are needed to compete, so share your invite code.",
+      sentence: `Next: a teammate. ${NEEDED}, so share your invite code.`,
     };
   }
   return {

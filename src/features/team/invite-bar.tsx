@@ -1,6 +1,11 @@
 import { Suspense, useId, useState } from "react";
-import { isFull, type TeamView } from "#convex/teams/shared/teams";
+import {
+  isFull,
+  MAX_TEAM_SIZE,
+  type TeamView,
+} from "#convex/teams/shared/teams";
 import { lazyPart } from "../../lib/connection/load-part";
+import { inWords } from "../../lib/in-words";
 import { shareLink } from "../../lib/share-link";
 import { paths } from "../../paths";
 import { Button, ExternalLinkButton, LinkButton } from "../../ui/button";
@@ -121,5 +126,7 @@ export function InviteBar({
 function obstacleOf({ isOpen, members }: TeamView, areChangesOpen: boolean) {
   if (!areChangesOpen) return "Team changes are closed.";
   if (!isOpen) return "The Team Leader has closed the team.";
-  return isFull(members) ? "All four slots are taken." : null;
+  return isFull(members)
+    ? `All ${inWords(MAX_TEAM_SIZE)} slots are taken.`
+    : null;
 }

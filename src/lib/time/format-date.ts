@@ -40,24 +40,13 @@ export function formatMoment(instant: string | number): string {
   return `${formatDay(instant)}, ${formatTime(instant)} IST`;
 }
 
-/** Two days of one month as the specification spells them: "June 28-29, 2025". */
-export function formatDays(first: string, last: string): string {
-  const { month, day: from, year } = partsOf(first);
-  return `${month} ${from}-${partsOf(last).day}, ${year}`;
-}
-
-/** Two days of one month: "28–29 June 2025". */
+/** Two days, what they share said once: "28–29 June 2025", "30 April – 15 May 2025". */
 export function formatDateLine(first: string, last: string): string {
-  const { month, day: from, year } = partsOf(first);
-  return `${from}–${partsOf(last).day} ${month} ${year}`;
-}
-
-/** Two days of one year: "30 April – 15 May 2025", or "28–29 June 2025" within a month. */
-export function formatSpan(first: string, last: string): string {
   const [from, to] = [partsOf(first), partsOf(last)];
-  return from.month === to.month
-    ? formatDateLine(first, last)
-    : `${from.day} ${from.month} – ${to.day} ${to.month} ${to.year}`;
+  const end = formatDay(last);
+  if (from.year !== to.year) return `${formatDay(first)} – ${end}`;
+  if (from.month !== to.month) return `${from.day} ${from.month} – ${end}`;
+  return from.day === to.day ? end : `${from.day}–${end}`;
 }
 
 const weekday = new Intl.DateTimeFormat("en-US", { timeZone, weekday: "long" });

@@ -1,6 +1,6 @@
 import { about } from "../../content/about";
 import { aboutTimeline } from "../../content/timeline";
-import { formatSpan } from "../../lib/time/format-date";
+import { formatDateLine } from "../../lib/time/format-date";
 import styles from "./phases.module.css";
 
 /** The phases as the rounds of a bracket: each column is higher than the one before. */
@@ -21,7 +21,7 @@ export function Phases() {
           >
             <p className={`quiet ${styles.days}`}>
               <time dateTime={phase.date}>
-                {formatSpan(phase.date, phase.lastDate)}
+                {formatDateLine(phase.date, phase.lastDate)}
               </time>
             </p>
             <h3 className="display-m">{phase.title}</h3>

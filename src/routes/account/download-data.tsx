@@ -1,11 +1,12 @@
 import { useConvex } from "convex/react";
+import { facts } from "#edition/facts";
 import { api } from "#convex/_generated/api";
 import { saveFile } from "../../lib/save-file";
 import { useAction } from "../../lib/forms/use-action";
 import { Button } from "../../ui/button";
 import { DownloadIcon } from "../../ui/tool-icons";
 
-const FILE_NAME = "hackarena-my-data.json";
+const FILE_NAME = `${facts.slug}-my-data.json`;
 
 export function DownloadData() {
   const convex = useConvex();

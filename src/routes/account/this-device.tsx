@@ -1,5 +1,6 @@
 import { useConvex } from "convex/react";
 import { useEffect, useState } from "react";
+import { event } from "../../content/event";
 import {
   stateOf,
   turnOff,
@@ -48,8 +49,8 @@ export function ThisDevice({ uid }: { uid: string }) {
       </p>
       {state === "impossible" ? (
         <p>
-          This browser cannot show them. On an iPhone, add HackArena to the home
-          screen, and switch them on there.
+          This browser cannot show them. On an iPhone, add {event.name} to the
+          home screen, and switch them on there.
         </p>
       ) : (
         <Checkbox
@@ -59,7 +60,7 @@ export function ThisDevice({ uid }: { uid: string }) {
           hint={
             state === "blocked"
               ? "You have told this browser not to ask. Allow notifications for this site in its settings."
-              : "Until you log out here. Install HackArena first: browsers take the permission back from sites that are seldom opened. A phone that saves battery may show them late."
+              : `Until you log out here. Install ${event.name} first: browsers take the permission back from sites that are seldom opened. A phone that saves battery may show them late.`
           }
           onChange={({ target }) => void change(target.checked)}
         />

@@ -1,3 +1,4 @@
+import { MAX_TEAM_SIZE } from "#convex/teams/shared/teams";
 import { useEffect, useState, type CSSProperties } from "react";
 import { api } from "#convex/_generated/api";
 import type { Id } from "#convex/_generated/dataModel";
@@ -51,7 +52,7 @@ export function Staged({
           <Title>{team.name}</Title>
         )}
         {kind === "slot" && (
-          <p className="hall-body">{`${filled} of 4 slots`}</p>
+          <p className="hall-body">{`${filled} of ${MAX_TEAM_SIZE} slots`}</p>
         )}
         {kind === "arrival" && (
           <p className="hall-body">{`${counted(arrived, "player")} in the hall`}</p>

@@ -1,6 +1,6 @@
 import { contact } from "../../content/contact";
 import { contactQuestions } from "../../content/faq";
-import { links } from "../../content/links";
+import { links } from "#edition/links";
 import { QuestionList } from "../../features/faq/question-list";
 import { paths } from "../../paths";
 import { ExternalLinkButton, LinkButton } from "../../ui/button";

@@ -1,6 +1,6 @@
 import type { Me } from "#convex/account/shared";
 import { twoRegistrations } from "../../content/two-registrations";
-import { links } from "../../content/links";
+import { links } from "#edition/links";
 import { useRegisteredPlace } from "../../features/next-step/use-registered-place";
 import { keep } from "../../lib/outbox/outbox";
 import { paths } from "../../paths";

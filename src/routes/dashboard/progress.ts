@@ -1,12 +1,10 @@
 import type { Workbench } from "#convex/projects/shared/projects";
 import type { Me } from "#convex/account/shared";
-import { MAX_TEAM_SIZE } from "#convex/teams/shared/teams";
+import { MAX_TEAM_SIZE, MIN_TEAM_SIZE } from "#convex/teams/shared/teams";
 import { event } from "../../content/event";
-import {
-  formatDay,
-  formatDays,
-  formatMoment,
-} from "../../lib/time/format-date";
+import { beginningWith } from "../../lib/in-sentences";
+import { formatDay, formatMoment } from "../../lib/time/format-date";
+import { formatDays } from "../../lib/time/format-days";
 import { paths } from "../../paths";
 
 export type Step = {
@@ -45,9 +43,10 @@ export function progressOf(
       state: hasTeam ? "Completed" : "Pending",
       isDone: hasTeam,
       to: paths.team,
-      ...(members === 1 && {
-        note: `1 of ${MAX_TEAM_SIZE}. Two are needed to compete.`,
-      }),
+      ...(members !== undefined &&
+        members < MIN_TEAM_SIZE && {
+          note: `${members} of ${MAX_TEAM_SIZE}. ${beginningWith(MIN_TEAM_SIZE)} are needed to compete.`,
+        }),
     },
     {
       id: "submission",

@@ -1,5 +1,5 @@
 import type { Settings } from "#convex/settings/shared";
-import { links } from "../../content/links";
+import { links } from "#edition/links";
 import { paths } from "../../paths";
 import { AnyLink } from "../../ui/any-link";
 import styles from "./side-list.module.css";

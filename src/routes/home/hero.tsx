@@ -11,6 +11,9 @@ import { RegistrationCall } from "../../ui/registration-call";
 import { VisuallyHidden } from "../../ui/visually-hidden";
 import styles from "./hero.module.css";
 
+/** Longer than the lines of the name for which the first screen was drawn; undefined, and so no attribute, if none is. */
+const isLong = event.lines.some((line) => line.length > 5) || undefined;
+
 const COUNT_MS = 2_500;
 
 export function Hero() {
@@ -25,9 +28,15 @@ export function Hero() {
           </p>
           <div className={styles.name}>
             <ArenaMark className={styles.arena} />
-            <h1 id="title" className={styles.title} aria-label={event.name}>
-              <span>Hack</span>
-              <span>Arena</span>
+            <h1
+              id="title"
+              className={styles.title}
+              aria-label={event.name}
+              data-long={isLong}
+            >
+              {event.lines.map((line) => (
+                <span key={line}>{line}</span>
+              ))}
             </h1>
           </div>
           <div className={`stack gap-4 ${styles.band}`}>

@@ -1,4 +1,4 @@
-import { links } from "../../content/links";
+import { links } from "#edition/links";
 import { preMeetup } from "../../content/opening";
 import { formatDay } from "../../lib/time/format-date";
 import { Button, ExternalLinkButton } from "../../ui/button";

@@ -14,6 +14,10 @@ import { useWinners, Winners } from "./winners";
 import type { Elements } from "../../ui/elements";
 
 const COUNT_MS = 2_000;
+const inCurrency = (value: number) => formatAmount({ ...prizePool, value });
+/** Room for a sum that is longer than ours. */
+const { length } = inCurrency(prizePool.value);
+const room = [7, 11].find((most) => length > 4 && length <= most);
 const [first, second, special] = prizes;
 
 export function PrizePool() {
@@ -28,11 +32,11 @@ export function PrizePool() {
             <h2 id="prizes" className="display-l caps">
               {landing.prizes.title}
             </h2>
-            <p className={`signal-text ${styles.sum}`}>
+            <p className={`signal-text ${styles.sum}`} data-room={room}>
               <CountUp
                 value={prizePool.value}
                 durationMs={COUNT_MS}
-                prefix="$"
+                format={inCurrency}
               />
             </p>
             <p className={styles.paid}>

@@ -1,13 +1,14 @@
+import { Fragment } from "react";
 import { mailSubjects, mailTo } from "../../content/contact";
 import { landing } from "../../content/landing";
 import type { Sponsor } from "../../content/schemas";
-import { sponsorGroups } from "../../content/sponsors";
+import { sponsorGroups } from "#edition/sponsors";
 import { ArrowIcon } from "../../ui/icons";
 import { Picture } from "../../ui/picture";
 import { Reveal } from "../../ui/reveal";
 import styles from "./sponsors.module.css";
 
-const [sponsors, partners] = sponsorGroups;
+const [sponsors, ...partners] = sponsorGroups;
 
 /** The last cell of the wall invites sponsors. */
 export function Sponsors() {
@@ -41,22 +42,26 @@ export function Sponsors() {
             </a>
           </li>
         </ul>
-        <h3
-          id={partners.id}
-          className={`display-2xs quiet ${styles.tier}`}
-          data-enter="3"
-        >
-          {partners.tier}
-        </h3>
-        <ul
-          className={styles.smallWall}
-          aria-labelledby={partners.id}
-          data-enter="3"
-        >
-          {partners.sponsors.map((partner) => (
-            <Logo key={partner.id} sponsor={partner} />
-          ))}
-        </ul>
+        {partners.map(({ id, tier, sponsors: those }) => (
+          <Fragment key={id}>
+            <h3
+              id={id}
+              className={`display-2xs quiet ${styles.tier}`}
+              data-enter="3"
+            >
+              {tier}
+            </h3>
+            <ul
+              className={styles.smallWall}
+              aria-labelledby={id}
+              data-enter="3"
+            >
+              {those.map((partner) => (
+                <Logo key={partner.id} sponsor={partner} />
+              ))}
+            </ul>
+          </Fragment>
+        ))}
       </div>
     </Reveal>
   );

@@ -5,7 +5,7 @@ import {
   editProjectSchema,
   type Track,
 } from "#convex/projects/shared/projects";
-import { specialAwards } from "../../content/award-words";
+import { specialAwards } from "../../content/prizes";
 import { discard, keep } from "../../lib/outbox/outbox";
 import type { Tasks } from "../../lib/outbox/tasks";
 import { useFocusKept } from "../../lib/focus/use-focus-kept";

@@ -10,7 +10,7 @@ import {
   MAX_SEARCH_LENGTH,
 } from "#convex/platform/shared/lists";
 import { TRACKS, type Track } from "#convex/projects/shared/projects";
-import { specialAwards } from "../../content/award-words";
+import { specialAwards } from "../../content/prizes";
 import { PublishedResults } from "../../features/results/published-results";
 import { convex } from "../../lib/connection/convex-client";
 import { debounce } from "../../lib/time/debounce";

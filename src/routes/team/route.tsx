@@ -11,6 +11,8 @@ import { TeamChoices } from "../../features/team/team-choices";
 import { useSettings } from "../../lib/settings/live-settings";
 import { useFocusOnChange } from "../../lib/focus/use-focus-on-change";
 import { dataOf, useLive } from "../../lib/connection/use-live";
+import { event } from "../../content/event";
+import { inWords } from "../../lib/in-words";
 import { paths } from "../../paths";
 import { LoadFailure } from "../../ui/load-failure";
 import { LoadingTitle, Skeleton } from "../../ui/skeleton";
@@ -75,7 +77,7 @@ function WithoutTeam() {
     <div className="stack gap-5 page-padding">
       {isOpen && <NextStep team={null} at={paths.team} />}
       <div className="stack gap-4 min-w-0">
-        <h1>{isOpen ? "Find your four" : "Your team"}</h1>
+        <h1>{isOpen ? `Find your ${inWords(event.team.max)}` : "Your team"}</h1>
         {isOpen && (
           <>
             <p className="soft measure">

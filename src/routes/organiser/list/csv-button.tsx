@@ -1,5 +1,6 @@
 import { useMutation } from "convex/react";
 import type { FunctionArgs } from "convex/server";
+import { facts } from "#edition/facts";
 import { api } from "#convex/_generated/api";
 import { counted } from "#convex/platform/shared/text";
 import { csvOf, saveCsv, type CsvColumns } from "../../../lib/csv";
@@ -35,7 +36,7 @@ export function CsvButton<Row>({
       const day = formatIsoDay(Date.now());
       // "auditLog" in a file's name is "audit-log".
       const name = list.replace(/[A-Z]/u, (letter) => `-${letter}`);
-      saveCsv(`hackarena-${name.toLowerCase()}-${day}.csv`, csv);
+      saveCsv(`${facts.slug}-${name.toLowerCase()}-${day}.csv`, csv);
     });
 
   return (

@@ -7,7 +7,7 @@ import type {
 } from "#convex/projects/shared/projects";
 import { shownReceipt } from "#convex/platform/shared/text";
 import { linksOf } from "#convex/projects/shared/links";
-import { specialAwards } from "../../../content/award-words";
+import { specialAwards } from "../../../content/prizes";
 import { formatMoment } from "../../../lib/time/format-date";
 import { useSettings } from "../../../lib/settings/live-settings";
 import { dataOf, type Live } from "../../../lib/connection/use-live";

@@ -7,7 +7,7 @@ import {
   type Addresses as Live,
 } from "#convex/platform/shared/addresses";
 import { venue } from "../../../content/contact";
-import { links } from "../../../content/links";
+import { links } from "#edition/links";
 import { useKeptForm } from "../../../lib/forms/use-kept-draft";
 import { Button } from "../../../ui/button";
 import { FormNotice } from "../../../ui/form-notice";

@@ -2,7 +2,7 @@
  * Sample values: these brands and communities are invented and their logos drawn for this project. To add a real one,
  * put its logo (SVG, one light colour, 64 high) into `public/images/` and write its name and width here.
  */
-import type { Sponsor, SponsorGroup } from "./schemas";
+import type { Sponsor, SponsorGroup } from "../src/content/schemas";
 
 const LOGO_HEIGHT = 64;
 
