@@ -40,6 +40,7 @@ const long = [
   "packages/embedded-convex/tests/cli/commands.test.ts",
   "packages/embedded-convex/tests/cli/push.test.ts",
   "packages/embedded-convex/tests/engine/process-life.test.ts",
+  "tests/another-edition.test.ts",
   "tests/backend/environment-file.test.ts",
   "tests/backend/moving.test.ts",
   "tests/e2e/another-host.test.ts",

@@ -114,7 +114,7 @@ test("every start tells the data browser the event's name and the way back, and 
   const start = manifest("package.json").scripts?.start ?? "";
   expect(start).toContain(options("'"));
   expect(readFileSync(join(root, "vite.config.ts"), "utf8")).toContain(
-    `{ name: event.edition, home: "${paths.organiser}" }`,
+    `{ name: module.facts.edition, home: "${paths.organiser}" }`,
   );
   const unit = readFileSync(join(root, ".deploy/hackarena.service"), "utf8");
   expect(unit).toContain(options('"'));

@@ -7,7 +7,7 @@ import type { Me } from "#convex/account/shared";
 import type { Workbench } from "#convex/projects/shared/projects";
 import type { Settings } from "#convex/settings/shared";
 import type { TeamView } from "#convex/teams/shared/teams";
-import { links } from "../../content/links";
+import { links } from "#edition/links";
 import { useNews } from "../../features/announcements/announcement-news";
 import { DeskStep, HelperStep } from "../../features/next-step/helper-step";
 import { NextStep } from "../../features/next-step/next-step";
