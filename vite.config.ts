@@ -5,8 +5,8 @@ import { resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, runnerImport, type Plugin } from "vite";
 
-/** The folder of another edition than `edition/`; `package.json` names that one for whatever reads no `EDITION`. */
-const edition = resolve(process.env.EDITION || "edition");
+/** The folder of another edition than `convex/edition/`; `package.json` names that one for whatever reads no `EDITION`. */
+const edition = resolve(process.env.EDITION || "convex/edition");
 const alias = { "#edition": edition };
 
 /** What a test waits for comes late on a loaded laptop, and then it still counts. */
@@ -184,9 +184,9 @@ async function applicationPlugins() {
   const { embedded } = await import("embedded-convex/vite");
   const { clientBuild } = await import("./src/prerender/client-build.ts");
   const { prerenderedPages } = await import("./src/prerender/plugin.ts");
-  const { module } = await runnerImport<typeof import("./edition/facts")>(
-    resolve(edition, "facts.ts"),
-  );
+  const { module } = await runnerImport<
+    typeof import("./convex/edition/facts")
+  >(resolve(edition, "facts.ts"));
   const site = { name: module.facts.edition, home: "/organiser" };
   return [
     react(),

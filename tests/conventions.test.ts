@@ -55,6 +55,7 @@ test("what convex shares needs no server, so that the page can use it", () => {
 
 test("a noun has one room, and imports of rooms go down", () => {
   const floors = [
+    "edition",
     "platform",
     "settings",
     "people",

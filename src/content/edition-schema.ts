@@ -1,4 +1,4 @@
-/** What holds together in the facts of an edition (`edition/facts.ts`), in sentences. Applied to them by builds and a test. */
+/** What holds together in the facts of an edition (`convex/edition/facts.ts`), in sentences. Applied to them by builds and a test. */
 import { z } from "zod";
 
 /** The start of a day in India. */

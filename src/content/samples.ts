@@ -80,7 +80,7 @@ export function samplesLeft(
     ...Object.entries({ ...links, site: siteOrigin }).map(([name, value]) => ({
       ...linkWords[name as keyof typeof links],
       values: [value].filter((link) => !isSet(name) && isReserved(link)),
-      file: "edition/links.ts",
+      file: "convex/edition/links.ts",
       isInForm: name !== "site",
     })),
     {
@@ -90,7 +90,7 @@ export function samplesLeft(
           ? [venue.addressLines.join(", ")]
           : [],
       where: "footer, contact page",
-      file: "edition/contact.ts",
+      file: "convex/edition/contact.ts",
       isInForm: true,
     },
     {
@@ -99,14 +99,14 @@ export function samplesLeft(
         (value) => value === inventedPosition && !isSet("position"),
       ),
       where: "map of the contact page",
-      file: "edition/contact.ts",
+      file: "convex/edition/contact.ts",
       isInForm: true,
     },
     {
       what: "Contact for personal data",
       values: [privacyContact].filter((name) => /\bsample\b/iu.test(name)),
       where: "privacy policy",
-      file: "edition/contact.ts",
+      file: "convex/edition/contact.ts",
     },
     ...sponsorGroups.map(({ tier, sponsors }) => ({
       what: tier,
@@ -114,7 +114,7 @@ export function samplesLeft(
         .filter(({ id }) => inventedSponsors.has(id))
         .map(({ name }) => name),
       where: "landing page",
-      file: "edition/sponsors.ts",
+      file: "convex/edition/sponsors.ts",
     })),
     {
       what: "Sponsor tracks",
@@ -122,7 +122,7 @@ export function samplesLeft(
         .flatMap(({ awards }) => awards.map(({ title }) => title))
         .filter((title) => inventedTracks.has(title)),
       where: "prizes on the landing page",
-      file: "edition/sponsors.ts",
+      file: "convex/edition/sponsors.ts",
     },
   ];
   return found.filter(({ values }) => values.length > 0);
@@ -137,5 +137,5 @@ export function countOf(samples: readonly Samples[]): number {
 export function samplesNotice(samples: readonly Samples[]): string {
   const count = countOf(samples);
   if (count === 0) return "";
-  return `${count} sample ${count === 1 ? "value is" : "values are"} left in edition/: the overview of the organisers' area lists what to replace before you publish.`;
+  return `${count} sample ${count === 1 ? "value is" : "values are"} left in convex/edition/: the overview of the organisers' area lists what to replace before you publish.`;
 }

@@ -39,7 +39,7 @@ export function prerenderedPages(): Plugin {
       if (config.build.ssr !== false) return;
       const folder = resolve(config.root, config.build.outDir);
       // Pictures of an edition, beside or in place of ours.
-      const pictures = join(process.env.EDITION ?? "edition", "public");
+      const pictures = join(process.env.EDITION ?? "convex/edition", "public");
       if (existsSync(pictures)) await cp(pictures, folder, { recursive: true });
       const firstPaint = await takeFirstPaint(folder);
       const template = withFirstPaint(

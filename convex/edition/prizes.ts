@@ -1,17 +1,11 @@
 /** The prizes. The two tracks are named after their sponsors, `trackSponsors` in sponsors.ts. */
-import type {
-  Amount,
-  ContentImage,
-  Prize,
-  Sponsor,
-} from "../src/content/schemas";
 import { trackSponsors } from "./sponsors";
 
 /** The total in round figures; the page counts up to it. */
 export const prizePool = {
   currency: "USD",
   value: 770,
-} as const satisfies Amount;
+} as const;
 
 export const prizes = [
   {
@@ -78,13 +72,13 @@ export const prizes = [
       },
     ],
   },
-] as const satisfies readonly Prize[];
+] as const;
 
-function icon(name: string): ContentImage {
+function icon(name: string) {
   return { src: `/images/prizes/${name}.svg`, width: 64, height: 64, alt: "" };
 }
 
 /** The name of a sponsor's track. */
-function trackOf({ name }: Sponsor): string {
+function trackOf({ name }: { name: string }): string {
   return `${name} Track`;
 }

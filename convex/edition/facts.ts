@@ -1,10 +1,8 @@
 /**
  * The facts of the edition, which the server and every page share. Sentences, mails, calendars, layouts and tests take
- * them from here; `factsSchema` says in words what does not fit together. The other modules of this folder hold what
+ * them from here; `src/content/edition-schema.ts` says in words what does not fit together. The other modules of this folder hold what
  * pages alone need. Dates are instants at the start of the day in India.
  */
-import type { Facts } from "../src/content/edition-schema";
-
 export const facts = {
   name: "HackArena",
   /** The name as the first screen sets it, line by line: the shorter, the larger. */
@@ -25,4 +23,4 @@ export const facts = {
   team: { min: 2, max: 4 },
   places: { teams: 60, people: 240 },
   mentors: 50,
-} as const satisfies Facts;
+} as const;

@@ -2,7 +2,6 @@
  * Sample values: these brands and communities are invented and their logos drawn for this project. To add a real one,
  * put its logo (SVG, one light colour, 64 high) into `public/images/` and write its name and width here.
  */
-import type { Sponsor, SponsorGroup } from "../src/content/schemas";
 
 const LOGO_HEIGHT = 64;
 
@@ -49,22 +48,17 @@ export const sponsorGroups = [
       partner("night-canteen", "Night Canteen", 143),
     ],
   },
-] as const satisfies readonly SponsorGroup[];
+] as const;
 
-function sponsor(id: string, name: string, width: number): Sponsor {
+function sponsor(id: string, name: string, width: number) {
   return withLogo("sponsors", id, name, width);
 }
 
-function partner(id: string, name: string, width: number): Sponsor {
+function partner(id: string, name: string, width: number) {
   return withLogo("partners", id, name, width);
 }
 
-function withLogo(
-  folder: string,
-  id: string,
-  name: string,
-  width: number,
-): Sponsor {
+function withLogo(folder: string, id: string, name: string, width: number) {
   const src = `/images/${folder}/${id}.svg`;
   return { id, name, logo: { src, width, height: LOGO_HEIGHT, alt: name } };
 }
