@@ -197,6 +197,7 @@ import type * as teams_changeRequests from "../teams/changeRequests.js";
 import type * as teams_invitations from "../teams/invitations.js";
 import type * as teams_leading from "../teams/leading.js";
 import type * as teams_shared_changeRequests from "../teams/shared/changeRequests.js";
+import type * as teams_shared_inviteCodes from "../teams/shared/inviteCodes.js";
 import type * as teams_shared_teams from "../teams/shared/teams.js";
 import type * as teams_teams from "../teams/teams.js";
 import type * as upkeep_expiry from "../upkeep/expiry.js";
@@ -399,6 +400,7 @@ declare const fullApi: ApiFromModules<{
   "teams/invitations": typeof teams_invitations;
   "teams/leading": typeof teams_leading;
   "teams/shared/changeRequests": typeof teams_shared_changeRequests;
+  "teams/shared/inviteCodes": typeof teams_shared_inviteCodes;
   "teams/shared/teams": typeof teams_shared_teams;
   "teams/teams": typeof teams_teams;
   "upkeep/expiry": typeof upkeep_expiry;

@@ -11,6 +11,7 @@ import { facts } from "#edition/facts";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { INDIA_OFFSET_MS } from "../platform/shared/indianTime";
+import { slugOf } from "../platform/shared/text";
 import { pageAddress } from "../platform/siteAddress";
 import { endOf } from "./shared/schedule";
 import { listRows } from "./kinds";
@@ -49,7 +50,7 @@ function eventOf(row: Doc<"schedule">) {
   const start = new Date(wholeDay ? startsAt + INDIA_OFFSET_MS : startsAt);
   const changed = new Date(row.changedAt ?? row._creationTime);
   return {
-    id: `${row._id}@${facts.slug}`,
+    id: `${row._id}@${slugOf(facts.name)}`,
     // Some calendars do not read the status.
     summary: isCancelled ? `Cancelled: ${row.title}` : row.title,
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,

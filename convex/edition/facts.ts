@@ -7,8 +7,6 @@ export const facts = {
   name: "HackArena",
   /** The name as the first screen sets it, line by line: the shorter, the larger. */
   lines: ["Hack", "Arena"],
-  /** The name in file names, and in the ids of calendar entries: a change would repeat them in calendars. */
-  slug: "hackarena",
   edition: "HackArena 2025",
   hours: 36,
   registrationOpens: "2025-04-30T00:00:00+05:30",

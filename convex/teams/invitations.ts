@@ -7,7 +7,7 @@
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { refuse } from "../platform/shared/errors";
-import { isInviteCode } from "./shared/teams";
+import { isInviteCode } from "./shared/inviteCodes";
 import type { NotingCtx } from "../platform/facts";
 import * as RateLimits from "../platform/rateLimits";
 import * as Teams from "./teams";

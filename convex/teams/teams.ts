@@ -6,6 +6,7 @@
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { refuse } from "../platform/shared/errors";
+import * as InviteCodes from "./shared/inviteCodes";
 import * as Roster from "./shared/teams";
 import type { TeamMember } from "./shared/teams";
 import type { LostTeam } from "../people/shared/people";
@@ -248,9 +249,9 @@ export async function renewCode(ctx: MutationCtx, team: Team): Promise<string> {
  */
 async function drawCode(ctx: QueryCtx): Promise<string> {
   const drawn = crypto.getRandomValues(
-    new Uint32Array(Roster.INVITE_CODE_LENGTH),
+    new Uint32Array(InviteCodes.INVITE_CODE_LENGTH),
   );
-  const { INVITE_CODE_ALPHABET: alphabet } = Roster;
+  const { INVITE_CODE_ALPHABET: alphabet } = InviteCodes;
   const code = Array.from(drawn, (n) => alphabet[n % alphabet.length]).join("");
   return (await findByCode(ctx, code)) === null ? code : drawCode(ctx);
 }

@@ -15,12 +15,6 @@ export const factsSchema = z
       .array(words.max(14, "A line of the name has 14 letters at most."))
       .max(4, "The first screen has room for four lines.")
       .readonly(),
-    slug: z
-      .string()
-      .regex(
-        /^[a-z0-9-]+$/u,
-        "The slug has small letters, digits and hyphens.",
-      ),
     edition: words.max(60, "The edition has 60 letters at most."),
     hours: count,
     registrationOpens: day,

@@ -100,3 +100,8 @@ const SAFE_ADDRESS = /^(?:\/(?![/\\])|https:\/\/[^\s/])\S*$/iu;
 export function isSafeAddress(address: string): boolean {
   return SAFE_ADDRESS.test(address);
 }
+
+/** Returns a name as it stands in file names and ids: small letters, digits and hyphens. */
+export function slugOf(name: string): string {
+  return name.toLowerCase().replace(/[^a-z\d]+/gu, "-");
+}

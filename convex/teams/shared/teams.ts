@@ -16,21 +16,10 @@ import {
 import { teamRoleValidator } from "../../platform/shared/roles";
 import { codeIn, MAX_MESSAGE_LENGTH } from "../../platform/shared/codes";
 import { isBlank } from "../../platform/shared/text";
+import { isInviteCode } from "./inviteCodes";
 
 export const MIN_TEAM_SIZE = facts.team.min;
 export const MAX_TEAM_SIZE = facts.team.max;
-export const INVITE_CODE_LENGTH = 6;
-export const INVITE_CODE_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
-
-const INVITE_CODE = new RegExp(
-  `^[${INVITE_CODE_ALPHABET}]{${INVITE_CODE_LENGTH}}$`,
-  "u",
-);
-
-/** Returns true if a team can have this code, letter case included. */
-export function isInviteCode(text: string): boolean {
-  return INVITE_CODE.test(text);
-}
 
 /** Returns the code that was typed or pasted, as `codeIn` finds it. */
 export function tidyInviteCode(typed: string): string {

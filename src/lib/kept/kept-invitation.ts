@@ -3,7 +3,7 @@
  * signing in, reloads and other tabs. It is dropped when it is used or dismissed, or after a week.
  */
 import { useSyncExternalStore } from "react";
-import { isInviteCode } from "#convex/teams/shared/teams";
+import { isInviteCode } from "#convex/teams/shared/inviteCodes";
 import { newListeners } from "../listeners";
 import { readStored, writeStored } from "./stored";
 import { joinAddress, paths } from "../../paths";

@@ -1,12 +1,13 @@
 import { useConvex } from "convex/react";
 import { facts } from "#edition/facts";
+import { slugOf } from "#convex/platform/shared/text";
 import { api } from "#convex/_generated/api";
 import { saveFile } from "../../lib/save-file";
 import { useAction } from "../../lib/forms/use-action";
 import { Button } from "../../ui/button";
 import { DownloadIcon } from "../../ui/tool-icons";
 
-const FILE_NAME = `${facts.slug}-my-data.json`;
+const FILE_NAME = `${slugOf(facts.name)}-my-data.json`;
 
 export function DownloadData() {
   const convex = useConvex();

@@ -1,6 +1,9 @@
 import { useEffect, useState } from "react";
 import { refusals } from "#convex/platform/shared/errors";
-import { INVITE_CODE_LENGTH, isInviteCode } from "#convex/teams/shared/teams";
+import {
+  INVITE_CODE_LENGTH,
+  isInviteCode,
+} from "#convex/teams/shared/inviteCodes";
 import type { WindowState } from "#convex/settings/shared";
 import { event } from "../../content/event";
 import { guests } from "../../content/guests";

@@ -1,7 +1,7 @@
 import { ConvexProvider } from "convex/react";
 import { useEffect } from "react";
 import { refusals } from "#convex/platform/shared/errors";
-import { isInviteCode } from "#convex/teams/shared/teams";
+import { isInviteCode } from "#convex/teams/shared/inviteCodes";
 import { convex } from "../../lib/connection/convex-client";
 import { dropInvitation } from "../../lib/kept/kept-invitation";
 import { paths } from "../../paths";

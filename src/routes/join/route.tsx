@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from "react";
 import { useParams } from "react-router-dom";
-import { isInviteCode, tidyInviteCode } from "#convex/teams/shared/teams";
+import { isInviteCode } from "#convex/teams/shared/inviteCodes";
+import { tidyInviteCode } from "#convex/teams/shared/teams";
 import { keepInvitation } from "../../lib/kept/kept-invitation";
 import { lazyPart } from "../../lib/connection/load-part";
 import { useSession } from "../../lib/session/session-store";

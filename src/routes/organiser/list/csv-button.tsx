@@ -2,7 +2,7 @@ import { useMutation } from "convex/react";
 import type { FunctionArgs } from "convex/server";
 import { facts } from "#edition/facts";
 import { api } from "#convex/_generated/api";
-import { counted } from "#convex/platform/shared/text";
+import { counted, slugOf } from "#convex/platform/shared/text";
 import { csvOf, saveCsv, type CsvColumns } from "../../../lib/csv";
 import { formatIsoDay } from "../../../lib/time/format-date";
 import { Button } from "../../../ui/button";
@@ -36,7 +36,7 @@ export function CsvButton<Row>({
       const day = formatIsoDay(Date.now());
       // "auditLog" in a file's name is "audit-log".
       const name = list.replace(/[A-Z]/u, (letter) => `-${letter}`);
-      saveCsv(`${facts.slug}-${name.toLowerCase()}-${day}.csv`, csv);
+      saveCsv(`${slugOf(facts.name)}-${name.toLowerCase()}-${day}.csv`, csv);
     });
 
   return (
