@@ -36,9 +36,9 @@ export const factsSchema = z
     places: z.strictObject({ teams: count, people: count }).readonly(),
     mentors: count,
   })
-  .superRefine((facts, { addIssue }) => {
+  .superRefine((facts, ctx) => {
     const claim = (holds: boolean, message: string) => {
-      if (!holds) addIssue({ code: "custom", message });
+      if (!holds) ctx.addIssue({ code: "custom", message });
     };
     const at = (instant: string) => Date.parse(instant);
     const { team, places, lines, name } = facts;
