@@ -1,7 +1,8 @@
-import { formatIsoDay } from "../lib/time/format-date";
 import { event } from "./event";
 import type { TimelineItem } from "./schemas";
 import { teamPlaces } from "./stats";
+
+const DAY_MS = 86_400_000;
 
 /** The dates of the landing page. */
 export const landingTimeline: readonly TimelineItem[] = [
@@ -29,23 +30,22 @@ export const landingTimeline: readonly TimelineItem[] = [
 
 /** "Day 1" to the last one. */
 function dayList(): TimelineItem[] {
-  const [ONE_DAY, BEGIN, END] = [
-    24 * 60 * 60 * 1000,
-    Date.parse(event.firstDay),
-    Date.parse(event.lastDay),
-  ];
-  const opening = "Doors open, the clock starts, submissions open.";
-  const closing = "Last commits, demos to the judges, prizes on stage.";
-  const days = Math.round((END - BEGIN) / ONE_DAY) + 1;
-  return Array.from({ length: days }, (_, nth) => ({
+  const begin = Date.parse(event.firstDay);
+  const last = Math.round((Date.parse(event.lastDay) - begin) / DAY_MS);
+  return Array.from({ length: last + 1 }, (_, nth) => ({
     id: `day-${nth + 1}`,
-    date: `${formatIsoDay(BEGIN + nth * ONE_DAY)}T00:00:00+05:30`,
+    date:
+      nth === last
+        ? event.lastDay
+        : nth === 0
+          ? event.firstDay
+          : new Date(begin + nth * DAY_MS).toISOString(),
     title: `Day ${nth + 1}`,
     description:
       nth === 0
-        ? opening
-        : nth === days - 1
-          ? closing
+        ? "Doors open, the clock starts, submissions open."
+        : nth === last
+          ? "Last commits, demos to the judges, prizes on stage."
           : "You build on, and mentors walk the hall.",
   }));
 }

@@ -17,7 +17,7 @@ import {
   formatIsoDay,
   formatMoment,
   formatTime,
-} from "../lib/time/format-date";
+} from "../lib/time/format-time";
 import { loadPart, usePartTrouble } from "../lib/connection/load-part";
 import { SettingsWatch } from "../lib/settings/live-settings";
 import {

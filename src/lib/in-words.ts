@@ -1,4 +1,4 @@
 /** A small number as sentences have it: "four". */
 export function inWords(count: number): string {
-  return "no one two three four five six".split(" ")[count] ?? String(count);
+  return "no one two three four five six".split(" ")[count] ?? `${count}`;
 }

@@ -309,7 +309,7 @@ test.each(sampleOf([PHONE, LAPTOP]))(
       .poll(() => [...scripts].some((url) => url.includes("/drift-")))
       .toBe(true);
     await reader.page.waitForLoadState("networkidle");
-    expect(await weightOf(scripts)).toBeLessThan(158_000);
+    expect(await weightOf(scripts)).toBeLessThan(158_500);
     expect([...scripts].filter((url) => url.includes("/portal-"))).toEqual([]);
   },
 );

@@ -1,5 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
-import * as Dates from "../../src/lib/time/format-date";
+import * as Days from "../../src/lib/time/format-date";
+import * as Times from "../../src/lib/time/format-time";
+
+const Dates = { ...Days, ...Times };
 
 test.each([
   [

@@ -13,25 +13,17 @@ const NONE = String.raw`\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufff
  * variants of Han and Mongolian letters.
  */
 const SHOWN = [
+  String.raw`\u{1f3f4}\u{e0067}\u{e0062}[\u{e0061}-\u{e007a}]{3}\u{e007f}`,
   String.raw`\p{Extended_Pictographic}\p{Emoji_Modifier}?[\ufe0e\ufe0f]?(?:\u200d\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?)*`,
   String.raw`[\d#*]\ufe0f\u20e3`,
   String.raw`(?=[\p{L}\p{M}])[\u0620-\u0dff\u1000-\u109f\u1780-\u18af\ua840-\uabff\ufb50-\ufdff\ufe70-\ufefc\u{11000}-\u{11fff}](?:\u200d|\u200c(?=[\p{L}\p{M}]))`,
   String.raw`[\p{sc=Han}\p{sc=Mong}][\ufe00-\ufe02\u180b-\u180d\u{e0100}-\u{e01ef}]`,
 ];
-const FLAG_OF_PART = ["gbeng", "gbsct", "gbwls"].map(
-  (code) => `\u{1f3f4}${tagsOf(code)}\u{e007f}`,
-);
-const WHOLE = [...FLAG_OF_PART, ...SHOWN].join("|");
+const WHOLE = SHOWN.join("|");
 
 /** White space is seen, but for the byte order mark, which is white space to JavaScript alone. */
 const HIDDEN = new RegExp(`(${WHOLE})|(?=\\ufeff|\\S)[${NONE}]`, "gu");
 const ENDS = new RegExp(`(${WHOLE})|^[\\s${NONE}]+|[\\s${NONE}]+$`, "gu");
-
-function tagsOf(code: string): string {
-  return code.replace(/./gu, (letter) =>
-    String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0)),
-  );
-}
 
 /** Returns the text without the characters that nobody sees. */
 export function withoutHidden(text: string): string {

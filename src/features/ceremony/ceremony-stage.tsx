@@ -5,7 +5,7 @@ import { counted } from "#convex/platform/shared/text";
 import { awardTitle } from "../../content/award-words";
 import { prizes } from "../../content/prizes";
 import { formatAmount } from "../../lib/format-amount";
-import { formatTime } from "../../lib/time/format-date";
+import { formatTime } from "../../lib/time/format-time";
 import { classNames } from "../../ui/class-names";
 import { StoredImage } from "../../ui/stored-image";
 import { Written } from "../../ui/written";

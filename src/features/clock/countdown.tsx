@@ -1,6 +1,6 @@
 import type { Submissions } from "#convex/settings/shared";
 import { counted } from "#convex/platform/shared/text";
-import { formatMoment } from "../../lib/time/format-date";
+import { formatMoment } from "../../lib/time/format-time";
 import { VisuallyHidden } from "../../ui/visually-hidden";
 import { classNames } from "../../ui/class-names";
 import styles from "./countdown.module.css";

@@ -1,7 +1,7 @@
 import { api } from "#convex/_generated/api";
 import type { Settings } from "#convex/settings/shared";
 import { useQuietLive } from "../../lib/connection/use-live";
-import { formatMoment } from "../../lib/time/format-date";
+import { formatMoment } from "../../lib/time/format-time";
 import { VisuallyHidden } from "../../ui/visually-hidden";
 import { shownLeft, roughly } from "./countdown";
 import { lastKnownTime, useDeploymentTime } from "./deployment-clock";

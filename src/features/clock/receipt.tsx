@@ -1,6 +1,6 @@
 import type { Workbench } from "#convex/projects/shared/projects";
 import { shownReceipt } from "#convex/platform/shared/text";
-import { formatMoment } from "../../lib/time/format-date";
+import { formatMoment } from "../../lib/time/format-time";
 import { CheckIcon } from "../../ui/tool-icons";
 import { Fitted } from "../../ui/fitted";
 import { Panel } from "../../ui/panel";

@@ -6,11 +6,8 @@ import { stayUpdated } from "../../content/calls";
 import { event } from "../../content/event";
 import { links } from "#edition/links";
 import { beginningWith } from "../../lib/in-sentences";
-import {
-  formatDateLine,
-  formatMoment,
-  formatTime,
-} from "../../lib/time/format-date";
+import { formatDateLine } from "../../lib/time/format-date";
+import { formatMoment, formatTime } from "../../lib/time/format-time";
 import type { RegistrationState } from "../../lib/settings/registration-state";
 import { paths } from "../../paths";
 import { awardInWords } from "../../content/award-words";

@@ -1,5 +1,5 @@
 import type { Correction } from "#convex/judging/shared/judging";
-import { formatMoment } from "../../lib/time/format-date";
+import { formatMoment } from "../../lib/time/format-time";
 import { Written } from "../../ui/written";
 
 /** That an award was corrected after the publication, when and why; nothing for the others. */

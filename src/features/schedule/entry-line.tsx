@@ -1,10 +1,10 @@
 import type { Entry } from "#convex/content/shared/schedule";
+import { formatMonthFirst } from "../../lib/time/format-date";
 import {
   formatIsoDay,
   formatMoment,
-  formatMonthFirst,
   formatTime,
-} from "../../lib/time/format-date";
+} from "../../lib/time/format-time";
 import { classNames } from "../../ui/class-names";
 import styles from "./entry-line.module.css";
 

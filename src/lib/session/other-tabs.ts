@@ -11,16 +11,20 @@ import {
 /** How long a new tab waits for the others. */
 const LONGEST_ANSWER_MS = 500;
 
-/** Takes over the session of another tab. @returns whether one had it */
-export function takeSession(): Promise<boolean> {
-  return new Promise((resolve) => {
+/** Takes over the session of another tab; rejects if none has one. */
+export function takeSession(): Promise<void> {
+  return new Promise((resolve, reject) => {
     let isOver = false;
     const end = (tokens?: Tokens) => {
       if (isOver) return;
       isOver = true;
-      if (tokens) adoptSession(tokens);
-      else localStorage.removeItem(HELD_KEY);
-      resolve(tokens !== undefined);
+      if (tokens) {
+        adoptSession(tokens);
+        resolve();
+      } else {
+        localStorage.removeItem(HELD_KEY);
+        reject(new Error("No tab has a session."));
+      }
     };
     askOtherTabs(end);
     setTimeout(() => end(), LONGEST_ANSWER_MS);

@@ -52,10 +52,7 @@ export function startSession(): void {
   if (isHeld)
     void import("./other-tabs")
       .then(({ takeSession }) => takeSession())
-      .catch(() => false)
-      .then((isTaken) =>
-        isTaken ? want() : update({ ...session, status: "signedOut" }),
-      );
+      .then(want, () => update({ ...session, status: "signedOut" }));
 }
 
 /** Loads the client; from then on the deployment decides who is signed in. */

@@ -1,6 +1,6 @@
 /** Which dates are over, by days in India. */
 import { useSyncExternalStore } from "react";
-import { formatIsoDay } from "./format-date";
+import { formatIsoDay } from "./format-time";
 
 /** Today in India ("2025-06-28"); undefined in prerendered HTML. Changes at midnight on a page that stays open. */
 export function useToday(): string | undefined {

@@ -1,10 +1,10 @@
 /**
  * Dates are built from their parts: how a locale puts them together differs between browsers and their versions.
  */
-const timeZone = "Asia/Kolkata";
+export const timeZone = "Asia/Kolkata";
 
 /** Shown for invalid dates, which rows edited by hand may hold. */
-const NO_DATE = "No date";
+export const NO_DATE = "No date";
 
 const day = new Intl.DateTimeFormat("en-US", {
   timeZone,
@@ -27,19 +27,6 @@ export function formatMonthFirst(instant: string | number): string {
   return `${month} ${number}, ${year}`;
 }
 
-const time = new Intl.DateTimeFormat("en-US", {
-  timeZone,
-  hour: "numeric",
-  minute: "2-digit",
-  hour12: true,
-});
-
-/** An instant with its time in India: "28 May 2025, 6:00 PM IST". */
-export function formatMoment(instant: string | number): string {
-  if (!isInCalendar(instant)) return NO_DATE;
-  return `${formatDay(instant)}, ${formatTime(instant)} IST`;
-}
-
 /** Two days, what they share said once: "28–29 June 2025", "30 April – 15 May 2025". */
 export function formatDateLine(first: string, last: string): string {
   const [from, to] = [partsOf(first), partsOf(last)];
@@ -49,38 +36,12 @@ export function formatDateLine(first: string, last: string): string {
   return from.day === to.day ? end : `${from.day}–${end}`;
 }
 
-const weekday = new Intl.DateTimeFormat("en-US", { timeZone, weekday: "long" });
-const numbers = new Intl.DateTimeFormat("en-US", {
-  timeZone,
-  year: "numeric",
-  month: "2-digit",
-  day: "2-digit",
-});
-
-/** The parts of a day in India, for the schedule. */
-export function partsOfDay(instant: string | number) {
-  const { day: number, month } = partsOf(instant);
-  return { number, month, weekday: partsOf(instant, weekday).weekday };
-}
-
-/** A day in India in ISO format: "2025-06-28". */
-export function formatIsoDay(instant: string | number): string {
-  const { year, month, day: number } = partsOf(instant, numbers);
-  return `${year}-${month}-${number}`;
-}
-
-function isInCalendar(instant: string | number): boolean {
+export function isInCalendar(instant: string | number): boolean {
   return !Number.isNaN(new Date(instant).getTime());
 }
 
-/** The time of an instant in India: "9:23 PM". */
-export function formatTime(instant: string | number): string {
-  const { hour, minute, dayPeriod } = partsOf(instant, time);
-  return `${hour}:${minute} ${dayPeriod}`;
-}
-
 /** The parts of an instant by name; those that the format does not have are missing. */
-function partsOf(instant: string | number, format = day) {
+export function partsOf(instant: string | number, format = day) {
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
   for (const { type, value } of format.formatToParts(new Date(instant))) {
     parts[type] = value;

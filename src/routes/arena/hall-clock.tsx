@@ -1,7 +1,7 @@
 import type { Settings } from "#convex/settings/shared";
 import { LAST_CALL, roughly, shownLeft } from "../../features/clock/countdown";
 import { useNextEnd } from "../../features/clock/next-end";
-import { formatMoment, formatTime } from "../../lib/time/format-date";
+import { formatMoment, formatTime } from "../../lib/time/format-time";
 import { VisuallyHidden } from "../../ui/visually-hidden";
 import { classNames } from "../../ui/class-names";
 

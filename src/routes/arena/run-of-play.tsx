@@ -1,6 +1,6 @@
 import { endOf, nowAndNext, type Entry } from "#convex/content/shared/schedule";
 import { untilOf } from "../../features/schedule/entry-line";
-import { formatTime } from "../../lib/time/format-date";
+import { formatTime } from "../../lib/time/format-time";
 import { classNames } from "../../ui/class-names";
 
 /** What is on, and what comes next. */

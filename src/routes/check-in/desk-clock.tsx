@@ -3,7 +3,7 @@ import {
   useDeploymentMinute,
   useDeploymentTime,
 } from "../../features/clock/deployment-clock";
-import { formatTime } from "../../lib/time/format-date";
+import { formatTime } from "../../lib/time/format-time";
 import { readStored, writeStored } from "../../lib/kept/stored";
 
 /** How far this device's clock was from the deployment's when that was measured last. */

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { DeskPerson } from "#convex/judging/shared/desk";
-import { formatTime } from "../../lib/time/format-date";
+import { formatTime } from "../../lib/time/format-time";
 import { Button } from "../../ui/button";
 import { TextField } from "../../ui/text-field";
 import { Written } from "../../ui/written";

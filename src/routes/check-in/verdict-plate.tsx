@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { DeskPerson } from "#convex/judging/shared/desk";
-import { formatTime } from "../../lib/time/format-date";
+import { formatTime } from "../../lib/time/format-time";
 import { Button } from "../../ui/button";
 import { Fitted } from "../../ui/fitted";
 import { Checkbox } from "../../ui/text-field";

@@ -3,7 +3,7 @@ import type { DeskPerson } from "#convex/judging/shared/desk";
 import { teamAtDesk } from "#convex/judging/shared/desk";
 import { event } from "../../content/event";
 import type { Page } from "../../content/schemas";
-import { formatTime } from "../../lib/time/format-date";
+import { formatTime } from "../../lib/time/format-time";
 import type { CameraTrouble } from "./camera";
 import type { Verdict } from "./verdict";
 

@@ -2,7 +2,7 @@ import { nowAndNext, type Entry } from "#convex/content/shared/schedule";
 import { useDeploymentTime } from "../../features/clock/deployment-clock";
 import { MatchClock } from "../../features/clock/match-clock";
 import { EntryLine } from "../../features/schedule/entry-line";
-import { formatIsoDay } from "../../lib/time/format-date";
+import { formatIsoDay } from "../../lib/time/format-time";
 import type { Live } from "../../lib/connection/use-live";
 import styles from "./now-and-next.module.css";
 

@@ -3,7 +3,8 @@ import type { Me } from "#convex/account/shared";
 import { MAX_TEAM_SIZE, MIN_TEAM_SIZE } from "#convex/teams/shared/teams";
 import { event } from "../../content/event";
 import { beginningWith } from "../../lib/in-sentences";
-import { formatDay, formatMoment } from "../../lib/time/format-date";
+import { formatDay } from "../../lib/time/format-date";
+import { formatMoment } from "../../lib/time/format-time";
 import { formatDays } from "../../lib/time/format-days";
 import { paths } from "../../paths";
 

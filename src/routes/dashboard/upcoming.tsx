@@ -3,7 +3,7 @@ import { endOf, nowAndNext, type Entry } from "#convex/content/shared/schedule";
 import { event } from "../../content/event";
 import { useDeploymentMinute } from "../../features/clock/deployment-clock";
 import { EntryLine } from "../../features/schedule/entry-line";
-import { formatIsoDay } from "../../lib/time/format-date";
+import { formatIsoDay } from "../../lib/time/format-time";
 import type { Live } from "../../lib/connection/use-live";
 import { paths } from "../../paths";
 import { Skeleton } from "../../ui/skeleton";

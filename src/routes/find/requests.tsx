@@ -4,7 +4,7 @@ import { api } from "#convex/_generated/api";
 import { isReopenable, type Request } from "#convex/listings/shared";
 import { counted } from "#convex/platform/shared/text";
 import { useDeploymentMinute } from "../../features/clock/deployment-clock";
-import { formatMoment } from "../../lib/time/format-date";
+import { formatMoment } from "../../lib/time/format-time";
 import { useAction } from "../../lib/forms/use-action";
 import { useFocusKept } from "../../lib/focus/use-focus-kept";
 import { Button } from "../../ui/button";

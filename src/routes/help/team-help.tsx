@@ -11,7 +11,7 @@ import {
 import { waitOf } from "#convex/help/shared/queue";
 import { counted } from "#convex/platform/shared/text";
 import { useDeploymentMinute } from "../../features/clock/deployment-clock";
-import { formatTime } from "../../lib/time/format-date";
+import { formatTime } from "../../lib/time/format-time";
 import { useAction } from "../../lib/forms/use-action";
 import { useFocusOnChange } from "../../lib/focus/use-focus-on-change";
 import { dataOf, useLive } from "../../lib/connection/use-live";

@@ -11,9 +11,6 @@ import { RegistrationCall } from "../../ui/registration-call";
 import { VisuallyHidden } from "../../ui/visually-hidden";
 import styles from "./hero.module.css";
 
-/** Longer than the lines of the name for which the first screen was drawn; undefined, and so no attribute, if none is. */
-const isLong = event.lines.some((line) => line.length > 5) || undefined;
-
 const COUNT_MS = 2_500;
 
 export function Hero() {
@@ -32,7 +29,8 @@ export function Hero() {
               id="title"
               className={styles.title}
               aria-label={event.name}
-              data-long={isLong}
+              // Longer than the lines for which this screen was drawn.
+              data-long={event.lines.some(({ length }) => length > 5)}
             >
               {event.lines.map((line) => (
                 <span key={line}>{line}</span>

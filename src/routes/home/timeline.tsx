@@ -3,7 +3,7 @@ import { landing } from "../../content/landing";
 import type { TimelineItem } from "../../content/schemas";
 import { landingTimeline } from "../../content/timeline";
 import { isOver, useToday } from "../../lib/time/days";
-import { formatIsoDay, partsOfDay } from "../../lib/time/format-date";
+import { formatIsoDay, partsOfDay } from "../../lib/time/format-time";
 import { paths } from "../../paths";
 import { classNames } from "../../ui/class-names";
 import { Reveal } from "../../ui/reveal";

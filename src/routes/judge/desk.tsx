@@ -16,7 +16,7 @@ import { staff } from "../../features/next-step/standing";
 import { useMoment } from "../../features/next-step/use-moment";
 import { usePageWords } from "../../layouts/page-words";
 import { discard, useOutbox } from "../../lib/outbox/outbox";
-import { formatMoment } from "../../lib/time/format-date";
+import { formatMoment } from "../../lib/time/format-time";
 import { useKeptLive } from "../../lib/connection/kept-answers";
 import { dataOf, useQuietLive, type Live } from "../../lib/connection/use-live";
 import { useFocusOnChange } from "../../lib/focus/use-focus-on-change";

@@ -3,7 +3,7 @@ import type { Pass } from "#convex/checkIns/shared/checkIns";
 import { event } from "../../content/event";
 import { QrCode } from "../../features/team/qr-code";
 import { usePageWords } from "../../layouts/page-words";
-import { formatTime } from "../../lib/time/format-date";
+import { formatTime } from "../../lib/time/format-time";
 import { useKeptLive } from "../../lib/connection/kept-answers";
 import { useSettings } from "../../lib/settings/live-settings";
 import { Button } from "../../ui/button";

@@ -9,7 +9,7 @@ import { useDeploymentTime } from "../../features/clock/deployment-clock";
 import { RECEIPT_ID } from "../../features/clock/receipt";
 import { useConnectionLost } from "../../lib/connection/connection";
 import { messageOf } from "../../lib/forms/error-message";
-import { formatTime } from "../../lib/time/format-date";
+import { formatTime } from "../../lib/time/format-time";
 import { until } from "../../lib/listeners";
 import { Button } from "../../ui/button";
 import { AskingButton } from "../../ui/confirmation";

@@ -9,7 +9,7 @@ import {
 } from "#convex/projects/shared/projects";
 import { awardTitle } from "../../content/award-words";
 import { atDeployment } from "../../lib/connection/deployment-url";
-import { formatMoment } from "../../lib/time/format-date";
+import { formatMoment } from "../../lib/time/format-time";
 import { useAction } from "../../lib/forms/use-action";
 import { useQuietLive } from "../../lib/connection/use-live";
 import { Button } from "../../ui/button";

@@ -20,7 +20,7 @@ import {
   formatIsoDay,
   formatTime,
   partsOfDay,
-} from "../../lib/time/format-date";
+} from "../../lib/time/format-time";
 import { shortOwnTime } from "../../lib/time/own-time";
 import { dataOf, useQuietLive } from "../../lib/connection/use-live";
 import { classNames } from "../../ui/class-names";

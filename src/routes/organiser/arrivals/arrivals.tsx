@@ -1,6 +1,6 @@
 import { api } from "#convex/_generated/api";
 import type { CheckedInPerson } from "#convex/checkIns/shared/checkIns";
-import { formatMoment } from "../../../lib/time/format-date";
+import { formatMoment } from "../../../lib/time/format-time";
 import { paths } from "../../../paths";
 import { LinkButton } from "../../../ui/button";
 import { Written } from "../../../ui/written";

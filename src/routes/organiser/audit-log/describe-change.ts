@@ -1,7 +1,7 @@
 import { addressWords } from "#convex/platform/shared/addresses";
 import type { AuditFields, AuditRow } from "#convex/platform/shared/audit";
 import { settingWords } from "#convex/settings/shared";
-import { formatMoment } from "../../../lib/time/format-date";
+import { formatMoment } from "../../../lib/time/format-time";
 
 export type Change = {
   field: string;

@@ -10,7 +10,7 @@ import { counted, tidyLine, tidyText } from "#convex/platform/shared/text";
 import { AnnouncementEntry } from "../../../features/announcements/announcement-entry";
 import { useLastPassed } from "../../../features/clock/deployment-clock";
 import { copyText } from "../../../lib/copy-text";
-import { formatMoment } from "../../../lib/time/format-date";
+import { formatMoment } from "../../../lib/time/format-time";
 import { notify } from "../../../lib/notify";
 import { useAction } from "../../../lib/forms/use-action";
 import { Button } from "../../../ui/button";

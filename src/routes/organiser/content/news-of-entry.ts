@@ -1,5 +1,5 @@
 import { endOf, type Entry } from "#convex/content/shared/schedule";
-import { formatMoment } from "../../../lib/time/format-date";
+import { formatMoment } from "../../../lib/time/format-time";
 import type { Drafted } from "./content-section";
 
 /** Calendars read the schedule again after half a day or later. */

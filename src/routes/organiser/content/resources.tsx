@@ -7,7 +7,7 @@ import {
 } from "#convex/content/shared/content";
 import { isSafeAddress, tidyLine } from "#convex/platform/shared/text";
 import { useLastPassed } from "../../../features/clock/deployment-clock";
-import { formatMoment } from "../../../lib/time/format-date";
+import { formatMoment } from "../../../lib/time/format-time";
 import { paths } from "../../../paths";
 import { TextField } from "../../../ui/text-field";
 import { ResourceList } from "../../dashboard/resources";

@@ -5,7 +5,7 @@ import { api } from "#convex/_generated/api";
 import type { JudgingProgress } from "#convex/judging/shared/judging";
 import { TRACKS } from "#convex/projects/shared/projects";
 import { awardTitle } from "../../../content/award-words";
-import { formatMoment } from "../../../lib/time/format-date";
+import { formatMoment } from "../../../lib/time/format-time";
 import { useAction } from "../../../lib/forms/use-action";
 import { Button } from "../../../ui/button";
 import { AskingButton } from "../../../ui/confirmation";

@@ -5,7 +5,7 @@ import type {
   RubricView,
 } from "#convex/judging/shared/judging";
 import { counted } from "#convex/platform/shared/text";
-import { formatMoment } from "../../../lib/time/format-date";
+import { formatMoment } from "../../../lib/time/format-time";
 import { dataOf } from "../../../lib/connection/use-live";
 import { Skeleton } from "../../../ui/skeleton";
 import { Loaded, useOrganiserQuery } from "../frame/live";

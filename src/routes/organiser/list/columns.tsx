@@ -1,6 +1,6 @@
 /** Columns that several lists have. */
 import { Fragment } from "react";
-import { formatMoment } from "../../../lib/time/format-date";
+import { formatMoment } from "../../../lib/time/format-time";
 import { Button } from "../../../ui/button";
 import type { Column } from "./data-table";
 

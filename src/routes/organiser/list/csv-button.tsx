@@ -4,7 +4,7 @@ import { facts } from "#edition/facts";
 import { api } from "#convex/_generated/api";
 import { counted, slugOf } from "#convex/platform/shared/text";
 import { csvOf, saveCsv, type CsvColumns } from "../../../lib/csv";
-import { formatIsoDay } from "../../../lib/time/format-date";
+import { formatIsoDay } from "../../../lib/time/format-time";
 import { Button } from "../../../ui/button";
 import { DownloadIcon } from "../../../ui/tool-icons";
 import { PendingNote } from "../../../ui/pending-note";

@@ -4,7 +4,7 @@ import { api } from "#convex/_generated/api";
 import { isUrgent, type ContactMessage } from "#convex/contact/shared";
 import { useDeploymentMinute } from "../../../features/clock/deployment-clock";
 import type { CsvColumns } from "../../../lib/csv";
-import { formatMoment } from "../../../lib/time/format-date";
+import { formatMoment } from "../../../lib/time/format-time";
 import { useAction } from "../../../lib/forms/use-action";
 import { useFocusKept } from "../../../lib/focus/use-focus-kept";
 import { AnchorButton, Button } from "../../../ui/button";

@@ -1,5 +1,5 @@
 import type { ContactMessage } from "#convex/contact/shared";
-import { formatMoment } from "../../../lib/time/format-date";
+import { formatMoment } from "../../../lib/time/format-time";
 
 /** Some mail programs do not accept longer addresses. */
 const QUOTED_LENGTH = 800;

@@ -2,7 +2,7 @@ import { Link } from "react-router-dom";
 import { api } from "#convex/_generated/api";
 import type { Arrivals as Counts } from "#convex/checkIns/shared/checkIns";
 import { counted } from "#convex/platform/shared/text";
-import { formatMoment } from "../../../lib/time/format-date";
+import { formatMoment } from "../../../lib/time/format-time";
 import { useOrganiserQuery } from "../frame/live";
 import { addressOf } from "../frame/sections";
 import { addressOfPart } from "../list/chips";

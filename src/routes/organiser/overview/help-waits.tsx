@@ -2,7 +2,7 @@ import { api } from "#convex/_generated/api";
 import type { HelpState, HelpWait } from "#convex/help/shared/help";
 import { usualWait } from "#convex/help/shared/queue";
 import { counted } from "#convex/platform/shared/text";
-import { formatMoment } from "../../../lib/time/format-date";
+import { formatMoment } from "../../../lib/time/format-time";
 import { useOrganiserQuery } from "../frame/live";
 import { CsvButton } from "../list/csv-button";
 import { Fold } from "./fold";

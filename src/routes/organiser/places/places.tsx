@@ -7,7 +7,7 @@ import { useDeploymentTime } from "../../../features/clock/deployment-clock";
 import { csvOf, saveCsv } from "../../../lib/csv";
 import { messageOf } from "../../../lib/forms/error-message";
 import { notify } from "../../../lib/notify";
-import { formatMoment } from "../../../lib/time/format-date";
+import { formatMoment } from "../../../lib/time/format-time";
 import { Button } from "../../../ui/button";
 import { AskingButton } from "../../../ui/confirmation";
 import { SelectField } from "../../../ui/select-field";

@@ -8,7 +8,7 @@ import type {
 import { shownReceipt } from "#convex/platform/shared/text";
 import { linksOf } from "#convex/projects/shared/links";
 import { specialAwards } from "../../../content/prizes";
-import { formatMoment } from "../../../lib/time/format-date";
+import { formatMoment } from "../../../lib/time/format-time";
 import { useSettings } from "../../../lib/settings/live-settings";
 import { dataOf, type Live } from "../../../lib/connection/use-live";
 import { paths, projectAddress } from "../../../paths";

@@ -11,7 +11,7 @@ import {
   outcomeOfChange,
 } from "../../../features/team/change-words";
 import { fateOfProject } from "../../../features/team/project-of-team";
-import { formatMoment } from "../../../lib/time/format-date";
+import { formatMoment } from "../../../lib/time/format-time";
 import { notify } from "../../../lib/notify";
 import { useFocusKept } from "../../../lib/focus/use-focus-kept";
 import { useKeptForm } from "../../../lib/forms/use-kept-draft";

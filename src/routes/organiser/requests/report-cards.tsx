@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { Report } from "#convex/listings/shared";
 import { counted } from "#convex/platform/shared/text";
-import { formatMoment } from "../../../lib/time/format-date";
+import { formatMoment } from "../../../lib/time/format-time";
 import { useAction } from "../../../lib/forms/use-action";
 import { Button } from "../../../ui/button";
 import { AskingButton } from "../../../ui/confirmation";

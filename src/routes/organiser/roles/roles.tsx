@@ -10,7 +10,7 @@ import { counted } from "#convex/platform/shared/text";
 import * as z from "zod/mini";
 import { useDeploymentTime } from "../../../features/clock/deployment-clock";
 import { clearLater } from "../../../lib/forms/clear-later";
-import { formatMoment } from "../../../lib/time/format-date";
+import { formatMoment } from "../../../lib/time/format-time";
 import { notify } from "../../../lib/notify";
 import { useAction } from "../../../lib/forms/use-action";
 import { useKeptForm } from "../../../lib/forms/use-kept-draft";

@@ -1,6 +1,6 @@
 import type { Phase, Settings, SettingsChange } from "#convex/settings/shared";
 import { event } from "../../../content/event";
-import { formatMoment } from "../../../lib/time/format-date";
+import { formatMoment } from "../../../lib/time/format-time";
 import type { States } from "./states";
 
 const MINUTE = 60_000;

@@ -5,7 +5,7 @@ import {
   type Settings,
   type WindowState,
 } from "#convex/settings/shared";
-import { formatMoment } from "../../../lib/time/format-date";
+import { formatMoment } from "../../../lib/time/format-time";
 
 export type WindowName = keyof typeof windows;
 export const windowNames = Object.keys(windows) as WindowName[];

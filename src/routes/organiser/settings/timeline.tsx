@@ -4,7 +4,7 @@ import { api } from "#convex/_generated/api";
 import type { Settings, SettingsChange } from "#convex/settings/shared";
 import { event } from "../../../content/event";
 import { askDeploymentTime } from "../../../features/clock/deployment-clock";
-import { formatMoment, formatTime } from "../../../lib/time/format-date";
+import { formatMoment, formatTime } from "../../../lib/time/format-time";
 import { useAction } from "../../../lib/forms/use-action";
 import { useFocusAfter } from "../../../lib/focus/use-focus-on-change";
 import { useIsNew } from "../../../lib/time/use-lasting";

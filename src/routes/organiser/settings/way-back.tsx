@@ -6,11 +6,8 @@ import {
   valueInWords,
   type RecentChanges,
 } from "#convex/settings/shared";
-import {
-  formatDay,
-  formatMoment,
-  formatTime,
-} from "../../../lib/time/format-date";
+import { formatDay } from "../../../lib/time/format-date";
+import { formatMoment, formatTime } from "../../../lib/time/format-time";
 import { AskingButton } from "../../../ui/confirmation";
 import { Effects, type Moment } from "./effects";
 
