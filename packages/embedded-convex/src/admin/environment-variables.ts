@@ -13,7 +13,10 @@ import { replaceSystemRows, systemRows } from "./system-rows";
 const MAX_VARIABLES = 1000;
 const NAME = /^[a-zA-Z_][a-zA-Z0-9_]*$/;
 /** The deployment's own URLs, which only it knows. */
-const BUILT_IN = new Set(["CONVEX_CLOUD_URL", "CONVEX_SITE_URL"]);
+export const BUILT_IN: ReadonlySet<string> = new Set([
+  "CONVEX_CLOUD_URL",
+  "CONVEX_SITE_URL",
+]);
 
 const updateSchema = z.object({
   changes: z.array(z.object({ name: z.string(), value: z.string().nullish() })),

@@ -2,6 +2,9 @@ import type { JSONValue } from "convex/values";
 import type { JsonObject } from "../base/parse-json";
 import type { Component, App } from "../functions/app/app";
 
+/** An index as the command line is told of it. */
+type IndexJson = { type: string; name: string; fields: string[] };
+
 /**
  * @returns what a push changes, in the format of the command line: components and
  *   indexes, which it tells. It prints the rest only with `--verbose`.
@@ -31,6 +34,20 @@ export function indexDiffs(before: App, after: App): JsonObject {
   return Object.fromEntries(diffs) as JsonObject;
 }
 
+/** The app's indexes that come and go, as command lines before 1.28 tell them. */
+export function earlyIndexDiff(before: App, after: App): JsonObject {
+  const diff = indexDiff(before.root, after.root);
+  const told = (indexes: IndexJson[]): JSONValue[] =>
+    indexes.map(({ name, fields }) => {
+      const [table = "", index = ""] = name.split(".");
+      return { table, name: index, fields, backfill: { state: "done" } };
+    });
+  return {
+    added: told(diff.added_indexes),
+    dropped: told(diff.removed_indexes),
+  };
+}
+
 function componentDiff(
   old: Component | undefined,
   now: Component | undefined,
@@ -48,15 +65,12 @@ function componentDiff(
 }
 
 /** An index with other fields is another one. */
-function indexDiff(
-  old: Component | undefined,
-  now: Component | undefined,
-): JsonObject {
+function indexDiff(old: Component | undefined, now: Component | undefined) {
   const [before, after] = [indexesOf(old), indexesOf(now)];
   const missingIn = (others: Set<string>, texts: Set<string>) =>
     [...texts]
       .filter((text) => !others.has(text))
-      .map((text) => JSON.parse(text) as JSONValue);
+      .map((text) => JSON.parse(text) as IndexJson);
   return {
     added_indexes: missingIn(before, after),
     removed_indexes: missingIn(after, before),

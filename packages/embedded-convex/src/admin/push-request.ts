@@ -23,17 +23,25 @@ const hashSchema = z.object({
   sha256: z.string(),
 });
 
+/** Command lines up to 1.31 send all modules, as `functions`. */
+const allModules = (app: unknown): unknown =>
+  app instanceof Object && "functions" in app
+    ? { changedModules: app.functions, ...app }
+    : app;
+
+const appSchema = z.object({
+  definition: moduleSchema.nullable(),
+  dependencies: z.array(z.string()),
+  schema: moduleSchema.nullable(),
+  changedModules: z.array(moduleSchema),
+  unchangedModuleHashes: z.array(hashSchema).default([]),
+});
+
 const pushSchema = z.object({
   dryRun: z.boolean().default(false),
   /** The packages of `node.externalPackages` in `convex.json`. */
   nodeDependencies: z.array(z.object({ name: z.string() })).default([]),
-  appDefinition: z.object({
-    definition: moduleSchema.nullable(),
-    dependencies: z.array(z.string()),
-    schema: moduleSchema.nullable(),
-    changedModules: z.array(moduleSchema),
-    unchangedModuleHashes: z.array(hashSchema).default([]),
-  }),
+  appDefinition: z.preprocess(allModules, appSchema),
   componentDefinitions: z.array(
     z.object({
       definitionPath: z.string().min(1),

@@ -21,7 +21,7 @@ import {
 import type { AdminServices } from "./admin-services";
 import { analyse } from "./analysis";
 import { parseBody } from "./parse-body";
-import { indexDiffs, pushDiff } from "./push-diff";
+import { earlyIndexDiff, indexDiffs, pushDiff } from "./push-diff";
 import { moduleHash, parsePushRequest } from "./push-request";
 import { keepPushedApp, packApp } from "./pushed-functions";
 
@@ -32,6 +32,13 @@ const MAX_OPEN_PUSHES = 4;
 
 const schemaChangeSchema = z.object({
   schemaIds: z.object({ push: z.string() }),
+});
+/** What command lines before 1.28 send for an app without components. */
+const schemaAloneSchema = z.object({ bundle: z.unknown() });
+const configSchema = z.object({
+  modules: z.unknown(),
+  schemaId: z.string().nullish(),
+  nodeDependencies: z.unknown(),
 });
 const waitSchema = z.object({ schemaChange: schemaChangeSchema });
 const finishSchema = z.object({
@@ -71,13 +78,8 @@ export class Pushes {
    * @throws RequestError 400 when the app cannot be deployed
    */
   async start(body: unknown): Promise<JsonObject> {
-    const push = await this.#evaluate(body);
-    const id = randomUUID();
-    this.#open.set(id, push);
-    for (const oldest of this.#open.keys()) {
-      if (this.#open.size > MAX_OPEN_PUSHES) this.#open.delete(oldest);
-    }
-    const schemaChange = this.#schemaChange(push, { push: id });
+    const { id, push } = await this.#begin(body);
+    const schemaChange = this.#schemaChange(push, schemaIdsOf(id));
     return { ...analyse(push.source, push.app), schemaChange };
   }
 
@@ -100,7 +102,7 @@ export class Pushes {
    */
   waitForSchema(body: unknown): JsonObject {
     const { schemaChange } = parseBody(waitSchema, body);
-    const { app } = this.#find(schemaChange);
+    const { app } = this.#find(schemaChange.schemaIds);
     for (const { path, schema } of app.components.values()) {
       const transaction = this.services.database.begin();
       try {
@@ -131,7 +133,7 @@ export class Pushes {
    */
   async finish(body: unknown): Promise<JsonObject> {
     const { startPush, dryRun } = parseBody(finishSchema, body);
-    const push = this.#find(startPush.schemaChange);
+    const push = this.#find(startPush.schemaChange.schemaIds);
     const { current } = this.services;
     const diff = pushDiff(current.app, push.app);
     if (dryRun) return diff;
@@ -149,6 +151,71 @@ export class Pushes {
     );
     this.#open.delete(startPush.schemaChange.schemaIds.push);
     return diff;
+  }
+
+  /**
+   * The first step of a push by command lines before 1.28: the schema alone.
+   *
+   * @returns the indexes that it changes, and an id for the next steps
+   * @throws RequestError 400 when the schema cannot be deployed
+   */
+  async prepareSchema(body: unknown): Promise<JsonObject> {
+    const { bundle } = parseBody(schemaAloneSchema, body);
+    const { id, push } = await this.#begin(appAlone({ schema: bundle }));
+    return {
+      ...earlyIndexDiff(this.services.current.app, push.app),
+      schemaId: id,
+    };
+  }
+
+  /**
+   * The second step of such a push.
+   *
+   * @returns whether the documents fit its schema
+   * @throws RequestError 400 for an unknown push
+   */
+  schemaState(id: string): JsonObject {
+    const schemaIds = schemaIdsOf(id);
+    const { type, ...failure } = this.waitForSchema({
+      schemaChange: { schemaIds },
+    });
+    const state = type === "complete" ? "validated" : "failed";
+    const schemaState = { state, ...failure };
+    return { indexes: [], schemaState };
+  }
+
+  /**
+   * The last step of such a push: loads all its functions with its schema.
+   *
+   * @throws RequestError 400 as `start` and `finish` do
+   */
+  async pushConfig(body: unknown): Promise<JsonObject> {
+    const { modules, schemaId, nodeDependencies } = parseBody(
+      configSchema,
+      body,
+    );
+    const schema =
+      typeof schemaId !== "string"
+        ? null
+        : this.#find(schemaIdsOf(schemaId)).source.app.schema;
+    const { id } = await this.#begin({
+      ...appAlone({ schema, changedModules: modules }),
+      nodeDependencies,
+    });
+    const schemaChange = { schemaIds: schemaIdsOf(id) };
+    await this.finish({ startPush: { schemaChange } });
+    return {};
+  }
+
+  /** Evaluates a push and keeps it open under the id. */
+  async #begin(body: unknown): Promise<{ id: string; push: Push }> {
+    const push = await this.#evaluate(body);
+    const id = randomUUID();
+    this.#open.set(id, push);
+    for (const oldest of this.#open.keys()) {
+      if (this.#open.size > MAX_OPEN_PUSHES) this.#open.delete(oldest);
+    }
+    return { id, push };
   }
 
   async #evaluate(body: unknown): Promise<Push> {
@@ -173,14 +240,25 @@ export class Pushes {
     };
   }
 
-  #find({ schemaIds }: z.infer<typeof schemaChangeSchema>): Push {
-    const push = this.#open.get(schemaIds.push);
+  #find({ push: id }: { push: string }): Push {
+    const push = this.#open.get(id);
     if (push !== undefined) return push;
     throw badRequest(
       "RaceDetected",
       "The push was begun too long ago, or before the server was started",
     );
   }
+}
+
+/** The body of a push of an app without components. */
+function appAlone(parts: { schema: unknown; changedModules?: unknown }) {
+  const empty = { definition: null, dependencies: [], changedModules: [] };
+  return { appDefinition: { ...empty, ...parts }, componentDefinitions: [] };
+}
+
+/** How the command line names an open push. */
+function schemaIdsOf(id: string): { push: string } {
+  return { push: id };
 }
 
 /** Converts an app's errors to RequestErrors, which its author sees in full. */

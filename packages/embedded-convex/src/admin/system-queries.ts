@@ -21,6 +21,7 @@ import {
   type SystemQuery,
   type SystemQueryContext,
 } from "../functions/dispatch/system-functions";
+import { BUILT_IN } from "./environment-variables";
 import { systemRows } from "./system-rows";
 import { ENVIRONMENT_VARIABLES, EXPORTS, IMPORTS } from "./admin-tables";
 
@@ -74,10 +75,11 @@ function rowsOf(table: string): SystemQuery {
 }
 
 function environmentVariable(
-  { transaction }: SystemQueryContext,
+  { transaction, environment }: SystemQueryContext,
   args: Value,
 ): JSONValue {
   const { name } = nameArgs.parse(args);
+  if (BUILT_IN.has(name)) return { name, value: environment[name] ?? "" };
   const rows = systemRows(transaction, ENVIRONMENT_VARIABLES);
   const jsons = rows.map((document) => document.json());
   return jsons.find((json) => json.name === name) ?? null;

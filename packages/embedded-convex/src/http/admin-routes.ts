@@ -15,6 +15,7 @@ import type { ApiFunctions } from "./api-functions";
 import { readBody } from "./request-body";
 
 const EXPORT_PREFIX = "/api/export/zip/";
+const SCHEMA_STATE_PREFIX = "/api/schema_state/";
 const MAX_PUSH_BYTES = 128 * 1024 * 1024;
 
 type Options = {
@@ -38,7 +39,7 @@ export class AdminRoutes {
 
   has(method: string, pathname: string): boolean {
     return (
-      this.#answers.has(`${method} ${pathname}`) ||
+      this.#find(method, pathname) !== undefined ||
       pathname.startsWith(EXPORT_PREFIX)
     );
   }
@@ -46,13 +47,19 @@ export class AdminRoutes {
   async handle(exchange: Exchange): Promise<void> {
     const { request, response, visitor } = exchange;
     const { pathname } = exchange.url;
-    const answer = this.#answers.get(`${request.method ?? ""} ${pathname}`);
+    const answer = this.#find(request.method, pathname);
     this.#requireAdmin(request);
     visitor.leave();
     if (answer === undefined) return this.#sendExport(response, pathname);
     const result = await answer(exchange);
     const text = result === undefined ? "" : JSON.stringify(result);
     if (!response.destroyed) sendJson(response, 200, text);
+  }
+
+  #find(method = "", pathname: string): Answer | undefined {
+    const isState = pathname.startsWith(SCHEMA_STATE_PREFIX);
+    const path = isState ? SCHEMA_STATE_PREFIX : pathname;
+    return this.#answers.get(`${method} ${path}`);
   }
 
   #table({ administration, functions, publicUrl: { origin } }: Options) {
@@ -73,6 +80,11 @@ export class AdminRoutes {
       ),
       "POST /api/deploy2/finish_push": posted((body) => pushes.finish(body)),
       "POST /api/deploy2/report_push_completed": () => null,
+      // Of command lines before 1.28, for apps without components.
+      "POST /api/prepare_schema": posted((body) => pushes.prepareSchema(body)),
+      [`GET ${SCHEMA_STATE_PREFIX}`]: ({ url }) =>
+        pushes.schemaState(url.pathname.slice(SCHEMA_STATE_PREFIX.length)),
+      "POST /api/push_config": posted((body) => pushes.pushConfig(body)),
       "POST /api/update_environment_variables": posted((body) =>
         environment.update(body),
       ),

@@ -34,7 +34,11 @@ export class Project {
   readonly folder: string;
   readonly #environment: Record<string, string | undefined>;
 
-  private constructor(folder: string, { url, engine }: Server) {
+  private constructor(
+    folder: string,
+    { url, engine }: Server,
+    private readonly main = CLI,
+  ) {
     this.folder = folder;
     const { PATH, HOME } = process.env;
     this.#environment = {
@@ -47,12 +51,13 @@ export class Project {
     };
   }
 
-  /** Creates a project; `files` are by their paths in it. */
+  /** Creates a project; `files` are by their paths in it, and `main` runs another command line. */
   static async create(
     server: Server,
     files: Record<string, string> = {},
+    main?: string,
   ): Promise<Project> {
-    return new Project(await newFolder(files), server);
+    return new Project(await newFolder(files), server, main);
   }
 
   /** Creates a project and a server that runs its folder, without a push. */
@@ -134,7 +139,7 @@ export class Project {
 
   #spawn(args: string[]): ChildProcess {
     const options = ["--require", CODE_CACHE];
-    return spawn(process.execPath, [...options, CLI, ...args], {
+    return spawn(process.execPath, [...options, this.main, ...args], {
       cwd: this.folder,
       env: this.#environment,
       stdio: ["ignore", "pipe", "pipe"],
