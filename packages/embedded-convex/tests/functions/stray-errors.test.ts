@@ -118,7 +118,7 @@ test("a microtask that throws fails the function that queued it", async () => {
     await bench.runAction("surroundings:throwingAction"),
   ]) {
     const message = failureText(failureOf(outcome));
-    expect(message).toMatch(/^Uncaught uncaughtException: boom\n/);
+    expect(message).toMatch(/^Uncaught Error: boom\n/);
     expect(message).toMatch(/at .*surroundings\.ts:\d+:\d+/);
   }
 });

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { beforeEach, expect, test, vi } from "vitest";
 import { turns } from "../../src/base/turns";
 import {
@@ -147,4 +148,56 @@ test('a "use node" module has Node\'s console', async () => {
     `[WARN] "Timer 'other' does not exist"`,
     "[INFO] 't: 0ms'",
   ]);
+});
+
+/** What get-convex/convex-backend defines in its default runtime (udf-runtime), beside the language. */
+const WEB =
+  "AbortController AbortSignal AsyncLocalStorage AsyncResource Blob Convex Crypto CryptoKey DOMException Event EventTarget File FormData Headers Performance PerformanceEntry PerformanceMark PerformanceMeasure ReadableStream ReadableStreamBYOBReader ReadableStreamDefaultReader Request Response SubtleCrypto TextDecoder TextDecoderStream TextEncoder TextEncoderStream TransformStream URL URLSearchParams WritableStream WritableStreamDefaultWriter atob btoa clearInterval clearTimeout console crypto fetch performance process self setInterval setTimeout structuredClone";
+/** Names of the language alone, from a context without Node's. */
+const language = execFileSync(process.execPath, [
+  "-p",
+  'vm.runInNewContext("Object.getOwnPropertyNames(globalThis).join()")',
+])
+  .toString()
+  .trim()
+  .split(",");
+
+test("the default runtime has the globals of Convex's, and no others of Node's", async () => {
+  const has = (names: string[]) =>
+    bench.query("surroundings:globalNames", { names });
+  const both = [...new Set([...WEB.split(" "), ...language])];
+  expect(await has(both)).toEqual(both);
+  const others = Object.getOwnPropertyNames(globalThis).filter(
+    (name) => !both.includes(name),
+  );
+  expect(others).toContain("queueMicrotask");
+  expect(await has(others)).toEqual([]);
+  expect(await bench.query("surroundings:bareGlobals")).toEqual({
+    Buffer: "undefined",
+    BroadcastChannel: "undefined",
+    CustomEvent: "undefined",
+    MessageChannel: "undefined",
+    global: "undefined",
+    module: "undefined",
+    queueMicrotask: "undefined",
+    setImmediate: "undefined",
+    "process.exit": "undefined",
+    self: "object",
+    Map: "function",
+    SharedArrayBuffer: "function",
+    Blob: "function",
+    structuredClone: "function",
+  });
+  expect(await bench.query("surroundings:isSelf")).toBe(true);
+});
+
+test('a "use node" module has Node\'s globals', async () => {
+  expect(await bench.action("node:bareGlobals")).toEqual({
+    Buffer: "function",
+    MessageChannel: "function",
+    require: "function",
+    queueMicrotask: "function",
+    setImmediate: "function",
+    self: "undefined",
+  });
 });

@@ -82,9 +82,14 @@ export class AppConverter {
   }
 }
 
-function digest({ path, source, sourceMap = "" }: ModuleSource): string {
+function digest({
+  path,
+  source,
+  sourceMap = "",
+  environment,
+}: ModuleSource): string {
   return createHash("sha1")
-    .update(`${path}\0${source}\0${sourceMap}`)
+    .update(`${environment}\0${path}\0${source}\0${sourceMap}`)
     .digest("base64");
 }
 

@@ -1,15 +1,12 @@
 import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
 import { inspect } from "node:util";
+import type { ModuleEnvironment } from "../app/module";
 import { currentFrame } from "../calls/current-frame";
 import type { Frame } from "../calls/frame";
 import { slowWork } from "../calls/slow-work";
 import { failCall } from "../calls/uncaught-error";
 import type { Surroundings } from "./load-context";
-import {
-  createConsole,
-  createNodeConsole,
-  type ModuleConsole,
-} from "./module-console";
+import { createConsole, createNodeConsole } from "./module-console";
 import { nodeProcess } from "./node-process";
 
 /**
@@ -19,42 +16,75 @@ import { nodeProcess } from "./node-process";
  */
 export type ModuleGlobals = Record<string, unknown>;
 
+/** What Convex's default runtime has of the language and of the Web, as Node has it. */
+const COMMON: ReadonlySet<unknown> = new Set(
+  `AggregateError Array ArrayBuffer AsyncDisposableStack Atomics BigInt BigInt64Array BigUint64Array Boolean DataView
+  DisposableStack Error EvalError FinalizationRegistry Float16Array Float32Array Float64Array Function Infinity
+  Int16Array Int32Array Int8Array Intl Iterator JSON Map NaN Number Object Promise Proxy RangeError ReferenceError
+  Reflect RegExp Set SharedArrayBuffer String SuppressedError Symbol SyntaxError Temporal TypeError URIError
+  Uint16Array Uint32Array Uint8Array Uint8ClampedArray WeakMap WeakRef WeakSet WebAssembly decodeURI
+  decodeURIComponent encodeURI encodeURIComponent escape eval isFinite isNaN parseFloat parseInt undefined unescape
+  AbortController AbortSignal Blob Crypto CryptoKey DOMException Event EventTarget File FormData Headers Performance
+  PerformanceEntry PerformanceMark PerformanceMeasure ReadableStream ReadableStreamBYOBReader
+  ReadableStreamDefaultReader Request SubtleCrypto TextDecoder TextDecoderStream TextEncoder TextEncoderStream
+  TransformStream URL URLSearchParams WritableStream WritableStreamDefaultWriter atob btoa clearInterval clearTimeout
+  structuredClone`.split(/\s+/),
+);
+
+/** Node's globals that it lacks; as parameters they hide the host's. */
+const LACKING: ModuleGlobals = Object.fromEntries(
+  `Buffer BroadcastChannel ByteLengthQueuingStrategy CloseEvent CompressionStream CountQueuingStrategy CustomEvent
+  DecompressionStream ErrorEvent EventSource MessageChannel MessageEvent MessagePort Navigator PerformanceObserver
+  PerformanceObserverEntryList PerformanceResourceTiming ReadableByteStreamController ReadableStreamBYOBRequest
+  ReadableStreamDefaultController Storage TransformStreamDefaultController URLPattern WebSocket
+  WritableStreamDefaultController clearImmediate global localStorage navigator queueMicrotask sessionStorage
+  setImmediate`
+    .split(/\s+/)
+    .map((name) => [name, undefined]),
+);
+
+/** @returns the globals in each runtime: what Convex's default one lacks is undefined there */
 export function createModuleGlobals({
   clock,
   logger,
   environment,
-}: Surroundings): ModuleGlobals {
-  const overrides: ModuleGlobals = {
-    AsyncLocalStorage,
-    AsyncResource,
+}: Surroundings): Record<ModuleEnvironment, ModuleGlobals> {
+  const env = createEnv(environment);
+  const date = createDate(() => currentFrame.getStore()?.now() ?? clock.now());
+  const console = createConsole(clock, logger);
+  const shared: ModuleGlobals = {
     Convex: convexSyscalls,
-    Date: createDate(() => currentFrame.getStore()?.now() ?? clock.now()),
+    Date: date,
     Response: createResponse(),
     Math: createMath(() => currentFrame.getStore()?.random()),
-    console: createConsole(clock, logger),
     crypto: createCrypto(),
     fetch: outsideWorld("fetch", fetch),
     performance: createPerformance(),
-    process: { env: createEnv(environment) },
-    // Node loses the asynchronous context of an error in a microtask.
-    queueMicrotask: guarded(queueMicrotask),
-    setImmediate: outsideWorld("setImmediate", guarded(setImmediate)),
     setInterval: outsideWorld("setInterval", guarded(setInterval)),
     setTimeout: outsideWorld("setTimeout", guarded(setTimeout)),
   };
-  const scope = createGlobalThis(overrides);
-  return { ...overrides, global: scope, globalThis: scope };
-}
-
-/** @returns the globals that differ in modules with `"use node"` */
-export function nodeGlobals(globals: ModuleGlobals) {
-  const env: unknown = Object(globals.process).env;
-  const process = nodeProcess(env);
-  const { now } = globals.Date as DateConstructor;
-  const console = createNodeConsole(globals.console as ModuleConsole, now);
-  const own = { process, console };
-  const scope = createGlobalThis({ ...globals, ...own });
-  return { ...own, global: scope, globalThis: scope };
+  const isolate = {
+    AsyncLocalStorage,
+    AsyncResource,
+    console,
+    process: { env },
+  };
+  const node = {
+    console: createNodeConsole(console, date.now),
+    process: nodeProcess(env),
+    // Node loses the asynchronous context of an error in a microtask.
+    queueMicrotask: guarded(queueMicrotask),
+    setImmediate: outsideWorld("setImmediate", guarded(setImmediate)),
+  };
+  return {
+    isolate: {
+      ...LACKING,
+      ...withScope(["globalThis", "self"], { ...shared, ...isolate }, (name) =>
+        COMMON.has(name),
+      ),
+    },
+    node: withScope(["globalThis", "global"], { ...shared, ...node }),
+  };
 }
 
 const convexSyscalls = {
@@ -239,17 +269,25 @@ function inTurn(method: CryptoMethod): CryptoMethod {
   };
 }
 
-/** A component's `globalThis`: reads fall back to the host's. */
-function createGlobalThis(overrides: ModuleGlobals): object {
-  const own: ModuleGlobals = Object.assign(Object.create(null), overrides);
+/**
+ * Adds a component's `globalThis` to its globals, under its names.
+ *
+ * @param isHosts which names it reads from the host's, if it does not define them
+ */
+function withScope(
+  names: readonly string[],
+  globals: ModuleGlobals,
+  isHosts: (name: string | symbol) => boolean = () => true,
+): ModuleGlobals {
+  const own = { ...globals };
   const scope: object = new Proxy(own, {
-    get: (target, property): unknown => {
-      if (property === "globalThis" || property === "global") return scope;
-      return property in target
+    get: (target, property): unknown =>
+      property in target || !isHosts(property)
         ? Reflect.get(target, property)
-        : Reflect.get(globalThis, property);
-    },
-    has: (target, property) => property in target || property in globalThis,
+        : Reflect.get(globalThis, property),
+    has: (target, property) =>
+      property in target || (isHosts(property) && property in globalThis),
   });
-  return scope;
+  for (const name of names) own[name] = scope;
+  return own;
 }

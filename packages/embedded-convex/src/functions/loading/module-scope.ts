@@ -3,14 +3,14 @@ import { posix } from "node:path";
 import { compileFunction } from "node:vm";
 import type { ModuleExports } from "../app/module";
 import type { CommonJsModule, ConvertedModule } from "./app-source";
-import { type ModuleGlobals, nodeGlobals } from "./module-globals";
+import type { createModuleGlobals } from "./module-globals";
 import type { SourceMaps } from "../app/source-maps";
 
 type ScopeOptions = {
   /** Prefix of file names in stack traces; the default marks mapped files. */
   name?: string;
   modules: readonly ConvertedModule[];
-  globals: ModuleGlobals;
+  globals: ReturnType<typeof createModuleGlobals>;
   sourceMaps: SourceMaps;
   /** Resolves imports that are not in `modules`; null if it cannot. */
   resolveExternal?: (specifier: string) => ModuleExports | null;
@@ -37,11 +37,8 @@ const nodeRequire = createRequire(import.meta.url);
 export class ModuleScope {
   readonly #converted: ReadonlyMap<string, ConvertedModule>;
   readonly #evaluated = new Map<string, { exports: ModuleExports }>();
-  /** The globals that differ in modules with `"use node"`. */
-  readonly #nodeGlobals: ReturnType<typeof nodeGlobals>;
 
   constructor(private readonly options: ScopeOptions) {
-    this.#nodeGlobals = nodeGlobals(options.globals);
     this.#converted = new Map(options.modules.map((m) => [m.path, m]));
   }
 
@@ -63,8 +60,7 @@ export class ModuleScope {
   ): void {
     const { globals, sourceMaps } = this.options;
     const locals: Record<string, unknown> = {
-      ...globals,
-      ...(environment === "node" ? this.#nodeGlobals : {}),
+      ...globals[environment],
       module,
       exports: module.exports,
       require: (specifier: string) => this.#require(path, specifier),
@@ -98,7 +94,8 @@ export class ModuleScope {
     const isNode = this.#converted.get(importer)?.environment === "node";
     if (isNode && isBuiltin(specifier)) {
       const isProcess = /^(node:)?process$/.test(specifier);
-      return isProcess ? this.#nodeGlobals.process : nodeRequire(specifier);
+      const { process } = this.options.globals.node;
+      return isProcess ? process : nodeRequire(specifier);
     }
     throw new Error(`${importer} imports "${specifier}", which is not bundled`);
   }
