@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import * as z from "zod";
 import { badRequest } from "../base/errors";
 import type { AppSource, ModuleSource } from "../functions/loading/app-source";
+import { isInstalled } from "../functions/loading/module-scope";
 import { parseBody } from "./parse-body";
 
 const environmentSchema = z.enum(["isolate", "node"]);
@@ -57,7 +58,7 @@ const pushSchema = z.object({
  * Parses the body of a push.
  *
  * @param running the current sources, from which unchanged modules are taken
- * @throws RequestError 400 for an invalid body or one with external packages, or when a
+ * @throws RequestError 400 for an invalid body or an external package that is missing, or when a
  *   module has changed that the command line sends as unchanged
  */
 export function parsePushRequest(body: unknown, running: AppSource): AppSource {
@@ -65,11 +66,11 @@ export function parsePushRequest(body: unknown, running: AppSource): AppSource {
     pushSchema,
     body,
   );
-  const [external] = nodeDependencies;
-  if (external !== undefined) {
+  const missing = nodeDependencies.find(({ name }) => !isInstalled(name));
+  if (missing !== undefined) {
     throw badRequest(
       "ExternalPackagesNotSupported",
-      `convex.json names the external package ${external.name}, but this backend installs no packages. Remove it from "node.externalPackages", so that it is bundled, or deploy to Convex Cloud or a self-hosted Convex.`,
+      `convex.json names the external package ${missing.name}, which is not installed in the folder where this backend was started (${process.cwd()}). Start it in the project's folder, or remove the package from "node.externalPackages", so that it is bundled.`,
     );
   }
   const unchanged = findUnchanged(

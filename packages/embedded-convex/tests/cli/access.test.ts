@@ -38,7 +38,7 @@ test("nothing answers without the admin key", async () => {
   }
 });
 
-test("a push that needs external packages is told that they are not installed", async () => {
+test("a push is told which external package is not installed beside the server", async () => {
   const server = await startServer();
   const appDefinition = {
     definition: null,
@@ -51,13 +51,16 @@ test("a push that needs external packages is told that they are not installed", 
     body: JSON.stringify({
       appDefinition,
       componentDefinitions: [],
-      nodeDependencies: [{ name: "sharp", version: "1.0.0" }],
+      nodeDependencies: [
+        { name: "zod", version: "4.0.0" },
+        { name: "not-installed", version: "1.0.0" },
+      ],
     }),
   });
   expect(await response.json()).toMatchObject({
     code: "ExternalPackagesNotSupported",
     message: expect.stringContaining(
-      "names the external package sharp",
+      "names the external package not-installed",
     ) as string,
   });
 });

@@ -112,3 +112,16 @@ test("dev pushes again whenever a file is saved", async () => {
   await expect.poll(() => client.query(texts, {})).toEqual(["LOUD"]);
   await dev.printed("'adding' 'loud'");
 });
+
+test('a function with "use node" imports an external package that is installed where the server was started', async () => {
+  const server = await startServer({ functions: null });
+  const project = await Project.create(server, {
+    "convex.json": JSON.stringify({ node: { externalPackages: ["yazl"] } }),
+    "convex/zip.ts": `"use node";
+      import { ZipFile } from "yazl";
+      import { action } from "./_generated/server";
+      export const kind = action(() => typeof new ZipFile().addBuffer);`,
+  });
+  await project.output(...DEPLOY);
+  expect(await project.output("run", "zip:kind")).toContain("function");
+});

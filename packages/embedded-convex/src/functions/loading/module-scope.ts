@@ -1,5 +1,5 @@
 import { createRequire, isBuiltin } from "node:module";
-import { posix } from "node:path";
+import { join, posix } from "node:path";
 import { compileFunction } from "node:vm";
 import type { ModuleExports } from "../app/module";
 import type { CommonJsModule, ConvertedModule } from "./app-source";
@@ -29,6 +29,19 @@ const compiled = new WeakMap<CommonJsModule, CompiledModule>();
 let compilations = 0;
 
 const nodeRequire = createRequire(import.meta.url);
+
+/** Finds `node.externalPackages` in the folder where the server was started. */
+const projectRequire = createRequire(join(process.cwd(), "package.json"));
+
+/** Whether modules with `"use node"` can import a package that is not bundled. */
+export function isInstalled(specifier: string): boolean {
+  try {
+    projectRequire.resolve(specifier);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /**
  * The evaluated modules of one component instance, linked with each other. Each
@@ -97,6 +110,7 @@ export class ModuleScope {
       const { process } = this.options.globals.node;
       return isProcess ? process : nodeRequire(specifier);
     }
+    if (isNode && isInstalled(specifier)) return projectRequire(specifier);
     throw new Error(`${importer} imports "${specifier}", which is not bundled`);
   }
 }
