@@ -7,7 +7,7 @@ import { Engine } from "../engine";
 import type { Site } from "../http/data-browser-page";
 import { openDataBrowser } from "./data-browser";
 import { DevelopmentOverlay } from "./development-overlay";
-import { readEnvironment } from "./environment";
+import { linesForCommandLine, readEnvironment } from "./environment";
 import { noticeOfOtherDeployment } from "./page";
 import { onParentEnd } from "./parent-process";
 import {
@@ -94,6 +94,9 @@ export async function serveDevelopment(
     throw explainStartError(error, settings);
   });
   current.engine = engine;
+  if (variables["CONVEX_SELF_HOSTED_URL"] === undefined) {
+    log.info(linesForCommandLine(publicUrl, engine.keys.adminKey));
+  }
   server.middlewares.use((request, response, next) => {
     engine.backend.handle(request, response, () => next());
   });

@@ -28,3 +28,10 @@ function readEnvFile(file: string): NodeJS.Dict<string> {
     throw new StartError(`${file} cannot be read: ${messageOf(error)}`);
   }
 }
+
+/** Returns the lines of `.env.local` by which Convex's command line reaches a server in development. */
+export function linesForCommandLine(url: URL, adminKey: string): string {
+  return `For Convex's command line, in .env.local:
+CONVEX_SELF_HOSTED_URL=${url.origin}
+CONVEX_SELF_HOSTED_ADMIN_KEY=${adminKey}`;
+}

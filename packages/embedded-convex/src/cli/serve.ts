@@ -7,6 +7,7 @@ import { stopEsbuild } from "../functions/loading/esbuild-service";
 import type { Site } from "../http/data-browser-page";
 import type { PageHandler } from "../http/server";
 import { openDataBrowser } from "./data-browser";
+import { linesForCommandLine } from "./environment";
 import { noticeOfOtherDeployment, openPage, type PageOptions } from "./page";
 import { addressOf, isLoopbackOnly, type Settings } from "./settings";
 import { onParentEnd } from "./parent-process";
@@ -88,6 +89,10 @@ export async function serve(options: ServeOptions): Promise<void> {
     consoleLogger.info(`Ready at ${publicUrl.origin}`);
     if (page === null && settings.hasDataBrowser) {
       consoleLogger.info(`The data browser is at ${publicUrl.origin}/_data`);
+    }
+    if (page === null && !options.isProduction) {
+      const { adminKey } = engine.keys;
+      consoleLogger.info(linesForCommandLine(publicUrl, adminKey));
     }
     await printNotice(options.noticeFile ?? null);
   } catch (error) {

@@ -11,8 +11,8 @@ const SERVER_SETTINGS = new Set([
   "TRUST_PROXY",
   "DATA_BROWSER",
 ]);
-/** Vite publishes these variables in the page. */
-const PAGE_PREFIX = "VITE_";
+/** Vite publishes the former in the page; the latter, with the admin key, are the command line's. */
+const FOREIGN = /^(VITE_|CONVEX_SELF_HOSTED_)/;
 
 /**
  * Functions see variables of the process with these prefixes even when
@@ -23,7 +23,8 @@ const APP_PREFIXES = ["AUTH_", "RESEND_", "ALTCHA_"];
 /**
  * Returns the environment variables that functions see:
  *
- * 1. every entry of `.env.local` except the server's settings and `VITE_…`;
+ * 1. every entry of `.env.local` except the server's settings, `VITE_…` and
+ *    `CONVEX_SELF_HOSTED_…`;
  * 2. the process environment overrides those, and adds any `AUTH_…`,
  *    `RESEND_…` and `ALTCHA_…`; functions see no other variable of the process;
  * 3. by default, the deployment's keys, and `AUTH_LOG_LEVEL=ERROR`, because
@@ -76,5 +77,5 @@ export function withOutbox(
 }
 
 function isServerSetting(name: string): boolean {
-  return SERVER_SETTINGS.has(name) || name.startsWith(PAGE_PREFIX);
+  return SERVER_SETTINGS.has(name) || FOREIGN.test(name);
 }

@@ -26,7 +26,13 @@ test("Convex Auth logs every step only if configured", () => {
 
 test("functions see the variables in .env.local but for the server's and the page's", () => {
   const settings = ["HOST", "PORT", "DATA_DIR", "PUBLIC_URL"];
-  const hidden = [...settings, "TRUST_PROXY", "DATA_BROWSER", "VITE_KEY"];
+  const hidden = [
+    ...settings,
+    "TRUST_PROXY",
+    "DATA_BROWSER",
+    "VITE_KEY",
+    "CONVEX_SELF_HOSTED_ADMIN_KEY",
+  ];
   const envFile = Object.fromEntries(hidden.map((name) => [name, "x"]));
   expect(environment({ ...envFile, EVENT_NAME: "Arena" })).toEqual({
     ...environment({}),
