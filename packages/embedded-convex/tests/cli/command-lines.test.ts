@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { startServer, temporaryFolder } from "../engine/test-server";
 import { thorough } from "../thorough";
-import { notesApp, rateLimits } from "./notes-app";
+import { notesApp } from "./notes-app";
 import { Project } from "./project";
 
 /** From npm, one of each way in which command lines push; the newest is that of the other tests. */
@@ -37,13 +37,7 @@ test.runIf(thorough).each(VERSIONS)(
     expect(refused.code).toBe(1);
     expect(refused.stderr).toContain("does not match the schema");
     expect(await project.output("run", "notes:texts")).toContain("one");
-    await project.write("convex/schema.ts", schema);
-    for (const [path, text] of Object.entries(rateLimits)) {
-      await project.write(path, text);
-    }
-    await project.output(...deploy);
-    expect(await project.output("run", "limited:attempt")).toContain("true");
   },
-  // It installs, and runs eleven commands.
+  // It installs, and runs seven commands.
   600_000,
 );
