@@ -22,7 +22,7 @@ const ENTRY_POINTS = {
 };
 
 /**
- * The packages that are not bundled: peers, binaries, lazily loaded ones, and optional
+ * The packages that are not bundled: Vite, binaries, lazily loaded ones, and optional
  * dependencies of `ws`. The others are bundled into `dist/`, because loading about 200
  * small modules took a third of a start's processor time. Import those statically: a
  * bundled CommonJS package that is imported later has no named exports.
@@ -30,7 +30,6 @@ const ENTRY_POINTS = {
 const EXTERNAL = [
   "bufferutil",
   "classic-level",
-  "convex",
   "esbuild",
   "nodemailer",
   "oauth2-mock-server",
