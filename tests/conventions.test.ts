@@ -143,6 +143,7 @@ test("layers of the embedded backend import from lower layers only", () => {
     "builds",
     "values",
     "storage",
+    "search",
     "index",
     "transaction",
     "functions/app",

@@ -80,11 +80,17 @@ function indexDiff(old: Component | undefined, now: Component | undefined) {
 }
 
 function indexesOf(component: Component | undefined): Set<string> {
-  const texts = (component?.schema?.tables ?? []).flatMap((table) =>
-    table.indexes.map(({ indexDescriptor, fields }) => {
+  const texts = (component?.schema?.tables ?? []).flatMap((table) => {
+    const textOf = (type: string) => (index: { indexDescriptor: string }) => {
+      const { indexDescriptor, ...rest } = index;
       const name = `${table.tableName}.${indexDescriptor}`;
-      return JSON.stringify({ type: "database", name, fields });
-    }),
-  );
+      return JSON.stringify({ type, name, ...rest });
+    };
+    return [
+      ...table.indexes.map(textOf("database")),
+      ...(table.searchIndexes ?? []).map(textOf("search")),
+      ...(table.vectorIndexes ?? []).map(textOf("vector")),
+    ];
+  });
   return new Set(texts);
 }

@@ -5,6 +5,13 @@ import {
   MAX_INDEXES_PER_TABLE,
   MAX_TABLES,
 } from "../base/limits";
+import {
+  checkFieldPath,
+  checkSearchIndexes,
+  parseSearchIndexes,
+  type SearchIndexDefinition,
+  type SearchIndexesJson,
+} from "../search/declarations";
 import { validatorText } from "../values/validator-text";
 
 /** A declared index: its name and the field paths it orders by. */
@@ -17,6 +24,7 @@ export type IndexDefinition = {
 export type TableSchema = {
   readonly name: string;
   readonly indexes: readonly IndexDefinition[];
+  readonly searchIndexes?: readonly SearchIndexDefinition[];
   /** Names of indexes that queries may not use yet. */
   readonly stagedIndexes?: readonly string[];
   /** Validator of its documents as JSON; null when they are not checked. */
@@ -31,25 +39,17 @@ export type SystemTableSchema = TableSchema & {
 
 /** The part of `JSON.parse(schema.export())` that is used here. */
 export type SchemaJson = {
-  tables: {
+  tables: (SearchIndexesJson & {
     tableName: string;
     indexes: { indexDescriptor: string; fields: string[] }[];
     /** Declared, but not usable yet (staged). */
     stagedDbIndexes?: { indexDescriptor: string; fields: string[] }[];
     documentType: ValidatorJSON | null;
-    /** Absent in schemas of old versions of `convex`. */
-    searchIndexes?: UnsupportedIndex[];
-    stagedSearchIndexes?: UnsupportedIndex[];
-    vectorIndexes?: UnsupportedIndex[];
-    stagedVectorIndexes?: UnsupportedIndex[];
-  }[];
+  })[];
   schemaValidation: boolean;
 };
 
-type UnsupportedIndex = { indexDescriptor: string };
-
 const IDENTIFIER = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
-const FIELD_PATH = /^[A-Za-z][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)*$/;
 const BUILT_IN_INDEXES = new Set(["by_id", "by_creation_time"]);
 
 /**
@@ -71,24 +71,35 @@ export function parseSchema(json: SchemaJson | null): TableSchema[] {
     "TableNamesNotUnique",
     (name) => `Table "${name}" is defined two or more times.`,
   );
-  return json.tables.map((table) => ({
-    name: checkTableName(table.tableName),
-    indexes: parseIndexes(table.tableName, table.indexes),
-    stagedIndexes: table.stagedDbIndexes?.map((index) => index.indexDescriptor),
-    documentType: json.schemaValidation ? table.documentType : null,
-  }));
+  return json.tables.map((table) => {
+    const search = parseSearchIndexes(table);
+    const staged = search.filter(({ isStaged }) => isStaged);
+    const stagedDb = table.stagedDbIndexes ?? [];
+    return {
+      name: checkTableName(table.tableName),
+      indexes: parseIndexes(table, search),
+      searchIndexes: search.filter(({ isStaged }) => !isStaged),
+      stagedIndexes: [...stagedDb.map(nameOf), ...staged.map(nameOf)],
+      documentType: json.schemaValidation ? table.documentType : null,
+    };
+  });
+}
+
+function nameOf(index: { indexDescriptor: string } | { name: string }): string {
+  return "name" in index ? index.name : index.indexDescriptor;
 }
 
 /**
  * Checks rules for new schemas. A stored one may break them.
  *
- * @throws UserError in Convex's words, and for features that this backend lacks
+ * @throws UserError in Convex's words
  */
 export function checkNewSchema(json: SchemaJson | null): void {
-  refuseSearchIndexes(json);
   for (const table of json?.tables ?? []) {
     const { tableName, indexes, documentType } = table;
     requireObjects(documentType);
+    const searchIndexes = parseSearchIndexes(table);
+    checkSearchIndexes(tableName, searchIndexes);
     const byFields = new Map<string, string>();
     for (const { indexDescriptor: name, fields } of indexes) {
       const first = byFields.get(String(fields));
@@ -99,17 +110,42 @@ export function checkNewSchema(json: SchemaJson | null): void {
         );
       }
       byFields.set(String(fields), name);
-      if (json?.schemaValidation !== true || documentType === null) continue;
-      const unknown = fields.find(
-        (field) => !canContain(documentType, field.split(".")),
-      );
-      if (unknown === undefined) continue;
-      throw new SchemaError(
-        "SchemaDefinitionError",
-        `In table "${tableName}" the index "${name}" is invalid because it references the field ${unknown} that does not exist.`,
-      );
     }
+    if (json?.schemaValidation !== true || documentType === null) continue;
+    checkReferences(table, documentType, searchIndexes);
   }
+}
+
+/** Refuses an index of a field that no document can have, or that holds no vector. */
+function checkReferences(
+  { tableName, indexes }: SchemaJson["tables"][number],
+  documentType: ValidatorJSON,
+  searchIndexes: readonly SearchIndexDefinition[],
+): void {
+  const typesOf = (field: string) => typesAt(documentType, field.split("."));
+  for (const index of [...indexes, ...searchIndexes]) {
+    const unknown = index.fields.find(
+      (field) => !/^_[^.]*$/.test(field) && typesOf(field).length === 0,
+    );
+    if (unknown === undefined) continue;
+    throw new SchemaError(
+      "SchemaDefinitionError",
+      `In table "${tableName}" the index "${nameOf(index)}" is invalid because it references the field "${unknown}" that does not exist.`,
+    );
+  }
+  for (const { name, kind, fields } of searchIndexes) {
+    const [field = ""] = fields;
+    if (kind === "search" || typesOf(field).some(canBeVector)) continue;
+    throw new SchemaError(
+      "SchemaDefinitionError",
+      `In table "${tableName}" the vector index "${name}" is invalid because it references the field "${field}" that is neither an array of float64 or optional array of float64.`,
+    );
+  }
+}
+
+function canBeVector(json: ValidatorJSON): boolean {
+  if (json.type === "any") return true;
+  return json.type === "array" && /^(number|any)$/.test(json.value.type);
 }
 
 /** Refuses a validator of documents that accepts something else. */
@@ -124,32 +160,19 @@ function requireObjects(json: ValidatorJSON | null): void {
   );
 }
 
-/** Whether a value that a validator accepts may have a field at `path`. */
-function canContain(json: ValidatorJSON, path: readonly string[]): boolean {
-  const [first, ...rest] = path;
-  if (first === undefined || json.type === "any") return true;
+/** @returns what values at `path` may be, by a validator; nothing if there can be none */
+function typesAt(
+  json: ValidatorJSON,
+  path: readonly string[],
+): ValidatorJSON[] {
   if (json.type === "union") {
-    return json.value.some((member) => canContain(member, path));
+    return json.value.flatMap((member) => typesAt(member, path));
   }
-  if (json.type !== "object") return false;
+  const [first, ...rest] = path;
+  if (first === undefined || json.type === "any") return [json];
+  if (json.type !== "object") return [];
   const field = Object.hasOwn(json.value, first) ? json.value[first] : null;
-  return field ? canContain(field.fieldType, rest) : false;
-}
-
-/** Refuses features that this backend lacks, before a function needs them. */
-function refuseSearchIndexes(json: SchemaJson | null): void {
-  for (const table of json?.tables ?? []) {
-    const { searchIndexes = [], stagedSearchIndexes = [] } = table;
-    const { vectorIndexes = [], stagedVectorIndexes = [] } = table;
-    const [search] = [...searchIndexes, ...stagedSearchIndexes];
-    const [vector] = [...vectorIndexes, ...stagedVectorIndexes];
-    const index = search ?? vector;
-    if (index === undefined) continue;
-    throw new SchemaError(
-      "SearchNotSupported",
-      `Table "${table.tableName}" has the ${search ? "search" : "vector"} index "${index.indexDescriptor}", which works on Convex Cloud and self-hosted Convex only: this backend has no search.`,
-    );
-  }
+  return field ? typesAt(field.fieldType, rest) : [];
 }
 
 /**
@@ -171,41 +194,45 @@ export function checkTableName(name: string): string {
 }
 
 function parseIndexes(
-  table: string,
-  json: SchemaJson["tables"][number]["indexes"],
+  { tableName: table, indexes, stagedDbIndexes }: SchemaJson["tables"][number],
+  searchIndexes: readonly SearchIndexDefinition[],
 ): IndexDefinition[] {
-  if (json.length > MAX_INDEXES_PER_TABLE) {
+  const all = [...indexes, ...(stagedDbIndexes ?? []), ...searchIndexes];
+  if (all.length > MAX_INDEXES_PER_TABLE) {
     throw new SchemaError(
       "TooManyIndexes",
       `Table "${table}" cannot have more than ${MAX_INDEXES_PER_TABLE} indexes.`,
     );
   }
-  const names = json.map((index) => index.indexDescriptor);
+  const names = all.map(nameOf);
+  for (const name of names) checkIndexName(table, name);
   refuseRepeated(
     names,
     "IndexNamesNotUnique",
     (name) =>
       `Table "${table}" has two or more definitions of index "${name}".`,
   );
-  return json.map(({ indexDescriptor: name, fields }) => {
+  return indexes.map(({ indexDescriptor: name, fields }) => {
     checkIndex(table, name, fields);
     return { name, fields: [...fields] };
   });
 }
 
-function checkIndex(table: string, name: string, fields: string[]): void {
+function checkIndexName(table: string, name: string): void {
   if (BUILT_IN_INDEXES.has(name) || name.startsWith("_")) {
     throw new SchemaError(
       "IndexNameReserved",
       `In table "${table}" cannot name an index "${name}" because the name is reserved. Indexes may not start with an underscore or be named "by_id" or "by_creation_time".`,
     );
   }
-  if (!IDENTIFIER.test(name)) {
-    throw new SchemaError(
-      "InvalidIndexName",
-      `Invalid index name: "${name}". Identifiers must be 64 characters or less, start with a letter, and only contain letters, digits, underscores.`,
-    );
-  }
+  if (IDENTIFIER.test(name)) return;
+  throw new SchemaError(
+    "InvalidIndexName",
+    `Invalid index name: "${name}". Identifiers must be 64 characters or less, start with a letter, and only contain letters, digits, underscores.`,
+  );
+}
+
+function checkIndex(table: string, name: string, fields: string[]): void {
   if (fields.length === 0) {
     throw new SchemaError(
       "EmptyIndex",
@@ -222,7 +249,7 @@ function checkIndex(table: string, name: string, fields: string[]): void {
     fields,
     "FieldsNotUniqueWithinIndex",
     (field) =>
-      `Duplicate field ${field}. Index fields must be unique within an index.`,
+      `Duplicate field "${field}". Index fields must be unique within an index.`,
   );
   for (const field of fields) checkIndexField(name, field);
 }
@@ -246,11 +273,7 @@ function checkIndexField(index: string, field: string): void {
       "Reserved fields (starting with `_`) are not allowed in indexes.",
     );
   }
-  if (FIELD_PATH.test(field)) return;
-  throw new SchemaError(
-    "InvalidIndexField",
-    `In index "${index}": Invalid index field: "${field}"`,
-  );
+  checkFieldPath(index, field);
 }
 
 function refuseRepeated(

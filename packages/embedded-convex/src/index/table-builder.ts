@@ -1,35 +1,27 @@
 import type { JSONValue } from "convex/values";
-import type { Key } from "../values/keys";
 import type { Document } from "./document";
-import { emptyTree, type SortedTree } from "./sorted-tree";
 import type { TableDefinition } from "./table-definition";
 import { TableState, versionOf } from "./table-state";
+import { TreeBuilder } from "./tree-builder";
 
-/** Builds a table's trees in bulk, which is faster than single inserts. */
+/** Builds a table's trees in bulk. */
 export class TableBuilder {
-  readonly #entries: [Key, Document][][];
+  readonly #builders: TreeBuilder[];
 
   constructor(readonly definition: TableDefinition) {
-    this.#entries = definition.indexes.map(() => []);
+    this.#builders = definition.indexes.map(() => new TreeBuilder());
   }
 
   add(document: Document, json: Record<string, JSONValue>): void {
-    const { keys } = versionOf(this.definition, document, json);
-    for (let i = 0; i < keys.length; i++) {
-      const key = keys[i];
-      if (key !== undefined) this.#entries[i]?.push([key, document]);
-    }
+    versionOf(this.definition, document, json).keys.forEach((keys, i) => {
+      this.#builders[i]?.add(keys, document);
+    });
   }
 
   /** @returns the table, immutable */
   finish(): TableState {
-    return new TableState(this.definition, this.#entries.map(toTree), null);
+    const trees = this.#builders.map((builder) => builder.finish());
+    const wordCounts = this.#builders.map(({ wordCount }) => wordCount);
+    return new TableState(this.definition, trees, null, wordCounts);
   }
-}
-
-function toTree(entries: [Key, Document][]): SortedTree {
-  entries.sort(([a], [b]) => (a < b ? -1 : 1));
-  const tree = emptyTree();
-  tree.setPairs(entries);
-  return tree;
 }

@@ -8,7 +8,7 @@ import { jsonToConvex } from "convex/values";
 import { awaitsCommitTs } from "../index/document";
 import type { IndexKey } from "../index/index-key";
 import type { TableDefinition } from "../index/table-definition";
-import { TableState, versionOf } from "../index/table-state";
+import { TableState, versionOf, type IndexKeys } from "../index/table-state";
 import { encodeKey, type Key } from "../values/keys";
 import type { Catalog } from "./catalog";
 import type { Snapshot } from "./snapshot";
@@ -103,8 +103,8 @@ export class LatestState {
         if (keys === undefined) touched.set(index, (keys = []));
         const oldKey = before?.keys[i];
         const newKey = after?.keys[i];
-        if (oldKey !== undefined) keys.push(oldKey);
-        if (newKey !== undefined && newKey !== oldKey) keys.push(newKey);
+        if (oldKey !== undefined) addTo(keys, oldKey);
+        if (newKey !== undefined && newKey !== oldKey) addTo(keys, newKey);
       });
     }
     return touched;
@@ -129,7 +129,9 @@ export class LatestState {
     const { slot, before, after } = write;
     if (after === null || !awaitsCommitTs(after.document.text)) return write;
     const document = after.document.withCommitTs(ts);
-    const isIndexed = after.keys.some((key) => key.includes(COMMIT_TS_KEY));
+    const isIndexed = after.keys
+      .flat()
+      .some((key) => key.includes(COMMIT_TS_KEY));
     return {
       slot,
       before,
@@ -150,4 +152,9 @@ export class LatestState {
     if (table === undefined) throw new RangeError(`no table in slot ${slot}`);
     return table;
   }
+}
+
+function addTo(all: Key[], keys: IndexKeys): void {
+  if (typeof keys === "string") all.push(keys);
+  else for (const key of keys) all.push(key);
 }

@@ -81,9 +81,16 @@ function redefine(
 
 function describe({
   indexes,
+  vectorIndexes,
+  stagedIndexes,
   documentType,
 }: ReturnType<typeof defineTable>): unknown {
-  return [indexes.map(({ name, fields }) => [name, fields]), documentType];
+  return [
+    indexes.map(({ name, fields, isText }) => [name, fields, isText]),
+    vectorIndexes.map(({ definition }) => definition),
+    stagedIndexes,
+    documentType,
+  ];
 }
 
 function dropOtherDeclarations(

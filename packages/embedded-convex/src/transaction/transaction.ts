@@ -26,7 +26,13 @@ import {
   tableNumberOf,
   type Id,
 } from "../values/ids";
-import { encodeKey, WHOLE_RANGE, type KeyRange } from "../values/keys";
+import { MAX_RESULTS, rank, type TextQuery } from "../search/ranking";
+import {
+  encodeKey,
+  isInRange,
+  WHOLE_RANGE,
+  type KeyRange,
+} from "../values/keys";
 import type { TableLookup } from "../values/validators";
 import { checkFields, withoutSystemFields } from "./check-fields";
 import { Metrics } from "./metrics";
@@ -168,7 +174,45 @@ export class Transaction {
   }
 
   /**
-   * @returns paths of the fields that a range of the index may constrain, in
+   * Searches when the first row is asked for. The result becomes stale by changes of
+   * documents with the words, not by those that only change how rare the words are.
+   *
+   * @param within of the rows' keys, which ascend from the best
+   * @returns the best rows; reading beyond 1024 throws UserError
+   */
+  *search(
+    component: string,
+    tableName: string,
+    indexName: string,
+    query: TextQuery,
+    within: KeyRange,
+  ): IterableIterator<Row> {
+    const slot = this.#slotOfName(component, tableName);
+    if (slot === null) return;
+    const table = this.workspace.table(slot);
+    const { definition, count: documents } = table;
+    const position = indexPosition(definition, indexName, true);
+    const words = table.wordCount(position);
+    this.metrics.countRange(definition);
+    for (const range of query.words) {
+      this.reads.add(definition.indexes[position]?.key ?? "", range);
+    }
+    const rows = rank(query, table.tree(position), { documents, words }).filter(
+      ({ key }) => isInRange(within, key),
+    );
+    for (const row of rows) {
+      this.#assertOpen();
+      this.metrics.countRead(definition, row.document);
+      yield row;
+    }
+    if (rows.length < MAX_RESULTS) return;
+    throw new UserError(
+      `Search query scanned too many documents (fetched ${MAX_RESULTS}). Consider using a smaller limit, paginating the query, or using a filter field to limit the number of documents pulled from the search index.`,
+    );
+  }
+
+  /**
+   * @returns paths of the fields that a query of the index may constrain, in
    *   order
    * @throws UserError for an unknown index
    */
@@ -176,6 +220,7 @@ export class Transaction {
     component: string,
     table: string,
     indexName: string,
+    isText = false,
   ): readonly string[] {
     const slot = this.#slotOfName(component, table);
     // A table that does not exist yet has the built-in indexes.
@@ -183,7 +228,7 @@ export class Transaction {
       slot === null
         ? defineTable(component, table, FIRST_USER_NUMBER, null)
         : this.workspace.definition(slot);
-    const position = indexPosition(definition, indexName);
+    const position = indexPosition(definition, indexName, isText);
     return definition.indexes[position]?.fields ?? [];
   }
 

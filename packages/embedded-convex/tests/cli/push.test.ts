@@ -14,10 +14,22 @@ const DEPLOY = ["deploy", "-y", "--typecheck", "disable"];
 
 test("dev --once pushes an app with a component and writes its types", async () => {
   const server = await startServer({ functions: null });
-  const project = await Project.create(server, { ...notesApp, ...rateLimits });
+  const schema = notesApp["convex/schema.ts"].replace(
+    "people: defineTable({ name: v.string() })",
+    `people: defineTable({ name: v.string(), face: v.array(v.number()) })
+      .searchIndex("named", { searchField: "name" })
+      .vectorIndex("like", { vectorField: "face", dimensions: 2 })`,
+  );
+  const project = await Project.create(server, {
+    ...notesApp,
+    "convex/schema.ts": schema,
+    ...rateLimits,
+  });
   const { code, stderr } = await project.cli("dev", "--once");
   expect(stderr).toContain("Convex functions ready!");
   expect(stderr).toContain("notes.by_text");
+  expect(stderr).toContain("people.named (text)   name");
+  expect(stderr).toContain("people.like (vector)   face (2 dimensions)");
   expect(stderr).toContain("Installed component rateLimiter");
   expect(code).toBe(0);
   const api = await project.read("convex/_generated/api.d.ts");

@@ -4,13 +4,7 @@ import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { temporaryFolder } from "../base/afterwards";
 import { nobody, person } from "./person";
-import {
-  failureOf,
-  openWorkbench,
-  SITE_URL,
-  valueOf,
-  type Workbench,
-} from "./workbench";
+import { openWorkbench, SITE_URL, valueOf, type Workbench } from "./workbench";
 
 let bench: Workbench;
 beforeEach(async () => {
@@ -82,13 +76,6 @@ test("a query is marked as depending on who asks only if it does", async () => {
     subject: "ann",
     name: "The ann",
   });
-});
-
-test("a search by vector says that it is not supported", async () => {
-  const outcome = await bench.runAction("outside:searchByVector");
-  expect(failureOf(outcome).message).toContain(
-    "Vector search is not supported by this backend",
-  );
 });
 
 test("a file is stored, read, described and deleted", async () => {

@@ -69,11 +69,6 @@ test("an unknown index is refused by name", async () => {
   expect(failureOf(outcome).message).toContain("by_colour");
 });
 
-test("a search by text says that it is not supported", async () => {
-  const outcome = await bench.runQuery("reading:search");
-  expect(failureOf(outcome).message).toContain("not supported");
-});
-
 test("a forgotten collect() is explained", async () => {
   const outcome = await bench.runQuery("reading:forgotCollect");
   expect(failureOf(outcome).message).toContain("Return value is a Query");

@@ -63,28 +63,6 @@ test("a schema makes its tables, in its order", async () => {
   ]);
 });
 
-test.each([
-  ["search", () => players().searchIndex("find", { searchField: "name" })],
-  [
-    "search",
-    () => players().searchIndex("find", { searchField: "name", staged: true }),
-  ],
-  [
-    "vector",
-    () =>
-      defineTable({ at: v.array(v.number()) }).vectorIndex("find", {
-        vectorField: "at",
-        dimensions: 2,
-      }),
-  ],
-])("a schema is refused with a %s index", async (kind, table) => {
-  const schema = exported({ players: table() });
-  await expect(applySchema(database, "", schema)).rejects.toThrow(
-    `Table "players" has the ${kind} index "find", which works on Convex Cloud`,
-  );
-  expect(database.tables("").map(({ name }) => name)).not.toContain("players");
-});
-
 test("a schema refuses documents that do not match, before and after reopening", async () => {
   await applySchema(database, "", WITH_INDEX);
   for (let round = 0; round < 2; round++) {
@@ -288,6 +266,28 @@ describe("a schema that is not allowed", () => {
     },
   });
 
+  const searching = (
+    indexes: Record<string, string[]>,
+    searched: Record<string, string>,
+    filterFields: string[] = [],
+  ) => ({
+    ...table(indexes),
+    documentType: object("a").documentType,
+    searchIndexes: Object.entries(searched).map(
+      ([indexDescriptor, searchField]) => ({
+        indexDescriptor,
+        searchField,
+        filterFields,
+      }),
+    ),
+  });
+  const near = (vectorField: string, dimensions: number) => ({
+    ...searching({}, {}),
+    vectorIndexes: [
+      { indexDescriptor: "i", vectorField, dimensions, filterFields: [] },
+    ],
+  });
+
   test.each<[string, SchemaJson["tables"], string]>([
     ["two tables of one name", [table({}), table({})], 'Table "t" is defined'],
     [
@@ -319,7 +319,7 @@ describe("a schema that is not allowed", () => {
     [
       "an index with a field twice",
       [table({ i: ["a", "a"] })],
-      "Duplicate field a. Index fields must be unique within an index.",
+      'Duplicate field "a". Index fields must be unique within an index.',
     ],
     [
       "an index without fields",
@@ -349,7 +349,42 @@ describe("a schema that is not allowed", () => {
     [
       "an index of a field that no document can have",
       [object("b")],
-      'In table "t" the index "i" is invalid because it references the field b that does not exist.',
+      'In table "t" the index "i" is invalid because it references the field "b" that does not exist.',
+    ],
+    [
+      "a search index with the name of another",
+      [searching({ i: ["a"] }, { i: "a" })],
+      'Table "t" has two or more definitions of index "i".',
+    ],
+    [
+      "a search index with a reserved name",
+      [searching({}, { by_id: "a" })],
+      'In table "t" cannot name an index "by_id"',
+    ],
+    [
+      "two search indexes of the same field",
+      [searching({}, { i: "a", j: "a" })],
+      'In table "t" search index "j" and search index "i" have the same `searchField`.',
+    ],
+    [
+      "a search index of a field that no document can have",
+      [searching({}, { i: "b" })],
+      'In table "t" the index "i" is invalid because it references the field "b" that does not exist.',
+    ],
+    [
+      "a search index with 17 filter fields",
+      [searching({}, { i: "a" }, manyFields)],
+      'In table "t": Search indexes may have up to 16 filter fields.',
+    ],
+    [
+      "a vector index of a field without vectors",
+      [near("a", 2)],
+      'In table "t" the vector index "i" is invalid because it references the field "a" that is neither an array of float64',
+    ],
+    [
+      "a vector index of one dimension",
+      [near("at", 1)],
+      'In table "t": Dimensions 1 must be between 2 and 4096.',
     ],
   ])("has %s", async (_, tables, words) => {
     const schema = { tables, schemaValidation: true };

@@ -27,6 +27,7 @@ import {
 } from "./file-syscalls";
 import type { SharedContext, SharedSyscall } from "./transaction-context";
 import { TransactionExecution } from "./transaction-execution";
+import { vectorSearch } from "./vector-search";
 
 /** Serves one syscall; returns JSON text. */
 type ActionSyscall = (
@@ -63,7 +64,11 @@ export const actionSyscalls = {
     ["1.0/actions/action", caller("action")],
     ["1.0/actions/schedule", asMutation(schedule)],
     ["1.0/actions/cancel_job", asMutation(cancel)],
-    ["1.0/actions/vectorSearch", refuseVectorSearch],
+    [
+      "1.0/actions/vectorSearch",
+      ({ services, component }, args) =>
+        vectorSearch(services.database.snapshot(), component.path, args),
+    ],
     ["1.0/createFunctionHandle", asQuery(createFunctionHandle)],
     ["1.0/getUserIdentity", getUserIdentity],
     ["1.0/getFunctionMetadata", (a) => functionMetadata(a, a.component)],
@@ -168,8 +173,4 @@ async function getBlob(
   return (
     body && new Blob([new Uint8Array(body)], { type: file.contentType ?? "" })
   );
-}
-
-function refuseVectorSearch(): never {
-  throw new UserError("Vector search is not supported by this backend");
 }

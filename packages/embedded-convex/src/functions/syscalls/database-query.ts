@@ -8,12 +8,14 @@ import {
   READABLE_SYSTEM_TABLES,
   type Transaction,
 } from "../../transaction/transaction";
+import type { TextQuery } from "../../search/ranking";
 import type { KeyRange } from "../../values/keys";
 import { WHOLE_RANGE } from "../../values/keys";
 import { type Quote, typeText, valueText } from "../../values/validator-text";
 import { STORAGE } from "../app/function-tables";
 import { compileFilter, type Filter } from "./filter";
 import { toKeyRange, type RangeExpression } from "./index-range";
+import { toTextQuery, type SearchFilter } from "./text-query";
 
 type Source =
   | { type: "FullTableScan"; tableName: string; order: Order | null }
@@ -23,7 +25,7 @@ type Source =
       range: RangeExpression[];
       order: Order | null;
     }
-  | { type: "Search"; indexName: string };
+  | { type: "Search"; indexName: string; filters: SearchFilter[] };
 
 /** A query as the client library serialises it. */
 export type QueryJson = {
@@ -40,14 +42,19 @@ export type IndexScan = {
   index: string;
   range: KeyRange;
   order: Order;
+  /** What is searched for in the range, which is one of the results' keys then. */
+  search?: TextQuery;
 };
 
 /** @returns the rows of an index range, as functions see them */
 export function scanRows(
   transaction: Transaction,
   component: string,
-  { table, index, range, order }: IndexScan,
+  { table, index, range, order, search }: IndexScan,
 ): IterableIterator<Row> {
+  if (search !== undefined) {
+    return transaction.search(component, table, index, search, range);
+  }
   const rows = transaction.scan(component, table, index, range, order);
   return table === STORAGE ? shownRows(rows, table) : rows;
 }
@@ -80,19 +87,20 @@ export function planScan(
   component: string,
   { source }: QueryJson,
 ): IndexScan {
-  if (source.type === "Search") {
-    throw new UserError(
-      `Search indexes are not supported by this backend (${source.indexName})`,
-    );
-  }
-  const order = source.order ?? "asc";
   if (source.type === "FullTableScan") {
     const table = requireReadable(source.tableName);
+    const order = source.order ?? "asc";
     return { table, index: "by_creation_time", range: WHOLE_RANGE, order };
   }
   const dot = source.indexName.indexOf(".");
   const table = requireReadable(source.indexName.slice(0, dot));
   const index = source.indexName.slice(dot + 1);
+  if (source.type === "Search") {
+    const fields = transaction.indexFields(component, table, index, true);
+    const search = toTextQuery(source.filters, fields, source.indexName);
+    return { table, index, range: WHOLE_RANGE, order: "asc", search };
+  }
+  const order = source.order ?? "asc";
   const fields = transaction.indexFields(component, table, index);
   const range = toKeyRange(
     source.range,

@@ -10,7 +10,13 @@ export const queryPage: AsyncSyscall = (context, args) => {
   const component = context.component.path;
   const query = args.query as QueryJson;
   const scan = planScan(transaction, component, query);
-  const fields = transaction.indexFields(component, scan.table, scan.index);
+  const { table, index, search } = scan;
+  const fields = transaction.indexFields(
+    component,
+    table,
+    index,
+    search !== undefined,
+  );
   const page = readQueryPage(transaction, {
     component,
     scan,

@@ -92,7 +92,7 @@ export function readQueryPage(
         SPLIT_PART * Math.min(request.maxRowsRead, MAX_DOCUMENTS_READ) ||
       bytesRead > SPLIT_PART * Math.min(request.maxBytesRead, MAX_BYTES_READ);
     const status = isLarge ? "SplitRecommended" : null;
-    const middle = middleOf(read);
+    const middle = scan.search === undefined ? middleOf(read) : null;
     return {
       rows,
       isDone: "end" in position,
