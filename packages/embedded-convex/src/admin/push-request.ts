@@ -26,7 +26,7 @@ const hashSchema = z.object({
 
 /** Command lines up to 1.31 send all modules, as `functions`. */
 const allModules = (app: unknown): unknown =>
-  app instanceof Object && "functions" in app
+  typeof app === "object" && app !== null && "functions" in app
     ? { changedModules: app.functions, ...app }
     : app;
 
