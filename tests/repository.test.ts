@@ -140,12 +140,8 @@ test("versions of packages follow docs/decisions/dependency-versions.md", () => 
   const manifests = paths.map(manifest);
   const ours = manifests.map(({ name }) => name);
   const wrong = manifests.flatMap(
-    ({ name, dependencies, devDependencies, peerDependencies }) =>
-      Object.entries({
-        ...dependencies,
-        ...devDependencies,
-        ...peerDependencies,
-      })
+    ({ name, dependencies, devDependencies, peerDependencies = {} }) => [
+      ...Object.entries({ ...dependencies, ...devDependencies })
         .filter(([dependency, range]) => {
           if (ours.includes(dependency)) return range !== "*";
           return exact.includes(dependency)
@@ -153,6 +149,10 @@ test("versions of packages follow docs/decisions/dependency-versions.md", () => 
             : !/^\^\d+\.\d+\.\d+$/.test(range);
         })
         .map(([dependency, range]) => `${name}: ${dependency} ${range}`),
+      ...Object.entries(peerDependencies)
+        .filter(([, range]) => !/^>=\d+\.\d+\.\d+$/.test(range))
+        .map(([peer, range]) => `${name}: ${peer} ${range}`),
+    ],
   );
   expect(wrong).toEqual([]);
 });
