@@ -72,11 +72,6 @@ export function TeamView({
       <h1 className={styles.name}>
         <Fitted>{team.name}</Fitted>
       </h1>
-      {team.namesake && (
-        <output className="measure soft">
-          {`There is another team “${team.namesake}”. You may keep your name: desks go by people, judges by tables.`}
-        </output>
-      )}
       <Roster
         members={team.members}
         arrived={team.arrived}
@@ -103,6 +98,11 @@ export function TeamView({
         }
       </NextStep>
       <ChangeRequests hasTeam>{isLeader && edit}</ChangeRequests>
+      {team.namesake && (
+        <output className="measure soft">
+          {`There is another team “${team.namesake}”. You may keep your name: desks go by people, judges by tables.`}
+        </output>
+      )}
       {team.description !== "" && (
         <p
           className="measure soft own-direction pre-line"
