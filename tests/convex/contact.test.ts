@@ -46,7 +46,7 @@ test.each([
   [{ email: "" }, "required", "email"],
   [{ subject: "" }, "required", "subject"],
   [{ message: "\n" }, "required", "message"],
-  [{ email: "asha@example" }, "invalid_email", "email"],
+  [{ email: "asha@exa_mple" }, "invalid_email", "email"],
   [{ name: "x".repeat(81) }, "too_long", "name"],
   [{ subject: "x".repeat(151) }, "too_long", "subject"],
   [{ message: "x".repeat(5001) }, "too_long", "message"],

@@ -111,7 +111,7 @@ test("two screens stand alone, off and on, show what happens, and do what an org
     page.getByText("P2 locked in", { exact: true }).waitFor();
   await Promise.all([left, right].map(seeSecond));
   for (const { page } of [left, right]) {
-    await page.getByText("2 players", { exact: true }).waitFor();
+    await page.locator("header").getByText("2 players").waitFor();
     expect(await page.getByText(/Asha|Ravi|Omar/).count()).toBe(0);
   }
   expect(await tooSmall(left)).toEqual([]);

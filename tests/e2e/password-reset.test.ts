@@ -58,7 +58,7 @@ describe("asking for a mail", () => {
     await forgot(asha);
     await asha.sees("Please enter your email address first.");
     await expectFocused(asha.field("Email"));
-    await asha.fill("Email", "asha@nowhere");
+    await asha.fill("Email", "asha@no_where");
     await forgot(asha);
     await asha.sees("Invalid email address.");
     await asha.fill("Email", asha.email);

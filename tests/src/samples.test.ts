@@ -30,7 +30,7 @@ describe("the sample values that are left", () => {
     expect(countOf(samples)).toBe(36);
     for (const { where, file } of samples) {
       expect(where).not.toBe("");
-      expect(file).toMatch(/^edition\/\w+\.ts$/);
+      expect(file).toMatch(/^convex\/edition\/\w+\.ts$/);
     }
   });
 
