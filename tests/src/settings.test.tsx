@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { runInThisContext } from "node:vm";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { event } from "../../src/content/event";
-import { formatMonthFirst } from "../../src/lib/time/format-date";
+import { formatMonthFirst } from "../../src/lib/time/format-time";
 import { applySettings } from "../../src/lib/settings/hidden-parts";
 import { readSettings } from "../../src/lib/settings/read-settings";
 import { TeamTab } from "../../src/routes/dashboard/team-tab";

@@ -1,6 +1,6 @@
 import type { Entry } from "#convex/content/shared/schedule";
-import { formatMonthFirst } from "../../lib/time/format-date";
 import {
+  formatMonthFirst,
   formatIsoDay,
   formatMoment,
   formatTime,

@@ -20,13 +20,6 @@ export function formatDay(instant: string | number): string {
   return `${number} ${month} ${year}`;
 }
 
-/** A day with the month first, as the specification spells some: "June 28, 2025". */
-export function formatMonthFirst(instant: string | number): string {
-  if (!isInCalendar(instant)) return NO_DATE;
-  const { month, day: number, year } = partsOf(instant);
-  return `${month} ${number}, ${year}`;
-}
-
 /** Two days, what they share said once: "28–29 June 2025", "30 April – 15 May 2025". */
 export function formatDateLine(first: string, last: string): string {
   const [from, to] = [partsOf(first), partsOf(last)];

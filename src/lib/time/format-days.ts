@@ -1,4 +1,4 @@
-import { formatMonthFirst } from "./format-date";
+import { formatMonthFirst } from "./format-time";
 
 /** Two days as the specification spells them: "June 28-29, 2025", "June 30 - July 1, 2025". */
 export function formatDays(first: string, last: string): string {

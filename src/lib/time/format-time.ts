@@ -45,3 +45,10 @@ export function formatTime(instant: string | number): string {
   const { hour, minute, dayPeriod } = partsOf(instant, time);
   return `${hour}:${minute} ${dayPeriod}`;
 }
+
+/** A day with the month first, as the specification spells some: "June 28, 2025". */
+export function formatMonthFirst(instant: string | number): string {
+  if (!isInCalendar(instant)) return NO_DATE;
+  const { month, day: number, year } = partsOf(instant);
+  return `${month} ${number}, ${year}`;
+}

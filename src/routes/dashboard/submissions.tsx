@@ -1,5 +1,5 @@
 import { event } from "../../content/event";
-import { formatMonthFirst } from "../../lib/time/format-date";
+import { formatMonthFirst } from "../../lib/time/format-time";
 import { paths } from "../../paths";
 import { LinkButton } from "../../ui/button";
 import { Panel } from "../../ui/panel";

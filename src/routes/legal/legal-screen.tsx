@@ -2,7 +2,7 @@ import { pages } from "../../content/pages";
 import type { LegalPage } from "../../content/schemas";
 import { ReadOn } from "../../features/reading/read-on";
 import { Reading } from "../../features/reading/reading";
-import { formatMonthFirst } from "../../lib/time/format-date";
+import { formatMonthFirst } from "../../lib/time/format-time";
 import { paths } from "../../paths";
 
 const legalLinks = [
