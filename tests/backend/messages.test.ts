@@ -57,6 +57,8 @@ test("no answer of any query is longer in an event of 60 teams", async () => {
     for (const { name, args } of await publicQueries(given)) {
       if (/^projects:(?:description|present)$/u.test(name))
         Object.assign(args, { readKey: bench?.textReadKey ?? "", after: null });
+      if (name === "organiser:comparePlaces")
+        Object.assign(args, { emails: ["nobody@example.in"] });
       const answer: unknown = await client
         .query(makeFunctionReference<"query">(name), args)
         .catch(() => undefined);
