@@ -6,6 +6,7 @@ import { counted } from "#convex/platform/shared/text";
 import { useDeploymentTime } from "../../../features/clock/deployment-clock";
 import { csvOf, saveCsv } from "../../../lib/csv";
 import { messageOf } from "../../../lib/forms/error-message";
+import { useAction } from "../../../lib/forms/use-action";
 import { notify } from "../../../lib/notify";
 import { formatMoment } from "../../../lib/time/format-time";
 import { Button } from "../../../ui/button";
@@ -25,6 +26,8 @@ import {
   type Use,
 } from "./understand";
 import type { Elements } from "../../../ui/elements";
+
+const FAILURE = "Failed to import the places";
 
 /** What the page shows below the file: how it is understood, or what putting the list before back does. */
 type Shown = { table: Table; columns: Column[] } | "back";
@@ -264,6 +267,7 @@ function Answer({
   onDone: () => void;
 }) {
   const importPlaces = useMutation(api.organiser.importPlaces);
+  const adding = useAction(FAILURE);
   const { emails, unread } = found;
   const { seen, lose, gain, strangers, dropped } = plan;
   async function bring(how: "add" | "replace", losing: number) {
@@ -294,16 +298,13 @@ function Answer({
         )}
       </div>
       <div className="row gap-3 org-actions">
-        <AskingButton
-          label="Add to the list"
-          isHarmless
-          button={{ tone: "signal" }}
-          title=""
-          text=""
-          confirm=""
-          failure="Failed to import the places"
-          onConfirm={async () => bring("add", 0)}
-        />
+        <Button
+          tone="signal"
+          isPending={adding.isPending}
+          onClick={() => void adding.run(async () => bring("add", 0))}
+        >
+          Add to the list
+        </Button>
         {!isFirst && (
           <AskingButton
             label="Replace the list"
@@ -311,7 +312,7 @@ function Answer({
             text={`${losing(lose, dropped)} The list before can be put back for a week.`}
             confirm="Replace it"
             tone={lose.length + dropped > 0 ? "hot" : "signal"}
-            failure="Failed to import the places"
+            failure={FAILURE}
             onConfirm={async () => bring("replace", lose.length)}
           />
         )}
@@ -323,6 +324,7 @@ function Answer({
 /** The list before, compared with the one that is there. */
 function PutBack({ onDone }: { onDone: () => void }) {
   const putBack = useMutation(api.organiser.putPlacesBack);
+  const { run, isPending } = useAction("Failed to put the list back");
   const live = useOrganiserQuery(api.organiser.comparePlacesBefore, {});
   return (
     <Loaded
@@ -340,20 +342,19 @@ function PutBack({ onDone }: { onDone: () => void }) {
             <Part title="Lose their place" people={lose} />
           </div>
           <div className="row gap-3 org-actions">
-            <AskingButton
-              label="Put it back"
-              isHarmless
-              button={{ tone: "signal" }}
-              title=""
-              text=""
-              confirm=""
-              failure="Failed to put the list back"
-              onConfirm={async () => {
-                await putBack({ seen, losing: lose.length });
-                notify.success("The list before is back");
-                onDone();
-              }}
-            />
+            <Button
+              tone="signal"
+              isPending={isPending}
+              onClick={() =>
+                void run(async () => {
+                  await putBack({ seen, losing: lose.length });
+                  notify.success("The list before is back");
+                  onDone();
+                })
+              }
+            >
+              Put it back
+            </Button>
             <Button onClick={onDone}>Cancel</Button>
           </div>
         </TitledPanel>

@@ -253,21 +253,6 @@ function PeoplePanel({ people }: Pick<RoleList, "people">) {
   );
 }
 
-/** One address, also as programs write it: "Asha Rao <asha@example.in>". */
-const typedHelperSchema = z.object({
-  email: z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((typed) => {
-        const { emails, bad } = readAddresses(typed);
-        const [one = typed, ...more] = emails;
-        return more.length + bad.length > 0 ? typed : one;
-      }),
-    ),
-    deskHelperSchema.shape.email,
-  ),
-});
-
 /** Who else may check people in, whatever their role. */
 function DeskPanel({ helpers }: { helpers: RoleList["deskHelpers"] }) {
   const name = useMutation(api.organiser.nameDeskHelper);
@@ -276,7 +261,7 @@ function DeskPanel({ helpers }: { helpers: RoleList["deskHelpers"] }) {
   const [gone, setGone] = useState<{ name: string; email: string }>();
   const { formProps, field, notice, isPending } = useKeptForm({
     keptAs: "desk helper",
-    schema: typedHelperSchema,
+    schema: deskHelperSchema,
     failure: "Failed to name the helper",
     onSubmit: async (helper, form) => {
       const clear = clearLater(form);
