@@ -53,6 +53,11 @@ export function pageFiles(
         () => openPageFile(folder, parts, encodingsOf(request)),
         sender,
       );
+    const has = async (path: string) => {
+      const file = await open(path.slice(1).split("/"));
+      await file?.handle.close();
+      return file !== null;
+    };
     const segments = pathSegments(request.url ?? "/");
     if (segments === null || RULE_FILES.has(segments[0] ?? ""))
       return sendText(response, 404, "Not found");
@@ -84,15 +89,14 @@ export function pageFiles(
     if (page !== null) return send(page, 200);
     // The next build may add the file.
     response.setHeader("cache-control", "no-cache");
-    // What follows the prefix of a rule is a name of the page's own, in its own case.
     const lower = address.toLowerCase();
-    const { prefix = lower } = rewriteOf(lower, rewrites) ?? {};
-    const known = prefix + address.slice(prefix.length);
-    if (known !== address) {
-      const file = prefix === lower && (await open(pathSegments(lower) ?? []));
-      if (file) await file.handle.close();
-      if (file !== null) return redirect(request, response, known);
-    }
+    const rule = rewriteOf(lower, rewrites);
+    // What follows the prefix of a rule is a name of the page's own, in its own case.
+    const known = rule
+      ? rule.prefix + address.slice(rule.prefix.length)
+      : lower;
+    if (known !== address && (rule || (await has(known))))
+      return redirect(request, response, known);
     if (!isNavigation(request)) return sendText(response, 404, "Not found");
     const notFound = await open(["404.html"]);
     if (notFound !== null) return send(notFound, 404);
