@@ -2,7 +2,7 @@
  * The last edition as plain pages, which need neither scripts nor a deployment: its results, its gallery, and each project
  * with its pictures. They hold what a visitor of the gallery sees, and nothing else of people.
  */
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ConvexHttpClient } from "convex/browser";
 import { Fragment, type ReactNode } from "react";
@@ -47,7 +47,9 @@ export async function archive(
     limit: MAX_LISTED,
   });
   const results = await client.query(api.judging.published, {});
-  const place = join(root, "public", folder);
+  const path = join(root, "public", folder);
+  // What was kept before stays until all of this is there.
+  const place = `${path}.new`;
   await rm(place, { recursive: true, force: true });
   await mkdir(place, { recursive: true });
   const list = join(root, LIST);
@@ -89,9 +91,11 @@ export async function archive(
     <Edition {...{ entries, results, others }} />,
   );
   await writeFile(join(place, "style.css"), tokens + style);
+  await rm(path, { recursive: true, force: true });
+  await rename(place, path);
   const edition = { name: event.edition, path: `/${folder}/` };
   await writeFile(list, `${JSON.stringify([edition, ...others], null, 2)}\n`);
-  return { path: place, projects: entries.length, pictures };
+  return { path, projects: entries.length, pictures };
 }
 
 /** @returns what the command prints */

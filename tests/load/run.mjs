@@ -1,5 +1,5 @@
 /** `npm run rehearse` and the benches: loads a play, which Node itself cannot read, and prints its report. */
-import { runnerImport } from "vite";
+import { runModule } from "../../.ci/run-module.mjs";
 
 const PLAYS = {
   rehearsal: "tests/load/rehearsal/rehearse.ts",
@@ -17,15 +17,6 @@ const PLAYS = {
 const [, , ...given] = process.argv;
 const play = given.findLast((argument) => argument in PLAYS);
 const args = given.filter((argument) => !(argument in PLAYS));
-try {
-  const { module } = await runnerImport(`./${PLAYS[play]}`, {
-    configFile: false,
-    logLevel: "error",
-  });
-  process.stdout.write(await module.run(args));
-} catch (error) {
-  process.stderr.write(`${error.stack}\n`);
-  process.exitCode = 1;
-}
+await runModule(PLAYS[play], args);
 // Also if a server could not be used: it ends with this process.
 process.exit();

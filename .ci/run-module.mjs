@@ -1,0 +1,24 @@
+/**
+ * Runs a module of the product that Node itself cannot read, and prints what its `run` returns.
+ *
+ *   node .ci/run-module.mjs FILE ARGUMENTS
+ */
+import { fileURLToPath } from "node:url";
+import { runnerImport } from "vite";
+
+/** Writes an error to the error output, and fails the process. */
+export async function runModule(file, args) {
+  try {
+    const { module } = await runnerImport(`./${file}`, {
+      configFile: false,
+      logLevel: "error",
+    });
+    process.stdout.write(await module.run(args));
+  } catch (error) {
+    process.stderr.write(`${error.stack}\n`);
+    process.exitCode = 1;
+  }
+}
+
+const [, self, file, ...args] = process.argv;
+if (self === fileURLToPath(import.meta.url)) await runModule(file, args);
