@@ -1,7 +1,8 @@
 /**
- * The facts of the edition, which the server and every page share. Sentences, mails, calendars, layouts and tests take
- * them from here; `src/content/edition-schema.ts` says in words what does not fit together. The other modules of this folder hold what
- * pages alone need. Dates are instants at the start of the day in India.
+ * The facts of the edition, which the server and every page share. Sentences, mails, calendars,
+ * layouts and tests take them from here; `src/content/edition-schema.ts` says in words what does
+ * not fit together. The other modules of this folder hold what pages alone need. Dates are
+ * instants at the start of the day in India.
  */
 export const facts = {
   name: "HackArena",

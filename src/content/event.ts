@@ -1,4 +1,4 @@
-/** The event in words, from the facts of the edition (`edition/facts.ts`). */
+/** The event in words, from the facts of the edition (`convex/edition/facts.ts`). */
 import { facts } from "#edition/facts";
 import { inWords } from "../lib/in-words";
 

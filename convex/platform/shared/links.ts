@@ -124,7 +124,7 @@ const WEB_ADDRESS =
   /^https:\/\/[^\s/@:?#.]+(?:\.[^\s/@:?#.]+)+\.?(?::(\d{1,5}))?(?:[/?#]\S*)?$/iu;
 
 /** Returns what is wrong with a link, in words that follow its name; undefined for a web address. */
-export function faultOfLink(address: string): string | undefined {
+function faultOfLink(address: string): string | undefined {
   if (!/^https:\/\//iu.test(address)) return "must begin with https://";
   if (/\s/u.test(address)) return "must be one address without spaces";
   if (/^https:\/\/[^/?#]*@/iu.test(address)) return "must hold no password";

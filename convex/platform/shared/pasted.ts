@@ -1,7 +1,8 @@
 /**
- * What a pasted address or name means; codes.ts and links.ts read those. Chats, mail programs and PDF files put
- * characters around and into what people copy that nobody sees, or that are no part of it.
- * All forms and the server ask here, so that what one door takes another takes too.
+ * What a pasted address or name means; codes.ts reads codes, and links.ts links. Chats, mail
+ * programs and PDF files put characters around and into what people copy that nobody sees, or
+ * that are no part of it. All forms and the server ask here, so that what one door takes
+ * another takes too.
  */
 
 /** Characters without a shape of their own, also fillers and the Braille blank. */

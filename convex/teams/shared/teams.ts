@@ -1,7 +1,7 @@
 /**
  * Teams: what people enter, what the functions return, and the rules of a team's member
- * list as pure functions: at most MAX_TEAM_SIZE members, in the order of joining, exactly one of
- * them the leader. Times are milliseconds since the epoch.
+ * list as pure functions: at most MAX_TEAM_SIZE members, in the order of joining, exactly one
+ * of them the leader. Times are milliseconds since the epoch.
  */
 import { v, type Infer } from "convex/values";
 import * as z from "zod/mini";

@@ -1,6 +1,5 @@
 import type { Announcement } from "#convex/content/shared/content";
 import { findLinks } from "#convex/platform/shared/links";
-
 import { formatMoment } from "../../lib/time/format-time";
 import { AccordionEntry } from "../../ui/accordion";
 import { AnyLink } from "../../ui/any-link";

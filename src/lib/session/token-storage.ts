@@ -2,8 +2,9 @@
  * Storage of the session's tokens. Remembered sessions live in local storage and outlast the browser, others in session
  * storage. The choice made at sign-in applies to all later tokens of the session. What a full storage does not take lives
  * as long as the page.
- * A new tab asks the others for an unremembered session, which lives as long as one of them. A duplicated tab starts with a copy of the session storage and gets no storage events for it. A broadcast channel
- * keeps the copies in step, so that no tab renews the session with a used refresh token, and signing out works in all.
+ * A new tab asks the others for an unremembered session, which lives as long as one of them. A duplicated tab starts
+ * with a copy of the session storage and gets no storage events for it. A broadcast channel keeps the copies in step, so
+ * that no tab renews the session with a used refresh token, and signing out works in all.
  */
 
 const TOKEN_KEY = "__convexAuthJWT";
