@@ -74,9 +74,10 @@ test("on a translated page the times are those that the organisers have moved, a
     const moved = new Intl.DateTimeFormat("en-IN", {
       timeZone: "Asia/Kolkata",
       day: "numeric",
+      month: "long",
     }).format(closesAt + 49 * HOUR);
-    await expect.poll(() => said(reader)).toMatch(new RegExp(`\\b${moved} `));
-    expect(before).not.toMatch(new RegExp(`\\b${moved} `));
+    await expect.poll(() => said(reader)).toContain(moved);
+    expect(before).not.toContain(moved);
   }
   await readTranslated(reader, paths.schedule);
   const [entry] = await hand.rows("schedule");
