@@ -20,8 +20,7 @@ const START = new RegExp(
 );
 
 /** Modules that send the first queries before the frame has loaded: the portal's, and below it the gallery's. */
-const OPENING =
-  /(convex\/shared\/lists|src\/lib\/(deployment-url|session\/(first-answers|token-claims)))\./;
+const OPENING = /src\/lib\/(connection\/first-answers|session\/token-claims)\./;
 const GALLERY = /src\/routes\/projects\/(ask-early|picture-sources)\./;
 
 /** Modules that every page starts with, and the first screen of the landing page; one chunk compresses best. */
@@ -46,7 +45,7 @@ const FORMS = new RegExp(
     // Forms need nothing of the event day; passes bring a library with them.
     "/convex/(platform/shared/(?!addresses|codes|links)|content/shared/|(contact|settings|signIn)/shared\\.|people/shared/skills\\.|teams/shared/inviteCodes\\.|_generated/)",
     "src/lib/bot-check/with-bot-check\\.",
-    "src/lib/([a-z]+/)?(bring-into-sight|clear-later|days|error-message|format-time|is-typed|kept-invitation|notify|send-once|stored|use-form|use-refusals)\\.",
+    "src/lib/([a-z]+/)?(arrival|bring-into-sight|clear-later|days|error-message|format-time|is-typed|kept-invitation|notify|send-once|stored|use-form|use-refusals)\\.",
     "src/lib/settings/(hidden-parts|read-settings|registration-state)\\.",
     "src/ui/(any-link|field|notice|pending-note|select-field|text-field|tool-icons)\\.",
   ].join("|"),
@@ -56,10 +55,10 @@ const FORMS = new RegExp(
 const ENTRY = new RegExp(
   [
     "src/content/guests\\.",
-    "src/features/auth/(auth-fields|auth-screen|forgot-password|google-(entry|popup|request|words)|logout-button|terms-links|use-farewell|use-google|use-reset)",
+    "src/features/auth/(auth-fields|auth-screen|forgot-password|google-(entry|popup|request|words)|in-app-browser|logout-button|password-sign-in|terms-links|use-farewell|use-google|use-reset)",
     "src/features/team/player-card\\.",
     "src/layouts/require-guest\\.",
-    "src/lib/([a-z]+/)?(connection|return-address|typed-text)\\.",
+    "src/lib/([a-z]+/)?(connection|other-tabs|return-address|typed-text)\\.",
     "src/routes/(login|register)/",
     "src/ui/(dialog|fitted|form-notice|submit|written)\\.",
   ].join("|"),
@@ -69,21 +68,26 @@ const ENTRY = new RegExp(
 const PORTAL = new RegExp(
   [
     "node_modules/(convex/dist/esm/(index\\.|browser/(http_client|logging|sync|query_options)|react)|@convex-dev/auth/|is-network-error/)",
-    "convex/((gallery|listings|organiser|push)/shared|checkIns/shared/checkIns|help/shared/help|people/shared/people|teams/shared/changeRequests)\\.",
-    "src/content/(award-words|skills)\\.",
+    "convex/((gallery|listings|organiser|push)/shared|checkIns/shared/checkIns|help/shared/help|people/shared/people|platform/shared/codes|teams/shared/(changeRequests|teams))\\.",
+    "src/content/(award-words|skills|two-registrations)\\.",
     "src/features/(announcements/|team/(?!qr-code))",
     "src/layouts/(convex-session|outbox-host|lead-to-hash|portal-navigation|portal-news|require-user)\\.",
-    "src/lib/([a-z]+/)?(convex-client|copy-text|kept-answers|search-rows|session/(kept-store|log-out)|share-link|use-focus-on-change|use-kept-draft|use-live|use-timed-live|watched-socket)\\.",
+    "src/lib/([a-z]+/)?(convex-client|copy-text|format-days|kept-answers|kept-store|log-out|search-rows|share-link|site-url|use-focus-kept|use-focus-on-change|use-kept-draft|use-live|use-timed-live|waits|watched-socket)\\.",
     "src/lib/settings/live-settings\\.",
     "src/routes/(account/|dashboard/|team/|project/(kept|left)-texts\\.)",
     "src/features/(clock|next-step|profile)/",
-    "src/features/results/(judges-here|published-results)\\.",
+    "src/features/(push/this-device|results/(judges-here|published-results)|schedule/entry-line)\\.",
     "src/lib/outbox/",
     "src/lib/([a-z]+/)?(quiet-calls|save-file|use-action)\\.",
     "src/ui/(confirmation|typed-confirmation|undo-note)\\.",
-    "src/ui/(load-failure|motion|skeleton|tabs)\\.",
+    "src/ui/(load-failure|motion|radio|skeleton|tabs)\\.",
   ].join("|"),
 );
+
+/** What the portal and the landing page have in common. */
+const COMMON =
+  /(convex\/edition\/(contact|prizes|sponsors)|src\/(content\/(contact|prizes)|lib\/in-sentences|ui\/(accordion|rich-text)))\./;
+const NOT_FOUND = /src\/layouts\/(not-found|page-words)\./;
 
 /** What visitors load: what they read, and what surrounds it. The gallery is live, and so needs the client. */
 const PUBLIC =
@@ -199,6 +203,8 @@ export function clientBuild(): Plugin {
                 { name: "frame", test: FRAME },
                 { name: "forms", test: FORMS },
                 { name: "entry", test: ENTRY },
+                { name: "common", test: COMMON },
+                { name: "not-found", test: NOT_FOUND },
                 { name: "portal", test: PORTAL },
               ],
             },
