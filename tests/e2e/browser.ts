@@ -19,7 +19,8 @@ export const PLAIN_HOST = "hackarena.test";
 /**
  * Features that are disabled. The list replaces Playwright's, whose entries for this kind of
  * browser stand first. With the last two, each page load takes a third less processor time: no
- * frame is made anew for a page of the same site, and no process is started in advance.
+ * frame is made anew for a page of the same site, and no process is started in advance. Pages that a test answers
+ * itself have no address in the local network, and may reach the server there all the same.
  */
 const DISABLED_FEATURES = [
   "AvoidCorsURLLoaderRestartOnRedirect",
@@ -27,6 +28,8 @@ const DISABLED_FEATURES = [
   "DestroyProfileOnBrowserClose",
   "HttpsFirstBalancedModeAutoEnable",
   "HttpsUpgrades",
+  "LocalNetworkAccessChecks",
+  "LocalNetworkAccessChecksWebSockets",
   "MediaRouter",
   "NetworkTimeServiceQuerying",
   "OptimizationHints",
