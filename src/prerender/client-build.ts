@@ -72,7 +72,7 @@ const PORTAL = new RegExp(
     "src/content/(award-words|skills|two-registrations)\\.",
     "src/features/(announcements/|team/(?!qr-code))",
     "src/layouts/(convex-session|outbox-host|lead-to-hash|portal-navigation|portal-news|require-user)\\.",
-    "src/lib/([a-z]+/)?(convex-client|copy-text|format-days|kept-answers|kept-store|log-out|search-rows|share-link|site-url|use-focus-kept|use-focus-on-change|use-kept-draft|use-live|use-timed-live|waits|watched-socket)\\.",
+    "src/lib/([a-z]+/)?(convex-client|copy-text|format-days|kept-answers|kept-store|log-out|search-rows|share-link|site-url|use-focus-kept|use-focus-on-change|use-kept-draft|use-live|use-timed-live|use-wake-lock|waits|watched-socket)\\.",
     "src/lib/settings/live-settings\\.",
     "src/routes/(account/|dashboard/|team/|project/(kept|left)-texts\\.)",
     "src/features/(clock|next-step|profile)/",

@@ -105,6 +105,7 @@ export async function renderPage(address: string): Promise<RenderedPage> {
       `${address} was answered with a redirect or an error, not with a page`,
     );
   }
+  for (const error of Object.values(context.errors ?? {})) throw error;
   const router = createStaticRouter(handler.dataRoutes, context);
   const { prelude } = await prerender(
     <StrictMode>

@@ -10,8 +10,9 @@ let audio: AudioContext | undefined;
 
 /** Browsers are silent and still until then, and complain. */
 let isTouched = false;
-for (const touch of ["pointerdown", "keydown"])
-  addEventListener(touch, () => (isTouched = true), { once: true });
+if (typeof window !== "undefined")
+  for (const touch of ["pointerdown", "keydown"])
+    addEventListener(touch, () => (isTouched = true), { once: true });
 
 export function signal(what: "look" | "stop", { isLoud, isFelt }: Desk): void {
   if (!isTouched) return;
