@@ -90,14 +90,27 @@ async function send(
   }
 }
 
-/** Whether this runtime can encrypt messages. */
+/**
+ * Whether this runtime can encrypt messages: runtimes of Convex from before 2026 agree on no secret. Tried with the
+ * deployment's own key, as queries can draw none.
+ */
 export async function canEncrypt(): Promise<boolean> {
-  const device = { endpoint: "", p256dh: await publicKey(), auth: "" };
-  const message = { title: "", body: "", path: "", tag: "" };
-  return encrypted(device, message).then(
-    () => true,
-    () => false,
+  const secret = await secretKey();
+  const point = p256.getPublicKey(secret, false);
+  const [d, x, y] = [secret, point.slice(1, 33), point.slice(33)].map((bytes) =>
+    inAddress(toBase64(bytes)),
   );
+  const jwk = { kty: "EC", crv: CURVE.namedCurve, d, x, y };
+  try {
+    const { subtle } = crypto;
+    await agreed(
+      await subtle.importKey("jwk", jwk, CURVE, false, ["deriveBits"]),
+      Uint8Array.from(point),
+    );
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const CURVE = { name: "ECDH", namedCurve: "P-256" };
@@ -109,21 +122,15 @@ const DELIMITER = 2;
 
 /**
  * Encrypts a message for a device: RFC 8291, in one record of RFC 8188. WebCrypto does it beside the thread on which
- * everybody else is answered; runtimes of Convex from before 2026 derive no bits ("unable").
+ * everybody else is answered.
+ * @throws if the runtime cannot (`canEncrypt`): "unable"
  */
 async function encrypted({ p256dh, auth }: Device, message: Message) {
   const { subtle } = crypto;
   const theirs = fromAddress(p256dh);
   const own = await subtle.generateKey(CURVE, false, ["deriveBits"]);
   const ours = new Uint8Array(await subtle.exportKey("raw", own.publicKey));
-  const shared = await subtle.deriveBits(
-    {
-      name: CURVE.name,
-      public: await subtle.importKey("raw", theirs, CURVE, false, []),
-    },
-    own.privateKey,
-    256,
-  );
+  const shared = await agreed(own.privateKey, theirs);
   const info = joined(bytesOf("WebPush: info\0"), theirs, ours);
   const secret = await derived(shared, fromAddress(auth), info, 32);
   const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
@@ -145,6 +152,13 @@ async function encrypted({ p256dh, auth }: Device, message: Message) {
   new DataView(size.buffer).setUint32(0, RECORD_BYTES);
   const length = Uint8Array.of(ours.length);
   return joined(salt, size, length, ours, new Uint8Array(record));
+}
+
+/** The secret that the owners of two keys have in common. */
+async function agreed(own: CryptoKey, theirs: Uint8Array<ArrayBuffer>) {
+  const { subtle } = crypto;
+  const key = await subtle.importKey("raw", theirs, CURVE, false, []);
+  return subtle.deriveBits({ name: CURVE.name, public: key }, own, 256);
 }
 
 /** HKDF with SHA-256. */

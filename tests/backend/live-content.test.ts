@@ -60,6 +60,15 @@ test("a change by hand appears on every open page", async () => {
   await removed;
 });
 
+test("whether messages can go to phones is answered by a query, which draws no key", async () => {
+  const { client: rita } = await enter(
+    await startProduct(),
+    "Rita",
+    "organiser",
+  );
+  expect(await rita.query(api.push.works, {})).toBe(true);
+});
+
 test("what is further ahead than the scheduler takes is added, and its mail and message go out in time", async () => {
   const first = await startProduct();
   const { clock, dataDir } = first;
