@@ -43,6 +43,7 @@ export const PAGES = {
     [api.checkIns.arrivals, {}],
     [api.help.waits, {}],
     [api.push.works, {}],
+    [api.judging.published, {}],
   ],
   desk: [
     [api.checkIns.list, {}],
@@ -54,6 +55,7 @@ export const PAGES = {
     [api.judging.projects, {}],
     [api.judging.visits, {}],
     [api.judging.published, {}],
+    [api.settings.submissions, { at }],
   ],
 } satisfies Record<string, Questions>;
 
@@ -67,6 +69,8 @@ export const ARENA: Questions = [
   [api.arena.here, {}],
   [api.arena.handIns, {}],
   [api.arena.announcement, { at }],
+  [api.judging.published, {}],
+  [api.settings.submissions, { at }],
 ];
 
 export async function openPage(
