@@ -106,6 +106,8 @@ async function productProject(server: TestServer): Promise<Project> {
   await cp(PRODUCT_FUNCTIONS, join(project.folder, "convex"), {
     recursive: true,
   });
+  // It says where the edition is.
+  await cp("package.json", join(project.folder, "package.json"));
   return project;
 }
 
