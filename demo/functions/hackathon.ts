@@ -16,6 +16,7 @@ import * as ProjectEditing from "../../convex/projects/editing";
 import * as Projects from "../../convex/projects/projects";
 import * as Settings from "../../convex/settings/settings";
 import * as Texts from "../../convex/projects/description/texts";
+import { TRACKS } from "../../convex/projects/shared/projects";
 import {
   linesOf,
   type Criterion,
@@ -203,7 +204,7 @@ export async function judge(
   const seeking = await findSeeking(ctx);
   await Assignments.setTracks(ctx, organiser, {
     judgeId: at(judges, 5)._id,
-    tracks: ["best-game-dev-project", "community-app-dev"],
+    tracks: TRACKS.slice(-2),
   });
   if (!story.hasPassed(SUBMISSIONS_CLOSE_AT)) return;
   await Assignments.assign(ctx, organiser, { perProject: JUDGES_PER_PROJECT });

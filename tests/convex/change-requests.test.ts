@@ -5,8 +5,10 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Id } from "#convex/_generated/dataModel";
 import type { ChangeKind } from "#convex/teams/shared/changeRequests";
+import { MAX_TEAM_SIZE } from "#convex/teams/shared/teams";
 import {
   asUser,
+  crowd,
   expectIntegrity,
   expectOneOf,
   expectRefusal,
@@ -104,7 +106,7 @@ test("an approval says what stands in its way, before and when it is tried", asy
   await maya.teams.edit({ isOpen: false });
   await expectRefusal(approve(requestId), "team_closed");
   await maya.teams.edit({ isOpen: true });
-  const comers = await people("A", "B", "C");
+  const comers = await crowd(MAX_TEAM_SIZE - 1);
   const teamId = await teamIdOf(maya);
   for (const comer of comers) await mend(teamId, "add", comer);
   expect(await obstacle()).toBe("Team is already full");
@@ -118,7 +120,8 @@ test("an approval says what stands in its way, before and when it is tried", asy
 
 test("an approval of two for the last place goes to the first", async () => {
   const teamId = await teamIdOf(maya);
-  for (const comer of await people("A", "B")) await mend(teamId, "add", comer);
+  for (const comer of await crowd(MAX_TEAM_SIZE - 2))
+    await mend(teamId, "add", comer);
   const both = [await ask(zoya, "join", comet), await ask(ravi, "swap", comet)];
   await expectOneOf(...both.map(approve));
   await expectIntegrity();

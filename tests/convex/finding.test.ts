@@ -12,6 +12,7 @@ import {
   crowd,
   expectIntegrity,
   expectRefusal,
+  firstOf,
   formTeam,
   insertRow,
   patchRow,
@@ -258,12 +259,13 @@ describe("openings", () => {
     const nova = await withOpening("Nova", ["React", "Design"]);
     await withOpening("Comet", ["Rust"]);
     const [asha, ravi] = await people("Asha", "Ravi");
+    const free = MAX_TEAM_SIZE - 1;
     const names = (filter: object) => namesIn(asha, { kind, ...filter });
-    expect(await names({ skill: "design", facet: 3 })).toEqual(["Nova"]);
+    expect(await names({ skill: "design", facet: free })).toEqual(["Nova"]);
     await ravi.teams.join({ inviteCode: nova.inviteCode });
-    expect(await names({ facet: 3 })).toEqual(["Comet"]);
-    expect(await names({ facet: 2 })).toEqual(["Comet", "Nova"]);
-    expect(await names({ skill: "React", facet: 3 })).toEqual([]);
+    expect(await names({ facet: free })).toEqual(["Comet"]);
+    expect(await names({ facet: free - 1 })).toEqual(["Comet", "Nova"]);
+    expect(await names({ skill: "React", facet: free })).toEqual([]);
     await nova.leader.teams.edit({ name: "Supernova" });
     expect(await names({ skill: "react" })).toEqual(["Supernova"]);
     await expectIntegrity();
@@ -287,12 +289,8 @@ describe("openings", () => {
 
   test("are the leader's, of a team that has room", async () => {
     const { leader, inviteCode } = await withOpening();
-    const [maya, ravi, zoya, asha] = await people(
-      "Maya",
-      "Ravi",
-      "Zoya",
-      "Asha",
-    );
+    const [maya, asha] = await people("Maya", "Asha");
+    const others = await crowd(MAX_TEAM_SIZE - 2);
     await maya.teams.join({ inviteCode });
     const ours = { text: "Ours" };
     const attempts: [Promise<unknown>, string][] = [
@@ -306,9 +304,9 @@ describe("openings", () => {
     await leader.teams.edit({ isOpen: false });
     await expectRefusal(show(leader, kind, ours), "team_closed");
     const join = (person: Person) => person.teams.join({ inviteCode });
-    await expectRefusal(join(ravi), "team_closed");
+    await expectRefusal(join(firstOf(others)), "team_closed");
     await leader.teams.edit({ isOpen: true });
-    for (const person of [ravi, zoya]) await join(person);
+    for (const person of others) await join(person);
     await expectRefusal(show(leader, kind, ours), "team_full");
   });
 });
@@ -495,24 +493,16 @@ test("requests are not sent again at once by the side that has withdrawn one", a
 test("requests others lapse with the reason", async () => {
   const nova = await withOpening("Nova");
   const comet = await withOpening("Comet");
-  const [asha, ravi, maya, zoya] = [
-    await withCard("Asha"),
-    await withCard("Ravi"),
-    await withCard("Maya"),
-    await withCard("Zoya"),
-  ];
+  const [asha, zoya] = [await withCard("Asha"), await withCard("Zoya")];
   const elsewhere = await ask(asha, comet.teamId);
-  const [a, b, c, d] = [
-    await ask(asha, nova.teamId),
-    await ask(ravi, nova.teamId),
-    await ask(maya, nova.teamId),
-    await ask(zoya, nova.teamId),
-  ];
-  await answer(nova.leader, "accept", a);
+  const accept = async (who: Person) =>
+    answer(nova.leader, "accept", await ask(who, nova.teamId));
+  await accept(asha);
   expect(await outcomeOf(elsewhere)).toBe("person in a team");
-  await answer(nova.leader, "accept", b);
-  await answer(nova.leader, "accept", c);
-  expect(await outcomeOf(d)).toBe("team full");
+  const last = await ask(zoya, nova.teamId);
+  for (let nth = 2; nth < MAX_TEAM_SIZE; nth++)
+    await accept(await withCard(`P${nth}`));
+  expect(await outcomeOf(last)).toBe("team full");
   const closing = await ask(zoya, comet.teamId);
   await comet.leader.teams.edit({ isOpen: false });
   expect(await outcomeOf(closing)).toBe("team closed");

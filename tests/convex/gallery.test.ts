@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Doc, Id } from "#convex/_generated/dataModel";
 import { EMPTY_CONTENT } from "#convex/projects/shared/projects";
+import { TRACKS } from "#edition/tracks";
 import { files } from "./picture-files";
 import {
   handIn,
@@ -240,7 +241,7 @@ describe("the list", () => {
       );
       await publishAwards(
         ctx,
-        ["best-freshers", "first-place"].map((award) => ({
+        [TRACKS[0], "first-place"].map((award) => ({
           projectId: zebra._id,
           award,
           isTied: award === "first-place",
@@ -251,7 +252,7 @@ describe("the list", () => {
     const { projects } = await backend.projects.gallery();
     expect(projects[0]?.awards).toEqual([
       { award: "first-place", isTied: true },
-      { award: "best-freshers", isTied: false },
+      { award: TRACKS[0], isTied: false },
     ]);
   });
 

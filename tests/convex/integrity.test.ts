@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { internal } from "#convex/_generated/api";
 import type { Doc, Id } from "#convex/_generated/dataModel";
 import type { MutationCtx } from "#convex/_generated/server";
-import type { TeamMember } from "#convex/teams/shared/teams";
+import { MAX_TEAM_SIZE, type TeamMember } from "#convex/teams/shared/teams";
 import {
   asUser,
   backend,
@@ -120,9 +120,9 @@ test.each<[what: string, damage: Damage, ...finds: string[]]>([
   [
     "members listed in the place of another, and too many",
     damaged(([asha, ravi]) =>
-      asha && ravi ? [asha, ravi, ravi, ravi, ravi] : [],
+      asha && ravi ? [asha, ...Array(MAX_TEAM_SIZE).fill(ravi)] : [],
     ),
-    'Team "Nova" (ID) has 5 members and 1 leaders.',
+    `Team "Nova" (ID) has ${MAX_TEAM_SIZE + 1} members and 1 leaders.`,
     'Team "Nova" (ID) lists ID more than once.',
     `The row of Maya (ID) says member of team ID, ${NOT_LISTED}`,
   ],
@@ -157,8 +157,8 @@ test.each<[what: string, damage: Damage, ...finds: string[]]>([
       await db.insert("listings", {
         subject: teamId,
         ...OPENING,
-        freeSlots: 3,
-        facet: 3,
+        freeSlots: MAX_TEAM_SIZE,
+        facet: MAX_TEAM_SIZE,
       });
       await db.insert("listings", { subject: zoya, ...CARD });
       await db.insert("listings", { subject: zoya, ...CARD });

@@ -7,6 +7,7 @@ import * as Assignments from "#convex/judging/assignments";
 import { placed } from "#convex/judging/finalOrder";
 import * as Judging from "#convex/judging/judging";
 import * as Consequences from "#convex/consequences";
+import { TRACKS } from "#edition/tracks";
 import {
   DEFAULT_CRITERIA,
   isComplete,
@@ -34,6 +35,9 @@ import {
   type Calls,
   type Person,
 } from "./setup";
+
+/** Two tracks of the edition, in its order. */
+const [FIRST_TRACK, SECOND_TRACK] = TRACKS;
 
 let rita: Person;
 beforeEach(async () => {
@@ -311,11 +315,11 @@ test("assigning is refused without judges, without projects, and for impossible 
 test("assigning keeps tracks and conflicts, and says which projects lack judges", async () => {
   const dev = await judge("Dev");
   const ela = await judge("Ela");
-  const game = await handIn("Game", { tracks: ["best-game-dev-project"] });
-  const cloud = await handIn("Cloud", { tracks: ["sponsor-track-cloud"] });
+  const game = await handIn("Game", { tracks: [FIRST_TRACK] });
+  const cloud = await handIn("Cloud", { tracks: [SECOND_TRACK] });
   await rita.judging.setTracks({
     judgeId: dev.uid,
-    tracks: ["best-game-dev-project"],
+    tracks: [FIRST_TRACK],
   });
   await rita.judging.addConflict({ judgeId: ela.uid, teamId: game.teamId });
   expect(await assign(2)).toMatchObject({ cards: 2, short: 2 });
@@ -506,7 +510,7 @@ describe("a judge", () => {
   beforeEach(async () => {
     dev = await judge("Dev");
     ela = await judge("Ela");
-    kite = await handIn("Kite", { tracks: ["community-app-dev"] });
+    kite = await handIn("Kite", { tracks: [FIRST_TRACK] });
     await assign(1);
     if ((await ofDesk(dev)).length === 0) [dev, ela] = [ela, dev];
   });
@@ -792,9 +796,9 @@ describe("a judge", () => {
 async function judged() {
   const dev = await judge("Dev");
   const [kite, moth, wren] = [
-    await handIn("Kite", { tracks: ["best-freshers"] }),
+    await handIn("Kite", { tracks: [FIRST_TRACK] }),
     await handIn("Moth"),
-    await handIn("Wren", { tracks: ["best-freshers", "all-girls-team"] }),
+    await handIn("Wren", { tracks: [FIRST_TRACK, SECOND_TRACK] }),
   ];
   await handIn("Unseen");
   await assign(1);
@@ -824,8 +828,8 @@ test("results name ties, and the best of each track", async () => {
   ).toEqual([
     ["first-place", "Kite", true],
     ["first-place", "Moth", true],
-    ["best-freshers", "Kite", false],
-    ["all-girls-team", "Wren", false],
+    [FIRST_TRACK, "Kite", false],
+    [SECOND_TRACK, "Wren", false],
   ]);
 });
 
@@ -876,7 +880,7 @@ test("results are everybody's at once, and stay as they were published", async (
   expect(awards).toContainEqual(
     expect.objectContaining({
       projectId: wren.projectId,
-      award: "all-girls-team",
+      award: SECOND_TRACK,
     }),
   );
   await setCurrent(kite.handInId, false);
@@ -987,12 +991,9 @@ describe("the ceremony", () => {
       shown: [],
     });
     await steps(2);
-    expect(titlesOf(await revealed())).toEqual([
-      "best-freshers",
-      "all-girls-team",
-    ]);
+    expect(titlesOf(await revealed())).toEqual([FIRST_TRACK, SECOND_TRACK]);
     await step(true);
-    expect(titlesOf(await revealed())).toEqual(["best-freshers"]);
+    expect(titlesOf(await revealed())).toEqual([FIRST_TRACK]);
     await steps(9);
     expect(await remote()).toMatchObject({ step: 4 });
     expect((await revealed())?.shown.at(-1)).toEqual({
@@ -1069,7 +1070,7 @@ describe("the ceremony", () => {
     const { _id: id } = await remote();
     const describe = (sentence: string, seen?: string) =>
       rita.ceremony.describe({
-        award: "all-girls-team",
+        award: SECOND_TRACK,
         sentence,
         ...(seen !== undefined && { seen }),
       });
@@ -1097,7 +1098,7 @@ describe("the ceremony", () => {
     const seen = linesOf((await results()).awards);
     await rita.ceremony.stage({ seen });
     await rita.ceremony.describe({
-      award: "all-girls-team",
+      award: SECOND_TRACK,
       sentence: "It flies.",
     });
     await setCurrent(wren.handInId, false);
@@ -1153,7 +1154,7 @@ describe("the ceremony", () => {
         (role) => `${role} ceremony:revealed ${JSON.stringify(shown)}`,
       );
     const freshers = {
-      award: "best-freshers",
+      award: FIRST_TRACK,
       sentence: "",
       winners: [{ projectName: "Kite", teamName: "Team Kite" }],
     };
@@ -1186,7 +1187,7 @@ describe("the ceremony", () => {
     await rita.ceremony.rehearse();
     await rita.ceremony.rehearse();
     const early = await remote();
-    expect(early.awards).toHaveLength(8);
+    expect(early.awards).toHaveLength(2 + TRACKS.length);
     await rita.ceremony.end({ id: early._id });
     await staged();
     await rita.ceremony.rehearse();
@@ -1214,12 +1215,9 @@ describe("the ceremony", () => {
     const { kite, wren } = await staged();
     const describe = (award: string, sentence: string) =>
       rita.ceremony.describe({ award, sentence });
-    await describe("all-girls-team", " It flies.  ");
+    await describe(SECOND_TRACK, " It flies.  ");
     await expectRefusal(describe("no-award", "x"), "not_found");
-    await expectRefusal(
-      describe("all-girls-team", "x".repeat(161)),
-      "too_long",
-    );
+    await expectRefusal(describe(SECOND_TRACK, "x".repeat(161)), "too_long");
     // Staged again, the same winners keep their sentence.
     await rita.ceremony.stage();
     await backend.run(async (ctx) => {
@@ -1231,7 +1229,7 @@ describe("the ceremony", () => {
       ]);
     });
     await steps(2);
-    await expectRefusal(describe("all-girls-team", "x"), "ceremony_under_way");
+    await expectRefusal(describe(SECOND_TRACK, "x"), "ceremony_under_way");
     await publish();
     const published = await backend.judging.published();
     expect(
@@ -1244,8 +1242,8 @@ describe("the ceremony", () => {
     ).toEqual([
       ["first-place", "Kite", true, undefined],
       ["first-place", "Moth", true, undefined],
-      ["best-freshers", "Kite", false, undefined],
-      ["all-girls-team", "Wren", false, "It flies."],
+      [FIRST_TRACK, "Kite", false, undefined],
+      [SECOND_TRACK, "Wren", false, "It flies."],
     ]);
     expect(titlesOf(await revealed())).toHaveLength(3);
     const { _id: id, step: from } = await remote();
@@ -1382,8 +1380,8 @@ describe("a correction", () => {
     await correct("first-place", [m, k], [m]);
     expect(await awardedIn()).toEqual([
       "first-place Moth",
-      "best-freshers Kite",
-      "all-girls-team Wren",
+      `${FIRST_TRACK} Kite`,
+      `${SECOND_TRACK} Wren`,
     ]);
     const asha = await asUser("Asha");
     expect(await results(asha)).toMatchObject({
@@ -1427,20 +1425,20 @@ describe("a correction", () => {
 
   test("may leave an award to nobody, or give one that nobody had", async () => {
     const { k, w } = await published();
-    await correct("best-freshers", [k], []);
+    await correct(FIRST_TRACK, [k], []);
     await correct("second-place", [], [w, k]);
     expect(await awardedIn()).toEqual([
       "first-place Kite, tied",
       "first-place Moth, tied",
       "second-place Wren, tied",
       "second-place Kite, tied",
-      "all-girls-team Wren",
+      `${SECOND_TRACK} Wren`,
     ]);
     expect(await corrections()).toHaveLength(2);
     const { projects } = await rita.projects.gallery({ limit: 9 });
     expect(projects.find(({ projectId }) => projectId === w)?.awards).toEqual([
       { award: "second-place", isTied: true, isCorrected: true },
-      { award: "all-girls-team", isTied: false },
+      { award: SECOND_TRACK, isTied: false },
     ]);
   });
 
@@ -1451,7 +1449,7 @@ describe("a correction", () => {
       code: "changed_since",
       message: "It is given to Moth now. Please look again.",
     });
-    for (const award of ["first-place", "all-girls-team"])
+    for (const award of ["first-place", SECOND_TRACK])
       await expectRefusal(
         rita.judging.putBack({ award, at: 1 }),
         "changed_since",
@@ -1467,8 +1465,8 @@ describe("a correction", () => {
     await setCurrent(wren.handInId, false);
     await expectRefusal(correct("first-place", [m], [w]), "not_found");
     // Whoever has an award keeps it without a hand-in.
-    await correct("all-girls-team", [w], [w, k]);
-    expect(await awardedIn()).toContain("all-girls-team Wren, tied");
+    await correct(SECOND_TRACK, [w], [w, k]);
+    expect(await awardedIn()).toContain(`${SECOND_TRACK} Wren, tied`);
   });
 
   test("comes after the publication only", async () => {
@@ -1512,15 +1510,15 @@ describe("a correction", () => {
       );
     await correct("first-place", [k, m], [m], "Swapped.");
     await correct("second-place", [], [k], "Swapped.");
-    await correct("best-freshers", [k], [], "Not freshers.");
+    await correct(FIRST_TRACK, [k], [], "Not freshers.");
     expect(await shown()).toEqual([
-      ["best-freshers", "", "Not freshers."],
-      ["all-girls-team", "Wren", undefined],
+      [FIRST_TRACK, "", "Not freshers."],
+      [SECOND_TRACK, "Wren", undefined],
       ["second-place", "Kite", "Swapped."],
       ["first-place", "Moth", "Swapped."],
     ]);
-    await putBack("best-freshers");
-    expect((await shown())?.[0]).toEqual(["best-freshers", "Kite", undefined]);
+    await putBack(FIRST_TRACK);
+    expect((await shown())?.[0]).toEqual([FIRST_TRACK, "Kite", undefined]);
   });
 });
 
@@ -1594,12 +1592,12 @@ test("what organisers press keeps the tracks that somebody else has ticked meanw
     tracks: Doc<"handIns">["tracks"],
     seen: Doc<"handIns">["tracks"],
   ) => rita.judging.setTracks({ judgeId: dev.uid, tracks, seen });
-  await set(["best-freshers"], []);
-  await set(["all-girls-team"], []);
+  await set([FIRST_TRACK], []);
+  await set([SECOND_TRACK], []);
   const tracks = async () => (await progress()).judges[0]?.tracks.toSorted();
-  expect(await tracks()).toEqual(["all-girls-team", "best-freshers"]);
-  await set([], ["best-freshers"]);
-  expect(await tracks()).toEqual(["all-girls-team"]);
+  expect(await tracks()).toEqual([FIRST_TRACK, SECOND_TRACK].toSorted());
+  await set([], [FIRST_TRACK]);
+  expect(await tracks()).toEqual([SECOND_TRACK]);
 });
 
 test("what organisers press closes judging with no more empty scorecards than were seen", async () => {
@@ -1697,7 +1695,7 @@ describe("the final", () => {
     const { dev, ela, order } = await inFinal();
     expect((await results()).closeCalls).toEqual([
       { award: "first-place", names: ["Wren"] },
-      { award: "best-freshers", names: ["Wren"] },
+      { award: FIRST_TRACK, names: ["Wren"] },
     ]);
     await order(dev, "moth", "kite", "wren");
     expect(await ranks()).toEqual([
@@ -1713,8 +1711,8 @@ describe("the final", () => {
     ).toEqual([
       ["first-place", "Moth"],
       ["second-place", "Kite"],
-      ["best-freshers", "Kite"],
-      ["all-girls-team", "Wren"],
+      [FIRST_TRACK, "Kite"],
+      [SECOND_TRACK, "Wren"],
     ]);
     await order(ela, "kite", "moth", "wren");
     expect((await ranks())?.slice(0, 3)).toEqual([

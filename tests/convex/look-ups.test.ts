@@ -10,6 +10,7 @@ import * as History from "#convex/projects/history";
 import * as Invitations from "#convex/teams/invitations";
 import * as Teams from "#convex/teams/teams";
 import { MAX_HISTORY } from "#convex/projects/shared/projects";
+import { TRACKS } from "#edition/tracks";
 import { insertHandedIn, publishAwards } from "./projects";
 import {
   asUser,
@@ -119,7 +120,7 @@ test("a page of the gallery reads as much among two hundred projects as among fo
         ctx,
         ids.slice(10, 13).map((projectId) => ({
           projectId,
-          award: "best-freshers",
+          award: TRACKS[0],
           isTied: true,
         })),
       );

@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
+import { facts } from "#edition/facts";
 import { internal } from "#convex/_generated/api";
 import { asUser, backend, newBackend, type Person } from "./setup";
 
@@ -35,6 +36,7 @@ test("the read key for notices is told to everyone who is signed in, whatever th
 });
 
 test("the read key for notices shows announcements and resources as a session does", async () => {
+  vi.useFakeTimers({ now: Date.parse(facts.firstDay) });
   await backend.mutation(internal.upkeep.jobs.addFirstContent, {});
   const [announcements, resources] = await lists(readKey);
   expect(announcements?.announcements).toHaveLength(3);

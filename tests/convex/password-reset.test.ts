@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import { facts } from "#edition/facts";
 import { latestLink, latestToken } from "./outbox";
 import {
   ASHA,
@@ -342,7 +343,7 @@ test("a reset mail is sent through Resend, with the key, or as the environment s
   const [first] = outbox.requests;
   expect(first?.url).toBe("https://api.resend.com/emails");
   expect(first?.headers.get("Authorization")).toBe("Bearer re_test");
-  expect(first?.mail.from).toBe("HackArena 2025 <onboarding@resend.dev>");
+  expect(first?.mail.from).toBe(`${facts.edition} <onboarding@resend.dev>`);
   vi.stubEnv("RESEND_BASE_URL", "http://127.0.0.1:4000/mail");
   vi.stubEnv("RESEND_FROM", "Crew <crew@hackarena.test>");
   await ask();

@@ -8,6 +8,7 @@ import * as Sessions from "#convex/signIn/sessions";
 import { indianTime } from "#convex/platform/shared/indianTime";
 import { HAND_IN_GRACE_MS } from "#convex/settings/shared";
 import { shownReceipt } from "#convex/platform/shared/text";
+import { TRACKS } from "#edition/tracks";
 import { useOutbox } from "./outbox";
 import {
   changed,
@@ -192,13 +193,13 @@ test("projects.edit changes what is given, for every member and nobody else", as
   await edit(asha, { name: " Arena  Radar " });
   await write(ravi, {
     ...complete,
-    tracks: ["sponsor-track-data", "best-freshers"],
+    tracks: [TRACKS[1], TRACKS[0]],
     builtWith: ["Rust", "rust", "Convex"],
   });
   expect(await seenBy(asha)).toMatchObject({
     ...complete,
     repositoryUrl: "https://github.com/nova/radar",
-    tracks: ["best-freshers", "sponsor-track-data"],
+    tracks: [TRACKS[0], TRACKS[1]],
     builtWith: ["Rust", "Convex"],
     status: "draft",
     handedInAt: null,
@@ -715,7 +716,7 @@ test("projects.handIn is followed by what differs from it, until the next", asyn
   expect(await changesSeenBy(ravi)).toEqual([true, ["Description"]]);
   await edit(ravi, {
     summary: "Finds two tables.",
-    tracks: ["best-freshers"],
+    tracks: [TRACKS[0]],
   });
   const all = ["Summary", "Description", "Tracks"];
   expect(await changesSeenBy(asha)).toEqual([true, all]);

@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Id } from "#convex/_generated/dataModel";
-import type { TeamChange } from "#convex/teams/shared/teams";
+import { MAX_TEAM_SIZE, type TeamChange } from "#convex/teams/shared/teams";
 import {
   asUser,
+  crowd,
   expectIntegrity,
   expectRefusal,
   formTeam,
@@ -141,11 +142,9 @@ test("organiser.mendTeam works while team changes are closed", async () => {
   expect(await teamSeenBy(maya)).toEqual(["Ravi, member", "Maya, leader"]);
 });
 
-test("organiser.mendTeam refuses a fifth member", async () => {
-  for (const name of ["Devi", "Esha"]) {
-    const person = await asUser(name);
-    await mend({ kind: "add", userId: person.uid });
-  }
+test("organiser.mendTeam refuses one member too many", async () => {
+  for (const { uid } of await crowd(MAX_TEAM_SIZE - 2))
+    await mend({ kind: "add", userId: uid });
   await expectRefusal(mend({ kind: "add", userId: maya.uid }), "team_full");
   expect(await teamSeenBy(maya)).toBeNull();
 });

@@ -4,6 +4,7 @@
  */
 import { expect } from "vitest";
 import { api } from "#convex/_generated/api";
+import { MAX_TEAM_SIZE } from "#convex/teams/shared/teams";
 import {
   codeOf,
   crowd,
@@ -26,7 +27,9 @@ export const findingScenarios: Scenario[] = [
       const people = mira.watch(api.listings.list, { kind: "person" });
       const teams = mira.watch(api.listings.list, { kind: "team" });
       await people.until((page) => names(page?.listings).includes("P2"));
-      await teams.until((page) => page?.listings[0]?.freeSlots === 3);
+      await teams.until(
+        (page) => page?.listings[0]?.freeSlots === MAX_TEAM_SIZE - 1,
+      );
 
       const requestId = await ask(ravi, teamId, "Take me in?");
       for (const watch of [his, hers])
@@ -37,7 +40,9 @@ export const findingScenarios: Scenario[] = [
       expect(await codeOf(answer(mira, "accept", requestId))).toBe("not_found");
       await answer(asha, "accept", requestId);
       await people.until((page) => page?.listings.length === 0);
-      await teams.until((page) => page?.listings[0]?.freeSlots === 2);
+      await teams.until(
+        (page) => page?.listings[0]?.freeSlots === MAX_TEAM_SIZE - 2,
+      );
       await hers.until((rows) => rows?.[0]?.outcome === "accepted");
       expect((await teamOf(ravi)).members).toHaveLength(2);
       expect(await codeOf(answer(asha, "accept", requestId))).toBe(
@@ -98,10 +103,10 @@ export const findingScenarios: Scenario[] = [
   {
     title: "the last slot goes to one of two whom a leader accepts at once",
     run: async (stage) => {
-      const [asha, ...people] = await crowd(stage, 5);
+      const [asha, ...people] = await crowd(stage, MAX_TEAM_SIZE + 1);
       if (asha === undefined) throw new Error("no one leads");
       const inviteCode = await found(asha, "Nova");
-      const racers = people.splice(2);
+      const racers = people.splice(-2);
       for (const member of people) await member.join(inviteCode);
       const teamId = await withOpening(asha);
       const asked = await Promise.all(
@@ -113,7 +118,7 @@ export const findingScenarios: Scenario[] = [
       expect(codes.filter((code) => code === null)).toHaveLength(1);
       for (const code of codes)
         expect([null, "team_full", "request_over"]).toContain(code);
-      expect((await teamOf(asha)).members).toHaveLength(4);
+      expect((await teamOf(asha)).members).toHaveLength(MAX_TEAM_SIZE);
       const rest = await Promise.all(racers.map((racer) => requests(racer)));
       expect(rest.flat().map(({ outcome }) => outcome)).toContain("team full");
     },

@@ -4,6 +4,7 @@
  */
 import { expect } from "vitest";
 import { api } from "#convex/_generated/api";
+import { MAX_TEAM_SIZE } from "#convex/teams/shared/teams";
 import type { ChangeKind } from "#convex/teams/shared/changeRequests";
 import {
   codeOf,
@@ -24,10 +25,10 @@ export const leadingScenarios: Scenario[] = [
       const opened = await ravi.open(inviteCode);
       if (opened === null) throw new Error("not invited");
       const team = ravi.watch(api.teams.preview, opened);
-      await team.until((view) => view?.freeSlots === 3);
+      await team.until((view) => view?.freeSlots === MAX_TEAM_SIZE - 1);
       expect(await ravi.team()).toBeNull();
       await mira.join(inviteCode);
-      await team.until((view) => view?.freeSlots === 2);
+      await team.until((view) => view?.freeSlots === MAX_TEAM_SIZE - 2);
       await asha.mutation(api.teams.edit, { name: "Vega", isOpen: false });
       await team.until((view) => view?.name === "Vega" && !view.isOpen);
       await asha.renewCode();

@@ -1,5 +1,6 @@
 /** Rules of accounts, teams and live content that hold on any deployment. */
 import { expect } from "vitest";
+import { MAX_TEAM_SIZE } from "#convex/teams/shared/teams";
 import {
   codeOf,
   crowd,
@@ -12,23 +13,30 @@ import {
 
 export const teamScenarios: Scenario[] = [
   {
-    title: "twelve people race for three places and three succeed",
+    title: "twelve people race for the places left, and as many succeed",
     run: async (stage) => {
       const leader = await stage.signUp("Leader");
       const racers = await crowd(stage, 12);
+      const left = MAX_TEAM_SIZE - 1;
       const inviteCode = await found(leader, "Nova");
       const answers = await Promise.all(
         racers.map((racer) => codeOf(racer.join(inviteCode))),
       );
-      expect(answers.filter((code) => code === null)).toHaveLength(3);
-      expect(answers.filter((code) => code === "team_full")).toHaveLength(9);
+      expect(answers.filter((code) => code === null)).toHaveLength(left);
+      expect(answers.filter((code) => code === "team_full")).toHaveLength(
+        12 - left,
+      );
       const team = await teamOf(leader);
-      expect(team.members).toHaveLength(4);
-      expect(new Set(team.members.map(({ uid }) => uid)).size).toBe(4);
+      expect(team.members).toHaveLength(MAX_TEAM_SIZE);
+      expect(new Set(team.members.map(({ uid }) => uid)).size).toBe(
+        MAX_TEAM_SIZE,
+      );
       const profiles = await Promise.all(racers.map((racer) => racer.me()));
       const inside = profiles.filter((me) => me?.teamId === team._id);
-      expect(inside).toHaveLength(3);
-      expect(inside.map((me) => me?.teamRole)).toEqual(Array(3).fill("member"));
+      expect(inside).toHaveLength(left);
+      expect(inside.map((me) => me?.teamRole)).toEqual(
+        Array(left).fill("member"),
+      );
     },
   },
   {
