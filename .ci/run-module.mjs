@@ -3,8 +3,12 @@
  *
  *   node .ci/run-module.mjs FILE ARGUMENTS
  */
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runnerImport } from "vite";
+
+/** As in `vite.config.ts`. */
+const edition = resolve(process.env.EDITION || "convex/edition");
 
 /** Writes an error to the error output, and fails the process. */
 export async function runModule(file, args) {
@@ -12,6 +16,7 @@ export async function runModule(file, args) {
     const { module } = await runnerImport(`./${file}`, {
       configFile: false,
       logLevel: "error",
+      resolve: { alias: { "#edition": edition } },
     });
     process.stdout.write(await module.run(args));
   } catch (error) {

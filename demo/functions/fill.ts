@@ -37,6 +37,7 @@ import {
   indianTime,
   startOfIndianDay,
 } from "../../convex/platform/shared/indianTime";
+import { facts } from "#edition/facts";
 import { isFull } from "../../convex/teams/shared/teams";
 import * as Hackathon from "./hackathon";
 import {
@@ -83,7 +84,7 @@ const HANDLED_MESSAGES = 7;
 const TEAMS_HELPED = 14;
 const DAY_MS = 24 * HOUR_MS;
 /** When the content that a new deployment has says that the event begins. */
-const WRITTEN_FOR_MS = Date.parse("2025-06-28T00:00:00+05:30");
+const WRITTEN_FOR_MS = Date.parse(facts.firstDay);
 
 const momentValidator = v.union(
   v.literal("before"),
@@ -550,7 +551,7 @@ async function announce(
   const demo = {
     at: SIGN_UPS.from,
     title: "This is a demo event",
-    body: `It begins on ${begins} and ends on ${ends}. The public pages keep the dates of HackArena 2025.`,
+    body: `It begins on ${begins} and ends on ${ends}. The public pages keep the dates of ${facts.edition}.`,
     pinned: true,
   };
   for (const { at: hour, ...draft } of [demo, ...written])

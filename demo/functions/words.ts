@@ -1,4 +1,5 @@
 /** What people and organisers wrote at the demo event. */
+import { EVENT_HOURS } from "./story";
 import type { EntryKind } from "../../convex/content/shared/schedule";
 
 /** `at`: hours after the start of the event. */
@@ -52,9 +53,9 @@ export const ANNOUNCEMENTS = [
     pinned: false,
   },
   {
-    at: 36,
+    at: EVENT_HOURS,
     title: "These are the winners",
-    body: "Thank you for 36 hours. The results are on your dashboard, and every project is in the gallery.",
+    body: `Thank you for ${EVENT_HOURS} hours. The results are on your dashboard, and every project is in the gallery.`,
     pinned: true,
   },
 ];

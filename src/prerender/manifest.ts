@@ -2,7 +2,7 @@ import { event } from "../content/event";
 import { paths } from "../paths";
 
 /** `.artwork/render.mjs` draws them. */
-const icons = [
+export const icons = [
   { src: "/icons/192.png", sizes: "192x192" },
   { src: "/icons/512.png", sizes: "512x512" },
   { src: "/icons/maskable-512.png", sizes: "512x512", purpose: "maskable" },
