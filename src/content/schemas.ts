@@ -37,7 +37,8 @@ export const imageSchema = z.strictObject({
 
 export const timelineItemSchema = z.strictObject({
   id,
-  date: instantSchema,
+  /** Of the days between, derived from the first, in UTC. */
+  date: z.iso.datetime({ offset: true }),
   /** Only for an item of more than one day. */
   lastDate: instantSchema.optional(),
   title: words,

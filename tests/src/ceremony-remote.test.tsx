@@ -3,6 +3,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { Remote } from "#convex/judging/shared/ceremony";
 import type { JudgingProgress } from "#convex/judging/shared/judging";
 import { DEFAULT_CRITERIA } from "#convex/judging/shared/judging";
+import { TRACKS } from "#edition/tracks";
+import { awardTitle } from "../../src/content/award-words";
 import { Ceremony } from "../../src/routes/organiser/judging/ceremony";
 import { Ending } from "../../src/routes/organiser/judging/ending";
 import { Results } from "../../src/routes/organiser/judging/results";
@@ -12,6 +14,7 @@ import { answer, calls, responses } from "./deployment";
 import { act, button, field, fill, open, press, screen } from "./rendering";
 import { fireEvent, within } from "./rendering";
 
+const TITLE = awardTitle(TRACKS[0]);
 const award = (id: string, projectName: string, sentence = "") => ({
   award: id,
   sentence,
@@ -22,7 +25,7 @@ const remote = (fields: Partial<Remote> = {}): Remote => ({
   isBlank: false,
   isRehearsal: false,
   step: 1,
-  awards: [award("best-freshers", "Kite"), award("first-place", "Wren")],
+  awards: [award(TRACKS[0], "Kite"), award("first-place", "Wren")],
   last: null,
   ...fields,
 });
@@ -61,14 +64,14 @@ const project = (name: string) => ({
 const results = (fields: object = {}) => ({
   "judging:results": {
     publishedAt: null,
-    awards: [won("first-place", "Wren"), won("best-freshers", "Kite")],
+    awards: [won("first-place", "Wren"), won(TRACKS[0], "Kite")],
     projects: ["Wren", "Kite", "Moth"].map(project),
     judges: [],
     closeCalls: [],
     ...fields,
   },
 });
-const SEEN = ["best-freshers: Kite", "first-place: Wren"];
+const SEEN = [`${TRACKS[0]}: Kite`, "first-place: Wren"].toSorted();
 const MOTH = [won("first-place", "Moth")];
 
 const rests = (name: string | RegExp) =>
@@ -96,7 +99,7 @@ test("after somebody else's step the keys rest for four seconds and say who made
   vi.useFakeTimers();
   const { show } = open(ceremony());
   vi.advanceTimersByTime(5_000);
-  await press(/^Reveal Best Freshers/);
+  await press(new RegExp(`^Reveal ${TITLE}`));
   const moved = { from: 1, isBack: false, page: expect.any(String) };
   expect(calls).toMatchObject([["ceremony:move", moved]]);
   const [, own] = calls[0] as [string, { page: string }];
@@ -150,7 +153,7 @@ test("a sentence is saved over the one that was there when it was begun, and ove
 
 test("what is staged again is what was shown, and sentences of other winners are asked about", async () => {
   answer(results());
-  const kite = award("best-freshers", "Kite", "Stays.");
+  const kite = award(TRACKS[0], "Kite", "Stays.");
   const moth = award("first-place", "Moth", "Goes.");
   open(ceremony({ step: 0, awards: [kite, moth] }));
   await press("Stage again");
@@ -168,8 +171,9 @@ test("what is published is what the question named, also if the results change b
   showResults(null);
   await act(async () => {});
   await press("Publish the results");
-  const words =
-    /on 31 dashboards, .*: 1st place: Wren; Best Freshers: Kite\. No score/;
+  const words = new RegExp(
+    `on 31 dashboards, .*: 1st place: Wren; ${TITLE}: Kite\\. No score`,
+  );
   dialog().getByText(words);
   answer(results({ awards: MOTH }));
   dialog().getByText(words);
@@ -192,7 +196,7 @@ const corrected = (id: string) => ({
 });
 
 test("an award is corrected with a reason, from who had it when that was asked, and put back", async () => {
-  answer({ ...results(corrected("best-freshers")), ...overview });
+  answer({ ...results(corrected(TRACKS[0])), ...overview });
   responses["judging:correct"] = () => Promise.reject(new Error("no line"));
   showResults(1);
   await act(async () => {});
@@ -205,7 +209,9 @@ test("an award is corrected with a reason, from who had it when that was asked, 
   fill("Shared with", "Moth", dialog());
   fill("Reason, which everyone reads", "Swapped.", dialog());
   dialog().getByText(
-    /^Wren \(Team Wren\) will lose it\. Kite \(Team Kite\) will get it\. Moth \(Team Moth\) will get it\. Kite has Best Freshers, too\. At once everyone sees it as corrected, with your reason, on 31 dashboards/,
+    new RegExp(
+      `^Wren \\(Team Wren\\) will lose it\\. Kite \\(Team Kite\\) will get it\\. Moth \\(Team Moth\\) will get it\\. Kite has ${TITLE}, too\\. At once everyone sees it as corrected, with your reason, on 31 dashboards`,
+    ),
   );
   answer(results({ publishedAt: 1, awards: MOTH }));
   await answerIn("Correct for everyone");
@@ -264,7 +270,7 @@ test("a correction is put back after a question, and an award that nobody has ca
   expect(calls).toEqual([["judging:putBack", put]]);
   const none = { name: "Put 1st place back" };
   expect(screen.queryByRole("button", none)).toBeNull();
-  button("Correct All Girls Team");
+  button(`Correct ${awardTitle(TRACKS[1])}`);
 });
 
 test("a rubric that somebody else has saved is not replaced before it was looked at", async () => {

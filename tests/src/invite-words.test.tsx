@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { event } from "../../src/content/event";
 import {
   inviteTextOf,
   mailAddressOf,
@@ -9,7 +10,7 @@ const team = { name: "R&D + Co", inviteCode: "ABC123" };
 
 test("every way of inviting carries the whole invitation", () => {
   const link = `${location.origin}/join/ABC123`;
-  const text = `Join my HackArena team R&D + Co: ${link} (code ABC123)`;
+  const text = `Join my ${event.name} team R&D + Co: ${link} (code ABC123)`;
   expect(inviteTextOf(team)).toBe(text);
   const whatsApp = new URL(whatsAppAddressOf(team));
   expect(whatsApp.searchParams.get("text")).toBe(text);

@@ -1,6 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { daysOf } from "#convex/platform/shared/indianTime";
+import { TRACKS } from "#edition/tracks";
 import { event } from "../../src/content/event";
 import { debounce } from "../../src/lib/time/debounce";
 import { formatAmount } from "../../src/lib/format-amount";
@@ -26,12 +28,13 @@ afterEach(() => {
 
 const HOUR = 60 * 60 * 1000;
 const firstDay = Date.parse(event.firstDay);
+const days = daysOf(event.firstDay, event.lastDay).length;
 const finalization = Date.parse(event.teamFinalization);
 const YEAR = 365 * 24 * HOUR;
 test.each([
   [firstDay, ["Day 1"]],
-  [Date.parse(event.lastDay) - 1, ["Day 1"]],
-  [Date.parse(event.lastDay), ["Day 2"]],
+  [Date.parse(event.lastDay) - 1, [`Day ${days - 1}`]],
+  [Date.parse(event.lastDay), [`Day ${days}`]],
   [finalization + 12 * HOUR, ["Team finalization"]],
   [finalization - 12 * HOUR, []],
   [firstDay + YEAR, []],
@@ -68,7 +71,7 @@ describe("the winners", () => {
     );
     const awards = [
       { ...winner, award: "first-place" },
-      { ...winner, award: "best-freshers", teamName: null },
+      { ...winner, award: TRACKS[0], teamName: null },
     ];
     const fetch = vi.fn(async () =>
       Response.json({
@@ -76,7 +79,7 @@ describe("the winners", () => {
         value: {
           at: 0,
           awards,
-          corrections: [{ award: "best-freshers", at: 0, reason: "Swapped." }],
+          corrections: [{ award: TRACKS[0], at: 0, reason: "Swapped." }],
         },
       }),
     );

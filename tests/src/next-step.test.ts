@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { MAX_TEAM_SIZE } from "#convex/teams/shared/teams";
-import { awardTitle } from "../../src/content/award-words";
+import { TRACKS } from "#edition/tracks";
+import { awardInWords, awardTitle } from "../../src/content/award-words";
+import { event } from "../../src/content/event";
 import {
   nextStepOf,
   type Situation,
@@ -107,7 +109,7 @@ const LATER = "You can write your project from 28 June 2025, 6:00 PM IST.";
 const LEFT =
   "Submissions are closed, and your project is still a draft. The organisers can see it.";
 const NONE = "Submissions are closed, and your team has no project.";
-const THANKS = "HackArena 2025 is over. Thank you for being part of it.";
+const THANKS = `${event.edition} is over. Thank you for being part of it.`;
 const OPEN = "Open the project";
 const RECEIPT = "See the receipt";
 const MAIL = "Write to the organisers";
@@ -175,16 +177,16 @@ test.each<[string, object, string, string]>([
 
 const won = (award: string, isTied = false) => ({ award, isTied });
 const second = won("second-place");
-const tracks = [won("best-freshers"), won("all-girls-team")];
-const SPONSORED = "sponsor-track-cloud";
-const WON = `Your team won the ${awardTitle(SPONSORED)}.`;
-const ALL =
-  "Your team took 2nd place, won Best Freshers and won All Girls Team.";
+const tracks = [won(TRACKS[0]), won(TRACKS[1])];
+/** Of a sponsor, if there is one. */
+const ONE = TRACKS.find((id) => awardTitle(id).endsWith(" Track")) ?? TRACKS[0];
+const WON = `Your team won ${awardInWords(ONE)}.`;
+const ALL = `Your team took 2nd place, won ${awardInWords(TRACKS[0])} and won ${awardInWords(TRACKS[1])}.`;
 test.each([
   ["nothing won", [], "The results are out."],
   ["a place", [second], "Your team took 2nd place."],
   ["a shared place", [won("first-place", true)], "Your team shares 1st place."],
-  ["a sponsor's track", [won(SPONSORED)], WON],
+  ["a sponsor's track", [won(ONE)], WON],
   ["a place and two tracks", [second, ...tracks], ALL],
 ])("of published results, the step is one's own: %s", (_, awards, sentence) => {
   const way = { label: "See the results", href: "/dashboard#results" };
@@ -211,12 +213,12 @@ test("what others ask comes before all but the end", () => {
 });
 
 test("the sentence counts the free slots", () => {
-  const sentences = [1, 2, 3].map(
+  const sentences = [1, 2, MAX_TEAM_SIZE - 1].map(
     (members) => nextStepOf({ ...open, members }).sentence,
   );
   expect(sentences).toEqual([
     expect.stringContaining("Two are needed to compete"),
-    expect.stringContaining("2 slots are free"),
+    expect.stringContaining(`${MAX_TEAM_SIZE - 2} slots are free`),
     expect.stringContaining("The last slot is free"),
   ]);
 });

@@ -1,5 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Pass } from "#convex/checkIns/shared/checkIns";
+import { TRACKS } from "#edition/tracks";
+import { awardTitle } from "../../src/content/award-words";
+import { event } from "../../src/content/event";
+import { formatDateLine } from "../../src/lib/time/format-date";
 import { useWakeLock } from "../../src/lib/use-wake-lock";
 import { Component as PassPage } from "../../src/routes/pass/route";
 vi.mock("../../src/layouts/page-words", () => ({ usePageWords: () => {} }));
@@ -46,7 +50,7 @@ describe("once the event is over it is a certificate", () => {
   const awards = [
     of("first-place", "radar", true),
     of("second-place", "another"),
-    of("best-freshers", "radar"),
+    of(TRACKS[0], "radar"),
   ];
   const text = (
     own: object | null,
@@ -70,7 +74,7 @@ describe("once the event is over it is a certificate", () => {
 
   test("that has the prizes of one's own project then", () => {
     expect(text(project, { awards })).toContain(
-      "Asha RaoByte Force1st place, sharedBest FreshersWith RadarHackArena 2025, 28–29 June 2025",
+      `Asha RaoByte Force1st place, shared${awardTitle(TRACKS[0])}With Radar${event.edition}, ${formatDateLine(event.firstDay, event.lastDay)}`,
     );
   });
 

@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
 import type { Id } from "#convex/_generated/dataModel";
 import type { Awarded } from "#convex/judging/shared/judging";
+import { TRACKS } from "#edition/tracks";
+import { awardTitle } from "../../src/content/award-words";
 import { Podium } from "../../src/features/results/podium";
 import { CeremonyStage } from "../../src/features/ceremony/ceremony-stage";
 import { render, screen, within } from "./rendering";
 
+const TITLE = awardTitle(TRACKS[0]);
 const winner = (name: string, isTied = false): Awarded => ({
   award: "first-place",
   projectId: name as Id<"projects">,
@@ -39,14 +42,14 @@ test("an award that was corrected says when and why, also if nobody has it now",
       awards={[winner("Kite")]}
       corrections={[
         correction("second-place", "Withdrawn."),
-        correction("best-freshers", "Not new."),
+        correction(TRACKS[0], "Not new."),
       ]}
       teamId={null}
     />,
   );
   for (const [title, reason] of [
     ["2nd place", "Withdrawn."],
-    ["Best Freshers", "Not new."],
+    [TITLE, "Not new."],
   ] as const) {
     const place = screen.getByRole("heading", { name: title }).parentElement;
     expect(place?.textContent).toContain(
@@ -71,20 +74,18 @@ test("the hall's screen shows what was corrected, and why", () => {
         revealed={{ isBlank: false, isRehearsal: false, shown: all }}
       />,
     );
-  show(shown("best-freshers", "Kite"), shown("first-place", "Wren"));
+  show(shown(TRACKS[0], "Kite"), shown("first-place", "Wren"));
   expect(screen.queryByText(/corrected/)).toBeNull();
   show(
-    shown("best-freshers", "", "Not new."),
+    shown(TRACKS[0], "", "Not new."),
     shown("first-place", "Moth", "Swapped."),
   );
   expect(screen.getByText("Not new.").parentElement?.textContent).toBe(
-    "Best Freshers, corrected at 6:20 PM: Not new.",
+    `${TITLE}, corrected at 6:20 PM: Not new.`,
   );
   const places = screen.getAllByRole("listitem");
-  const freshers = places.find(
-    ({ dataset }) => dataset.award === "best-freshers",
-  );
+  const freshers = places.find(({ dataset }) => dataset.award === TRACKS[0]);
   if (freshers === undefined) throw new Error("no place");
-  within(freshers).getByText("Best Freshers, corrected");
+  within(freshers).getByText(`${TITLE}, corrected`);
   within(freshers).getByText("Nobody");
 });

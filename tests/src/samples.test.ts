@@ -7,8 +7,9 @@ import {
   samplesLeft,
   samplesNotice,
 } from "../../src/content/samples";
+import { isOurs } from "../ours";
 
-describe("the sample values that are left", () => {
+describe.runIf(isOurs)("the sample values that are left", () => {
   test("are the links, the venue, the sponsors and two tracks", () => {
     const samples = samplesLeft();
     const counts = samples.map(({ what, values }) => [what, values.length]);
@@ -78,7 +79,7 @@ test.each([
   expect(isReserved(address)).toBe(isSample);
 });
 
-test("search engines get no sample venue", () => {
+test.runIf(isOurs)("search engines get no sample venue", () => {
   expect(isVenueSample(["Delhi Technological University"])).toBe(false);
   const { location } = eventStructuredData("https://hackarena.in");
   expect(JSON.stringify(location)).not.toMatch(/sample/i);

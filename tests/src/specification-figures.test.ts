@@ -1,17 +1,22 @@
-/** The figures that the specification names. Other tests take them from the content. */
-import { expect, test } from "vitest";
+/** The figures that the specification names. Other tests take them from the content, and another edition has others. */
+import { beforeEach, expect, test } from "vitest";
 import { MAX_TEAM_SIZE } from "#convex/teams/shared/teams";
 import { event } from "../../src/content/event";
 import * as Faq from "../../src/content/faq";
-import { socialLinks } from "../../src/content/contact";
+import { mailSubjects, mailTo, socialLinks } from "../../src/content/contact";
+import { eventStructuredData } from "../../src/content/link-previews";
+import { links } from "#edition/links";
 import { codeOfConduct } from "../../src/content/legal/code-of-conduct";
 import { privacyPolicyHindi } from "../../src/content/legal/privacy-policy-hindi";
 import { privacyPolicy } from "../../src/content/legal/privacy-policy";
 import { termsOfService } from "../../src/content/legal/terms-of-service";
 import { paidOut, prizePool, prizes } from "../../src/content/prizes";
-import { sponsorGroups } from "#edition/sponsors";
+import { sponsorGroups, trackSponsors } from "#edition/sponsors";
 import { aboutStats, heroStats, teamPlaces } from "../../src/content/stats";
 import { aboutTimeline, landingTimeline } from "../../src/content/timeline";
+import { isOurs } from "../ours";
+
+beforeEach(({ skip }) => skip(!isOurs));
 
 test("lists are as long as the pages need them", () => {
   expect(landingTimeline).toHaveLength(5);
@@ -83,6 +88,28 @@ test("every perk is given with some prize", () => {
     "Job interviews",
     "Mentorship",
   ]);
+});
+
+test("the event is described by its two days, and sponsors write under its name", () => {
+  expect(eventStructuredData("https://hackarena.test")).toMatchObject({
+    "@context": "https://schema.org",
+    startDate: "2025-06-28",
+    endDate: "2025-06-29",
+    isAccessibleForFree: true,
+    location: { "@type": "Place", address: { addressCountry: "IN" } },
+    offers: { price: "0", priceCurrency: "INR" },
+  });
+  expect(mailTo(mailSubjects.sponsorship)).toBe(
+    `mailto:${links.contactEmail}?subject=Sponsorship%20Inquiry%20-%20HackArena%202025`,
+  );
+});
+
+test("tracks are named after sponsors on the wall", () => {
+  const names = sponsorGroups[0].sponsors.map(({ name }) => name);
+  for (const { name } of Object.values(trackSponsors)) {
+    expect(names).toContain(name);
+    expect(JSON.stringify(prizes)).toContain(`${name} Track`);
+  }
 });
 
 test("legal pages carry the day on which they were written", () => {

@@ -1,5 +1,6 @@
 /** The switch for announcements on this device, with a browser's push made up. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { event } from "../../src/content/event";
 import { registerAgain } from "../../src/features/push/this-device";
 import { ThisDevice } from "../../src/routes/account/this-device";
 import { answer, calls, convex, expectCalls } from "./deployment";
@@ -91,5 +92,7 @@ test("each opening registers again, for whoever wanted it and nobody else", asyn
 test("a browser without push says what an iPhone needs", () => {
   Reflect.deleteProperty(navigator, "serviceWorker");
   show();
-  expect(screen.getByText(/add HackArena to the home/)).toBeDefined();
+  expect(
+    screen.getByText(new RegExp(`add ${event.name} to the home`)),
+  ).toBeDefined();
 });

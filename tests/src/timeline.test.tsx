@@ -6,7 +6,9 @@ import {
   type RecentChanges,
   type Settings,
 } from "#convex/settings/shared";
+import { indianClock, indianTime } from "#convex/platform/shared/indianTime";
 import { event } from "../../src/content/event";
+import { indianInput } from "../../src/routes/organiser/frame/indian-time";
 import { PhaseChoice } from "../../src/routes/organiser/settings/phase-choice";
 import { offersOf } from "../../src/routes/organiser/settings/phase-offers";
 import {
@@ -88,7 +90,7 @@ describe("the line", () => {
       "The event starts 28 June 2025, 9:30 AM IST",
       "Submissions open Not set",
       "Now: 28 June 2025, 10:30 AM IST",
-      "Submissions close 29 June 2025, 9:30 PM IST",
+      `Submissions close ${indianTime(END)}`,
       "The event ends Not set",
     ]);
   });
@@ -119,13 +121,13 @@ describe("the line", () => {
     const { show } = open(line(submissions, now));
     const more = (until: string) => button(`30 minutes more: until ${until}`);
     const rests = (until: string) => more(until).hasAttribute("aria-disabled");
-    expect(rests("10:00 PM")).toBe(false);
+    expect(rests(indianClock(END + 30 * MINUTE))).toBe(false);
     const submissionsCloseAt = END + 30 * MINUTE;
     show(line({ ...submissions, submissionsCloseAt }, now));
-    click(/until 10:30 PM$/);
+    click(new RegExp(`until ${indianClock(END + 60 * MINUTE)}$`));
     expect(calls).toEqual([]);
     act(() => void vi.advanceTimersByTime(5_000));
-    expect(rests("10:30 PM")).toBe(false);
+    expect(rests(indianClock(END + 60 * MINUTE))).toBe(false);
   });
 
   test("offers the way back from the last change where it was made", async () => {
@@ -137,7 +139,7 @@ describe("the line", () => {
     );
     expect(changed.closest("li")?.textContent).toMatch(/^The event ends/);
     click("As it was before 9:30 AM");
-    screen.getByText("End of the event: 29 June 2025, 9:30 PM IST");
+    screen.getByText(`End of the event: ${indianTime(END)}`);
     screen.getByText("31 people and the hall see another end of the clock.");
     click("Set it again");
     await expectCalls(["settings:takeBack", { changeId: "c2", seen: "c2" }]);
@@ -156,13 +158,13 @@ describe("the line", () => {
     const form = within(screen.getByRole("form", { name }));
     const time = field(/^Date and/, form);
     expect(document.activeElement).toBe(time);
-    expect(time.value).toBe("2025-06-29T21:30");
+    expect(time.value).toBe(indianInput(END));
     fill(/^Date and/, "2025-06-28T10:00", form);
     click("Set the time");
     await screen.findByText(/^Nobody can write or hand in any more. 5 of 8/);
     expect(calls).toEqual([]);
     click("Cancel", within(screen.getByRole("dialog")));
-    fill(/^Date and/, "2025-06-29T22:00", form);
+    fill(/^Date and/, indianInput(END + 30 * MINUTE), form);
     click("Set the time");
     const submissionsCloseAt = END + 30 * MINUTE;
     await expectChange({ submissionsCloseAt }, submissions);
@@ -192,7 +194,7 @@ test("the states say what the times and the switches make of them", () => {
   ]);
   expect(words(times)).toEqual([
     "Closed since 28 June 2025, 9:30 AM IST.",
-    "Open until 29 June 2025, 9:30 PM IST.",
+    `Open until ${indianTime(END)}.`,
   ]);
   const byHand = words({ ...times, submissionsOpen: false });
   expect(byHand[1]).toBe("Closed by hand.");
@@ -209,7 +211,7 @@ describe("a change of the phase", () => {
   };
 
   test("to live offers to start, to open submissions and to close team changes", () => {
-    const until = "until 29 June 2025, 9:30 PM IST";
+    const until = `until ${indianTime(END)}`;
     expect(offers("live", {})).toEqual([
       {
         label: `Start the clock now, ${until}`,
@@ -288,7 +290,7 @@ describe("a change of the phase", () => {
     const recent = { changes: [END_MOVED, phaseMoved], last, setBy: {} };
     choose("Live now", { phase: "over", endsAt: START }, { recent });
     const dialog = within(screen.getByRole("dialog"));
-    dialog.getByText("End of the event: 29 June 2025, 9:30 PM IST");
+    dialog.getByText(`End of the event: ${indianTime(END)}`);
     const label = "As it was before 8:30 AM";
     const labels = dialog.getAllByRole("button").map((it) => it.textContent);
     expect(labels).toEqual(["Cancel", label, "Set it to “Live now”"]);

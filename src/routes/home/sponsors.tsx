@@ -1,14 +1,16 @@
 import { Fragment } from "react";
 import { mailSubjects, mailTo } from "../../content/contact";
 import { landing } from "../../content/landing";
-import type { Sponsor } from "../../content/schemas";
+import type { Sponsor, SponsorGroup } from "../../content/schemas";
 import { sponsorGroups } from "#edition/sponsors";
 import { ArrowIcon } from "../../ui/icons";
 import { Picture } from "../../ui/picture";
 import { Reveal } from "../../ui/reveal";
 import styles from "./sponsors.module.css";
 
-const [sponsors, ...partners] = sponsorGroups;
+/** The first group has the wall, and there may be no other. */
+const [sponsors, ...partners]: readonly [SponsorGroup, ...SponsorGroup[]] =
+  sponsorGroups;
 
 /** The last cell of the wall invites sponsors. */
 export function Sponsors() {
