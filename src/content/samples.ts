@@ -137,5 +137,5 @@ export function countOf(samples: readonly Samples[]): number {
 export function samplesNotice(samples: readonly Samples[]): string {
   const count = countOf(samples);
   if (count === 0) return "";
-  return `${count} sample ${count === 1 ? "value is" : "values are"} left in convex/edition/: the overview of the organisers' area lists what to replace before you publish.`;
+  return `${count} sample ${count === 1 ? "value is" : "values are"} left in convex/edition/: \`npm run edition\` and the organisers' overview list what to replace before you publish.`;
 }

@@ -11,9 +11,11 @@ import { indianDate } from "#convex/platform/shared/indianTime";
 import { facts } from "#edition/facts";
 import { prizePool, prizes } from "#edition/prizes";
 import { sponsorGroups } from "#edition/sponsors";
+import { TRACKS } from "#edition/tracks";
 import { aboutLogo } from "../content/about";
 import { faultsOf, type Facts } from "../content/edition-schema";
 import { invitationImage, openGraphImage } from "../content/link-previews";
+import { specialAwards } from "../content/prizes";
 import { samplesLeft } from "../content/samples";
 import type { Prize } from "../content/schemas";
 import { inWords } from "../lib/in-words";
@@ -160,14 +162,15 @@ export function faintPairs(source: Source): string[] {
       pairs.push([mark, name, 3]);
   }
   return pairs.flatMap(([name, on, needs]) => {
-    const [token, colour] = primitive(name);
-    const [, ground] = primitive(on);
+    const [[token, colour], [base, ground]] = [primitive(name), primitive(on)];
     const [dark = NaN, light = NaN] = [colour, ground]
       .map(luminance)
       .toSorted((a, b) => a - b);
     const ratio = (light + 0.05) / (dark + 0.05);
     const has = `--${name} (${colour}) on --${on} (${ground}) has ${ratio.toFixed(2)}:1, and needs ${needs}:1.`;
-    return ratio >= needs ? [] : [saidAt(source, has, `--${token}:`)];
+    return ratio >= needs
+      ? []
+      : [saidAt(source, has, `--${name.startsWith("on-") ? base : token}:`)];
   });
 }
 
@@ -234,9 +237,14 @@ export async function run(): Promise<string> {
     ...icons,
   ].map(({ src }) => src);
   const sections = {
-    "What does not fit together": faultsOf(facts).map((fault) =>
-      saidAt(inFacts, fault, fault.replace(/[.:].*/s, ":")),
-    ),
+    "What does not fit together": [
+      ...faultsOf(facts).map((fault) =>
+        saidAt(inFacts, fault, fault.replace(/[.:].*/s, ":")),
+      ),
+      ...(specialAwards.map(({ id }) => id).join() === TRACKS.join()
+        ? []
+        : [`${folder}/tracks.ts  The tracks are not the special awards.`]),
+    ],
     "Still a sample": samplesLeft().flatMap(({ what, values, where, file }) =>
       values.map((value) =>
         saidAt(
