@@ -7,7 +7,7 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runnerImport } from "vite";
 
-/** As in `vite.config.ts`. */
+/** As in vite.config.ts. */
 const edition = resolve(process.env.EDITION || "convex/edition");
 
 /** Writes an error to the error output, and fails the process. */

@@ -4,6 +4,7 @@
  * directory, before the product starts. They write through the modules that own
  * the tables, and then put the times into the past.
  */
+import { facts as edition } from "#edition/facts";
 import { makeFunctionReference } from "convex/server";
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../convex/_generated/dataModel";
@@ -37,7 +38,6 @@ import {
   indianTime,
   startOfIndianDay,
 } from "../../convex/platform/shared/indianTime";
-import { facts } from "#edition/facts";
 import { isFull } from "../../convex/teams/shared/teams";
 import * as Hackathon from "./hackathon";
 import {
@@ -84,7 +84,7 @@ const HANDLED_MESSAGES = 7;
 const TEAMS_HELPED = 14;
 const DAY_MS = 24 * HOUR_MS;
 /** When the content that a new deployment has says that the event begins. */
-const WRITTEN_FOR_MS = Date.parse(facts.firstDay);
+const WRITTEN_FOR_MS = Date.parse(edition.firstDay);
 
 const momentValidator = v.union(
   v.literal("before"),
@@ -551,7 +551,7 @@ async function announce(
   const demo = {
     at: SIGN_UPS.from,
     title: "This is a demo event",
-    body: `It begins on ${begins} and ends on ${ends}. The public pages keep the dates of ${facts.edition}.`,
+    body: `It begins on ${begins} and ends on ${ends}. The public pages keep the dates of ${edition.edition}.`,
     pinned: true,
   };
   for (const { at: hour, ...draft } of [demo, ...written])

@@ -16,14 +16,16 @@ import * as ProjectEditing from "../../convex/projects/editing";
 import * as Projects from "../../convex/projects/projects";
 import * as Settings from "../../convex/settings/settings";
 import * as Texts from "../../convex/projects/description/texts";
-import { TRACKS } from "../../convex/projects/shared/projects";
 import {
   linesOf,
   type Criterion,
   type Marks,
 } from "../../convex/judging/shared/judging";
 import type { StoredPicture } from "../../convex/projects/shared/pictures";
-import type { ProjectContent } from "../../convex/projects/shared/projects";
+import {
+  TRACKS,
+  type ProjectContent,
+} from "../../convex/projects/shared/projects";
 import { isFull } from "../../convex/teams/shared/teams";
 import { at } from "./people";
 import { demoProject } from "./projects";
@@ -204,7 +206,7 @@ export async function judge(
   const seeking = await findSeeking(ctx);
   await Assignments.setTracks(ctx, organiser, {
     judgeId: at(judges, 5)._id,
-    tracks: TRACKS.slice(-2),
+    tracks: [...new Set([at(TRACKS, 1), at(TRACKS, 5)])],
   });
   if (!story.hasPassed(SUBMISSIONS_CLOSE_AT)) return;
   await Assignments.assign(ctx, organiser, { perProject: JUDGES_PER_PROJECT });
