@@ -31,16 +31,9 @@ export const drawn = new Map<string, string>([
   [aboutLogo.src, "c3a7723c0296d348"],
 ]);
 
-function said({ file, text }: Source, at: number, words: string): string {
-  const line = text.slice(0, at).split("\n").length;
-  return `${at < 0 ? file : `${file}:${line}`}  ${words}`;
-}
-
-/** At the first of these parts that the text has. */
-function saidAt(source: Source, words: string, ...parts: string[]): string {
-  const places = parts.map((part) => source.text.indexOf(part));
-  return said(source, places.find((at) => at >= 0) ?? -1, words);
-}
+/** What is said of an index of the text; of the file alone, if it is none. */
+const said = ({ file, text }: Source, at: number, words: string) =>
+  `${file}${at < 0 ? "" : `:${text.slice(0, at).split("\n").length}`}  ${words}`;
 
 /** At each match of which there is something to say. */
 function saidOf(
@@ -142,36 +135,33 @@ export function faintPairs(source: Source): string[] {
       ([, name = "", value = ""]) => [name, value],
     ),
   );
-  /** What a token is in the end, through each `var(--…)`. */
-  const primitive = (name: string): [name: string, value: string] => {
-    const value = tokens.get(name) ?? "";
-    const [, next] = /^var\(--([\w-]+)\)$/.exec(value) ?? [];
-    return next === undefined ? [name, value] : primitive(next);
+  /** What a token stands for in the end, through each `var(--…)`. */
+  const primitive = (name: string): string => {
+    const [, next] = /^var\(--([\w-]+)\)$/.exec(tokens.get(name) ?? "") ?? [];
+    return next === undefined ? name : primitive(next);
   };
-  const pairs: [name: string, on: string, needs: number][] = [
-    ["signal-text", "signal-deep", 4.5],
-    ["on-signal", "signal-bright", 4.5],
-  ];
-  for (const name of tokens.keys()) {
-    const on = name.replace(/^on-/, "");
-    if (on !== name && tokens.has(on)) pairs.push([name, on, 4.5]);
-    if (!name.startsWith("surface")) continue;
-    for (const text of ["signal-text", "hot-text", "quiet", "soft"])
-      pairs.push([text, name, 4.5]);
-    for (const mark of ["signal", "hot", "focus", "field-line"])
-      pairs.push([mark, name, 3]);
-  }
-  return pairs.flatMap(([name, on, needs]) => {
-    const [[token, colour], [base, ground]] = [primitive(name), primitive(on)];
-    const [dark = NaN, light = NaN] = [colour, ground]
-      .map(luminance)
-      .toSorted((a, b) => a - b);
-    const ratio = (light + 0.05) / (dark + 0.05);
+  const found: string[] = [];
+  const look = (name: string, on: string, needs: number) => {
+    const pair = [primitive(name), primitive(on)];
+    const [colour = "", ground = ""] = pair.map((it) => tokens.get(it));
+    const light = [colour, ground].map((it) => luminance(it) + 0.05);
+    const ratio = Math.max(...light) / Math.min(...light);
+    if (ratio >= needs || !tokens.has(name)) return;
+    const at = source.text.indexOf(`--${pair[name === `on-${on}` ? 1 : 0]}:`);
     const has = `--${name} (${colour}) on --${on} (${ground}) has ${ratio.toFixed(2)}:1, and needs ${needs}:1.`;
-    return ratio >= needs
-      ? []
-      : [saidAt(source, has, `--${name.startsWith("on-") ? base : token}:`)];
-  });
+    found.push(said(source, at, has));
+  };
+  for (const on of tokens.keys()) {
+    look(`on-${on}`, on, 4.5);
+    if (!on.startsWith("surface")) continue;
+    for (const text of ["signal-text", "hot-text", "quiet", "soft"])
+      look(text, on, 4.5);
+    for (const mark of ["signal", "hot", "focus", "field-line"])
+      look(mark, on, 3);
+  }
+  look("on-signal", "signal-bright", 4.5);
+  look("signal-text", "signal-deep", 4.5);
+  return found;
 }
 
 /** Relative luminance; NaN of what is no `#rgb` or `#rrggbb`. */
@@ -239,21 +229,24 @@ export async function run(): Promise<string> {
   const sections = {
     "What does not fit together": [
       ...faultsOf(facts).map((fault) =>
-        saidAt(inFacts, fault, fault.replace(/[.:].*/s, ":")),
+        said(
+          inFacts,
+          inFacts.text.indexOf(fault.replace(/[.:].*/s, ":")),
+          fault,
+        ),
       ),
       ...(specialAwards.map(({ id }) => id).join() === TRACKS.join()
         ? []
         : [`${folder}/tracks.ts  The tracks are not the special awards.`]),
     ],
     "Still a sample": samplesLeft().flatMap(({ what, values, where, file }) =>
-      values.map((value) =>
-        saidAt(
-          read(file.replace("convex/edition", folder)),
-          `${what}: ${value} (${where}).`,
-          `"${value}"`,
-          ...value.split(/, | Track$/),
-        ),
-      ),
+      values.map((value) => {
+        const source = read(file.replace("convex/edition", folder));
+        const at = [`"${value}"`, ...value.split(/, | Track$/)]
+          .map((part) => source.text.indexOf(part))
+          .find((index) => index >= 0);
+        return said(source, at ?? -1, `${what}: ${value} (${where}).`);
+      }),
     ),
     "In the past": pastDays(inFacts, Date.now()),
     "Legal texts of another year, to be read again and dated": pastDays(
