@@ -84,13 +84,12 @@ function handwriting(
     "(?:January|February|March|April|May|June|July|August|September|October|November|December)";
   const people =
     "(?:\\w+ )?(?:members?|people|participants?|students|hackers|teammates|slots?|seats?)";
-  const sizes = number(...[min, max].filter((size) => size > 1));
   const ways = {
     "the name": `${edition}|${name}`,
     "the city": city,
     "a day": `\\d{1,2} ${month}|${month} \\d{1,2}|20(?:2[5-9]|[3-9]\\d)`,
     "the hours": `${number(hours)}[ -]hours?`,
-    "the size of teams": `${sizes} ${people}|(?:teams? of|up to|your|all) ${number(max)}(?! \\w+s\\b)|${number(min)} to ${number(max)}`,
+    "the size of teams": `${number(max)} ${people}|(?:teams? of|up to|your|all) ${number(max)}(?! \\w+s\\b)|${number(min)} to ${number(max)}|teams? of ${number(min)}`,
     "the places": `${number(places.teams)} (?:\\w+ )?teams|${number(places.people)} ${people}|${number(mentors)} mentors`,
     "an amount": `[₹$] ?${number(...amounts)}|${number(...amounts.filter((value) => value > 999))}`,
   };
