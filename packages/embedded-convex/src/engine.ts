@@ -81,6 +81,8 @@ export type EngineOptions = {
   functions: string | AppSource | null;
   /** Created if it does not exist. Only one process at a time can use it. */
   dataDir: string;
+  /** A backup or a state that fills a deployment without documents; by default none does. */
+  seed?: string | null;
   /** The origin under which browsers reach the page and the backend. */
   publicUrl: URL;
   /** The proxies whose forwarding headers are trusted; none by default. */
@@ -145,6 +147,7 @@ export class Engine {
       timers,
       logger,
       dataDir,
+      isProduction,
       hasFolder: parts.bundle !== null,
       composeEnvironment: parts.compose,
       traffic: () => this.backend.traffic,
@@ -244,6 +247,11 @@ export class Engine {
         hidesValues: isProduction,
         systemTables: [...functionTables, ...adminTables],
       });
+      const isEmpty = database
+        .snapshot()
+        .tables.every(
+          ({ definition, count }) => definition.isSystem || count === 0,
+        );
       const log = new FunctionLog(clock);
       const current = new CurrentApp({
         database,
@@ -282,6 +290,8 @@ export class Engine {
         if (options.onLoadError === undefined) throw error;
         options.onLoadError(error);
       });
+      const { states } = engine.#administration;
+      if (isEmpty && options.seed) await states.seed(options.seed);
       await store.settle();
       if (standIn?.isUsedBy(current.environment) === true) {
         logger.info(standIn.notice);
@@ -348,6 +358,15 @@ export class Engine {
     const { bundle, current, database, functions } = this.parts;
     await current.load(await (bundle?.() ?? readPushedApp(database)));
     await functions.start();
+  }
+
+  /**
+   * Writes a state, with stored files, that `seed` takes.
+   *
+   * @throws DamagedDataError when a stored file is missing or damaged
+   */
+  save(path: string): Promise<void> {
+    return this.#administration.states.write(path);
   }
 
   /** Waits at most `GRACE_MS` for running requests, then stops. Idempotent. */

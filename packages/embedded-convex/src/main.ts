@@ -7,6 +7,12 @@ import { readEnvironment } from "./cli/environment";
 import { helpText, SERVE_FLAGS, versionOfPackage } from "./cli/help";
 import { serve } from "./cli/serve";
 import { parseSettings, type Settings } from "./cli/settings";
+import {
+  isStateCommand,
+  runStateCommand,
+  STATE_FLAGS,
+  type StateCommand,
+} from "./cli/states";
 import { explainStartError, StartError } from "./cli/start-error";
 
 const USAGE = "See embedded-convex --help";
@@ -38,6 +44,7 @@ export async function main(args: readonly string[]): Promise<void> {
     if (args.includes("--help")) print(helpText());
     else if (command === "serve") await serveProject(root, rest);
     else if (command === "admin-key") await adminKey(root, rest);
+    else if (isStateCommand(command)) await states(root, command, rest);
     else if (command === "--version") print(versionOfPackage());
     else throw new StartError(`There is no such command. ${USAGE}`);
   } catch (error) {
@@ -50,11 +57,7 @@ export async function main(args: readonly string[]): Promise<void> {
 async function serveProject(root: string, args: string[]): Promise<void> {
   const options = parseOptions(args);
   const { env, variables } = readEnvironment(root);
-  const settings: Settings = parseSettings({
-    ...variables,
-    ...(options.data !== undefined && { DATA_DIR: options.data }),
-    ...(options.port !== undefined && { PORT: options.port }),
-  });
+  const settings = settingsOf(variables, options);
   const { page, "page-sources": sources, "page-head": headQuery } = options;
   if ((sources ?? headQuery) !== undefined && page === undefined)
     throw new StartError(USAGE);
@@ -70,6 +73,7 @@ async function serveProject(root: string, args: string[]): Promise<void> {
   await serve({
     settings,
     functions: options.functions ?? null,
+    seed: options.seed === undefined ? null : resolve(root, options.seed),
     isProduction: options.dev !== true,
     conflicts: options["convex-retries"] === true ? "convex" : "queue",
     openIdStandIn,
@@ -88,6 +92,34 @@ async function serveProject(root: string, args: string[]): Promise<void> {
             headQuery: headQuery ?? null,
           },
   });
+}
+
+/** Flags take precedence over variables. */
+function settingsOf(
+  variables: NodeJS.Dict<string>,
+  { data, port }: { data?: string; port?: string },
+): Settings {
+  return parseSettings({
+    ...variables,
+    ...(data !== undefined && { DATA_DIR: data }),
+    ...(port !== undefined && { PORT: port }),
+  });
+}
+
+async function states(
+  root: string,
+  command: StateCommand,
+  args: string[],
+): Promise<void> {
+  const { values, positionals } = parsed(() =>
+    parseArgs({ args, options: STATE_FLAGS, allowPositionals: true }),
+  );
+  const [name = "", ...more] = positionals;
+  if (more.length > 0 || (name === "") !== (command === "states")) {
+    throw new StartError(USAGE);
+  }
+  const settings = settingsOf(readEnvironment(root).variables, values);
+  print(await runStateCommand(command, name, settings));
 }
 
 async function adminKey(root: string, args: string[]): Promise<void> {
@@ -111,9 +143,13 @@ function print(text: string): void {
 }
 
 function parseOptions(args: string[]) {
+  return parsed(() => parseArgs({ args, options: SERVE_FLAGS })).values;
+}
+
+/** @throws StartError instead of what `parseArgs` throws */
+function parsed<Result>(parse: () => Result): Result {
   try {
-    const { values } = parseArgs({ args, options: SERVE_FLAGS });
-    return values;
+    return parse();
   } catch (error) {
     throw new StartError(`${messageOf(error)}. ${USAGE}`);
   }

@@ -135,6 +135,12 @@ export type DeploymentHealth = {
   lastBackupAt: number | null;
 };
 
+/**
+ * Lists the names of states; `/save` and `/load` take one. Requires the admin key,
+ * and a server in development.
+ */
+export const STATES_PATH = "/api/states";
+
 /** Serves `OutboxList`; requires the admin key. */
 export const OUTBOX_PATH = "/api/outbox";
 

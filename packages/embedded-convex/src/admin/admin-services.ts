@@ -15,6 +15,7 @@ export type AdminServices = {
   timers: Timers;
   logger: Logger;
   dataDir: string;
+  isProduction: boolean;
   /** Whether the server runs a functions folder, which a push must not replace. */
   hasFolder: boolean;
   /** Adds the other variables of functions to those that were set over the network. */

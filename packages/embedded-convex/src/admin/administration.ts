@@ -6,12 +6,14 @@ import { Health } from "./health";
 import { Imports } from "./imports";
 import type { KeptMails } from "./kept-mails";
 import { Pushes } from "./pushes";
+import { States } from "./states";
 
 export class Administration {
   readonly pushes: Pushes;
   readonly environment: EnvironmentVariables;
   readonly exports: Exports;
   readonly imports: Imports;
+  readonly states: States;
   readonly health: Health;
 
   constructor(
@@ -23,6 +25,7 @@ export class Administration {
     this.environment = new EnvironmentVariables(services);
     this.exports = new Exports(services);
     this.imports = new Imports(services);
+    this.states = new States(services);
     this.health = new Health(services);
   }
 

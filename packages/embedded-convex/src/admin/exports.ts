@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Value } from "convex/values";
 import { badRequest, RequestError } from "../base/errors";
@@ -71,16 +71,12 @@ export class Exports {
     const startTs = snapshot.ts;
     await this.#note({ state: "in_progress", start_ts: startTs });
     const path = join(this.#folder, `${startTs}.zip`);
-    const aside = `${path}.tmp`;
     try {
       await mkdir(this.#folder, { recursive: true, mode: OWNER_ONLY.folder });
       const files = includeStorage ? storage : null;
-      await writeSnapshotArchive(aside, snapshot, files);
-      // The previous backup is deleted only once the new one is complete.
-      await rename(aside, path);
+      await writeSnapshotArchive(path, snapshot, files);
       await removeOthers(this.#folder, path);
     } catch (error) {
-      await rm(aside, { force: true });
       await this.#note({ state: "failed" });
       throw error;
     }

@@ -3,10 +3,14 @@ import { badRequest } from "../base/errors";
 import { SCHEDULED_FUNCTIONS, STORAGE } from "../functions/app/function-tables";
 import type { DocumentJson } from "../index/document";
 import { isSystemTable } from "../index/table-definition";
-import type { Database, TableListing } from "../transaction/database";
-import type { TableRestore } from "../transaction/restore-tables";
+import type { TableListing } from "../transaction/database";
+import {
+  restoreTables,
+  type TableRestore,
+} from "../transaction/restore-tables";
 import { TABLES_TABLE } from "../transaction/fixed-tables";
 import { tableNumberIn } from "../values/ids";
+import type { AdminServices } from "./admin-services";
 import type { ImportArchive, ImportTable } from "./import-archive";
 import { KEPT_SYSTEM_TABLES } from "./snapshot-archive";
 
@@ -24,19 +28,18 @@ export type ImportPlan = {
 };
 
 /**
- * Determines the changes of an import, given the current tables.
+ * Determines the changes of an import, given the current tables. Jobs that were
+ * running in the backup are completed now.
  *
- * @param nowMs completion time of jobs that were running in the backup
  * @throws RequestError 400 when the import is not allowed
  */
 export function planImport(
   archive: ImportArchive,
   mode: ImportMode,
-  database: Pick<Database, "tables">,
-  components: Iterable<string>,
-  nowMs: number,
+  { current, database, clock }: AdminServices,
 ): ImportPlan {
-  const known = new Set(components);
+  const nowMs = clock.now();
+  const known = new Set(current.app.components.keys());
   const tables = new Map<string, TableRestore[]>();
   const files: PlannedFile[] = [];
   const lines: string[] = [];
@@ -79,6 +82,31 @@ export function planImport(
   }
   const summary = ["Import change summary:", ...lines.sort()].join("\n");
   return { tables, files, summary, isDestructive };
+}
+
+/**
+ * Writes what is planned, in one commit.
+ *
+ * @returns the number of documents, and the commit timestamp
+ * @throws UserError when a document is not allowed
+ */
+export async function applyImport(
+  plan: ImportPlan,
+  { current, storage, database, clock }: AdminServices,
+): Promise<{ written: number; ts: bigint }> {
+  for (const { storageId, body } of plan.files) {
+    await storage.bodies.write(storageId, body);
+  }
+  const { result: written, ts } = await database.write((transaction) => {
+    let sum = 0;
+    for (const [component, tables] of plan.tables) {
+      sum += restoreTables(transaction, component, tables, clock.now());
+    }
+    return sum;
+  });
+  // Reload, so that the scheduler, cron jobs and subscriptions see the new data.
+  await current.load(current.source);
+  return { written, ts };
 }
 
 /** Adds the tables that only `_tables` lists: they are empty in the backup. */

@@ -3,11 +3,10 @@ import { join } from "node:path";
 import type { Value } from "convex/values";
 import * as z from "zod";
 import { badRequest, RequestError, UserError } from "../base/errors";
-import { restoreTables } from "../transaction/restore-tables";
 import { type Id, parseId } from "../values/ids";
 import type { AdminServices } from "./admin-services";
 import { type ImportArchive, readArchive } from "./import-archive";
-import { type ImportPlan, planImport } from "./import-plan";
+import { applyImport, type ImportPlan, planImport } from "./import-plan";
 import { parseCsv, parseJsonArray, parseJsonLines } from "./import-rows";
 import { parseBody } from "./parse-body";
 import { systemRows } from "./system-rows";
@@ -125,7 +124,7 @@ export class Imports {
     await this.#note(id, { state: "in_progress", checkpoint_messages: [] });
     this.#finishing(id, async () => {
       const plan = this.#plan(waiting.archive, waiting.from);
-      const { written, ts } = await this.#apply(plan);
+      const { written, ts } = await applyImport(plan, this.services);
       return { state: "completed", ts, num_rows_written: BigInt(written) };
     });
   }
@@ -142,28 +141,7 @@ export class Imports {
   }
 
   #plan(archive: ImportArchive, from: Request): ImportPlan {
-    const { current, database, clock } = this.services;
-    const components = current.app.components.keys();
-    const { mode } = from.import;
-    return planImport(archive, mode, database, components, clock.now());
-  }
-
-  async #apply(plan: ImportPlan): Promise<{ written: number; ts: bigint }> {
-    const { current, storage, database, clock } = this.services;
-    for (const { storageId, body } of plan.files) {
-      await storage.bodies.write(storageId, body);
-    }
-    const { result: written, ts } = await database.write((transaction) => {
-      let sum = 0;
-      for (const [component, tables] of plan.tables) {
-        sum += restoreTables(transaction, component, tables, clock.now());
-      }
-      return sum;
-    });
-    // Reload, so that the scheduler, cron jobs and subscriptions see the new
-    // data.
-    await current.load(current.source);
-    return { written, ts };
+    return planImport(archive, from.import.mode, this.services);
   }
 
   /** Runs a step in the background and stores the resulting state. */

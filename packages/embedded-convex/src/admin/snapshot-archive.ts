@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
+import { rename, rm } from "node:fs/promises";
 import { PassThrough, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { mimes } from "mrmime";
@@ -38,7 +40,8 @@ const CHUNK_CHARACTERS = 256 * 1024;
 
 /**
  * Writes a snapshot to a file, in the format of Convex's exports. It includes
- * scheduled functions and session requests, which Convex ignores.
+ * scheduled functions and session requests, which Convex ignores. An older file
+ * stays until the new one is complete.
  *
  * @param storage provides the stored files to include; null for none. It holds
  *   those that are deleted meanwhile
@@ -59,12 +62,18 @@ export async function writeSnapshotArchive(
     addComponent(zip, snapshot, component, storage);
   }
   zip.end();
-  // On the disk before an older one is taken away.
-  const output = createWriteStream(path, {
+  const aside = `${path}.${randomUUID()}.tmp`;
+  const output = createWriteStream(aside, {
     mode: OWNER_ONLY.file,
     flush: true,
   });
-  await pipeline(content, output);
+  try {
+    await pipeline(content, output);
+    await rename(aside, path);
+  } catch (error) {
+    await rm(aside, { force: true });
+    throw error;
+  }
 }
 
 /** `a/b` becomes `_components/a/_components/b/`. */

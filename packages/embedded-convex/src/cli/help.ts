@@ -30,6 +30,11 @@ export const SERVE_FLAGS = {
     takes: "QUERY",
     help: "write what this query says of a path into its HTML",
   },
+  seed: {
+    type: "string",
+    takes: "FILE",
+    help: "first fill a deployment without documents from a state or backup",
+  },
   dev: { type: "boolean", takes: "", help: "show clients full errors" },
   "convex-retries": {
     type: "boolean",
@@ -71,6 +76,11 @@ export function helpText(): string {
 
 embedded-convex serve [flags]        start it
 ${flags.join("\n")}
+
+embedded-convex save NAME            keep the data of a running server with --dev as a state
+embedded-convex load NAME            put a state in the place of its data
+embedded-convex states               list them
+  --data DIR, --port N         of that server; by default DATA_DIR and PORT
 
 embedded-convex admin-key            print the admin key of the deployment in DATA_DIR
   --rotate                     replace it first

@@ -31,6 +31,7 @@ const BACKLOG = 4096;
 export type ServeOptions = Pick<
   EngineOptions,
   | "functions"
+  | "seed"
   | "isProduction"
   | "conflicts"
   | "env"

@@ -4,6 +4,7 @@
  *     documents/   the store         files/     bodies of stored files
  *     keys.json    its secrets       exports/   the newest backup
  *     outbox/      mails             imports/   uploads of a running import
+ *     states/      named states
  *     .gitignore   keeps all of it out of the project's repository
  *
  * While a server opens the store, `documents.opening-…/` holds its files as they

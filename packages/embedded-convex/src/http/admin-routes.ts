@@ -3,7 +3,12 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
-import { HEALTH_PATH, OUTBOX_MAIL_PATH, OUTBOX_PATH } from "../admin/admin-api";
+import {
+  HEALTH_PATH,
+  OUTBOX_MAIL_PATH,
+  OUTBOX_PATH,
+  STATES_PATH,
+} from "../admin/admin-api";
 import type { Administration } from "../admin/administration";
 import { badRequest } from "../base/errors";
 import type { JsonObject } from "../base/parse-json";
@@ -64,7 +69,7 @@ export class AdminRoutes {
 
   #table({ administration, functions, publicUrl: { origin } }: Options) {
     const { pushes, environment, log, exports, imports } = administration;
-    const { health, outbox } = administration;
+    const { states, health, outbox } = administration;
     const answers: Record<string, Answer> = {
       "GET /api/v1/get_canonical_urls": () => ({
         convexCloudUrl: origin,
@@ -99,6 +104,9 @@ export class AdminRoutes {
       [`GET ${OUTBOX_PATH}`]: () => outbox.list(),
       [`GET ${OUTBOX_MAIL_PATH}`]: ({ url }) =>
         outbox.read(url.searchParams.get("id") ?? ""),
+      [`GET ${STATES_PATH}`]: () => states.list(),
+      [`POST ${STATES_PATH}/save`]: posted(({ name }) => states.save(name)),
+      [`POST ${STATES_PATH}/load`]: posted(({ name }) => states.load(name)),
       "POST /api/run_test_function": posted(async (body): Promise<unknown> =>
         JSON.parse(await functions.inlineQuery(body)),
       ),

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { freePort } from "../base/free-port";
 import { SERVE_FLAGS } from "../../src/cli/help";
-import { main } from "../../src/main";
 import { listen } from "../base/listen";
 import { messages, people } from "./chat-api";
 import { ChildServer, serveChat } from "./child-server";
+import { run } from "./run-command";
 import {
   newClient,
   newHttpClient,
@@ -98,22 +98,6 @@ test("a port in use is refused", async () => {
   const child = serveChat(await temporaryDataDir(), { port });
   expect(await refusal(child)).toContain(`Port ${port} is in use`);
 });
-
-/** Runs the command in this process. */
-async function run(...args: string[]) {
-  const exit = vi.spyOn(process, "exit").mockReturnValue(undefined as never);
-  const printed = vi.spyOn(process.stdout, "write").mockReturnValue(true);
-  const told = vi.spyOn(console, "error").mockReturnValue();
-  // A process runs it once, and this one often: nothing is left that listens.
-  for (const output of [process.stdout, process.stderr])
-    vi.spyOn(output, "on").mockReturnThis();
-  await main(args);
-  const [code = 0] = exit.mock.lastCall ?? [];
-  const stdout = printed.mock.calls.join("");
-  const stderr = told.mock.calls.join("");
-  vi.restoreAllMocks();
-  return { code, stdout, stderr };
-}
 
 test("without a deployment admin-key says so, and prints what is no key", async () => {
   const folder = await temporaryFolder();

@@ -31,6 +31,8 @@ type ServerOptions = {
   /** The functions, a fixture by default; null: those that are pushed. */
   functions?: string | AppSource | null;
   dataDir?: string;
+  /** This and others: see `EngineOptions`. */
+  seed?: string;
   /** The port, to reuse it after a restart; by default an unused one. */
   port?: number;
   /** Creates keys of its own instead of sharing those of the test run. */
@@ -40,7 +42,6 @@ type ServerOptions = {
   envFile?: Record<string, string>;
   /** The public URL, if it differs from the one that it listens on. */
   publicUrl?: string;
-  /** See `EngineOptions`. */
   conflicts?: "queue" | "convex";
   isLoopbackOnly?: boolean;
   openIdStandIn?: string;
@@ -110,6 +111,7 @@ export async function startServer(
         ? await bundleFixture(functions)
         : functions,
     dataDir,
+    seed: options.seed,
     publicUrl: new URL(options.publicUrl ?? url),
     trustedProxies: proxies,
     isProduction,
