@@ -9,7 +9,7 @@ export const HOUR_MS = 60 * 60 * 1000;
 const HALF_HOUR_MS = HOUR_MS / 2;
 
 /** What has happened by hour: the start lies so long ago, and less than an hour longer. */
-export const HOURS = { before: -9 * 24, live: 14, judging: 33.6, over: 50 };
+export const HOURS = { before: -9 * 24, live: 14, judging: 34, over: 50 };
 
 export type Moment = keyof typeof HOURS;
 
@@ -43,8 +43,8 @@ export function storyOf({
   moment: Moment;
   nowMs: number;
 }): Story {
-  const exact = nowMs - HOURS[moment] * HOUR_MS + HALF_HOUR_MS;
-  const latest = exact - (exact % HOUR_MS) - HALF_HOUR_MS;
+  const sinceFullHour = (nowMs + HALF_HOUR_MS) % HOUR_MS;
+  const latest = nowMs - sinceFullHour - HOURS[moment] * HOUR_MS;
   const morning =
     startOfIndianDay(latest - START_HOUR * HOUR_MS) + START_HOUR * HOUR_MS;
   const isOn = moment === "live" || moment === "judging";

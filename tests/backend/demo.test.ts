@@ -1,8 +1,11 @@
+import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { makeFunctionReference } from "convex/server";
 import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api";
+import { run } from "../../packages/embedded-convex/tests/engine/run-command";
 import {
+  newClient,
   startServer,
   temporaryFolder,
 } from "../../packages/embedded-convex/tests/engine/test-server";
@@ -14,21 +17,18 @@ import {
 } from "../../demo/functions/story";
 import { listProjects } from "../list-projects";
 import { TEST_ALL } from "../thoroughness";
-import { fill, tokenOf } from "./filled-event";
+import { makeState, stateFile, tokenOf } from "./filled-event";
 import { expectIntegrity } from "./integrity";
 import { PRODUCT_FUNCTIONS, signedIn } from "./stage";
 
 // Three processes load the package or the functions, one after the other.
 
-test("the demo fills a new data directory with a sound event, and no other", async () => {
-  const dataDir = join(await temporaryFolder(), "demo");
-  const stdout = await fill(dataDir);
-  await expect(fill(dataDir)).rejects.toMatchObject({
-    code: 1,
-    stdout: expect.stringContaining("is not empty") as string,
+test("the demo fills a new deployment with a sound event", async () => {
+  const stdout = await makeState("live");
+  const server = await startServer({
+    functions: PRODUCT_FUNCTIONS,
+    seed: stateFile("live"),
   });
-
-  const server = await startServer({ functions: PRODUCT_FUNCTIONS, dataDir });
   const integrity = await expectIntegrity(
     server.url,
     server.engine.keys.adminKey,
@@ -93,9 +93,11 @@ test.runIf(TEST_ALL).each([
 ])(
   "the demo fills the event as it is $moment",
   async ({ moment, phase, handedIn, marked, awards }) => {
-    const dataDir = join(await temporaryFolder(), "demo");
-    const stdout = await fill(dataDir, moment);
-    const server = await startServer({ functions: PRODUCT_FUNCTIONS, dataDir });
+    const stdout = await makeState(moment);
+    const server = await startServer({
+      functions: PRODUCT_FUNCTIONS,
+      seed: stateFile(moment),
+    });
     const signIn = signInAt(server.url, stdout);
     const organiser = await signIn("organiser");
     const settings = await organiser.query(api.settings.current, {});
@@ -132,8 +134,37 @@ test("what has happened at a moment of the demo does not depend on the minute", 
     expect(passedAt(minute)).toEqual(passedAt(0));
 });
 
+test("the demo leaves what is there alone, and offers the moment as a state of it", async () => {
+  const folder = await temporaryFolder();
+  const refused = (at: string) =>
+    makeState("over", at).then(
+      () => "",
+      (error: { stdout: string }) => error.stdout,
+    );
+  await writeFile(join(folder, "notes.txt"), "mine");
+  expect(await refused(folder)).toContain("is not empty");
+  expect(await readdir(folder)).toEqual(["notes.txt"]);
+
+  await makeState("live");
+  const { url, port, dataDir } = await startServer({
+    functions: PRODUCT_FUNCTIONS,
+    isProduction: false,
+    seed: stateFile("live"),
+  });
+  const phases: string[] = [];
+  newClient(url).onUpdate(api.settings.current, {}, ({ phase }) => {
+    phases.push(phase);
+  });
+  await expect.poll(() => phases.at(-1)).toBe("live");
+  const offered = await refused(dataDir);
+  expect(offered).toContain("npx embedded-convex load over");
+  await run("load", "over", "--data", dataDir, "--port", String(port));
+  await expect.poll(() => phases.at(-1)).toBe("over");
+  expect(await tokenOf(url, offered, "organiser")).not.toBe("");
+});
+
 test("the demo knows no other moment", async () => {
-  await expect(fill("/nowhere", "tomorrow")).rejects.toMatchObject({
+  await expect(makeState("tomorrow")).rejects.toMatchObject({
     code: 1,
     stdout: expect.stringContaining("before, live, judging, over") as string,
   });

@@ -7,23 +7,27 @@ import { manualClock } from "../../packages/embedded-convex/tests/base/manual-cl
 import {
   newClient,
   startServer,
-  temporaryFolder,
 } from "../../packages/embedded-convex/tests/engine/test-server";
 import { PRODUCT_FUNCTIONS } from "./stage";
 
-const FILL = join(import.meta.dirname, "../../demo/fill.mjs");
+const ROOT = join(import.meta.dirname, "../..");
 
-/** Fills a data directory as the demo does. @returns what it prints */
-export async function fill(
-  dataDir: string,
-  ...args: string[]
+/** Makes the state of the event at a moment, as the demo does. @returns what it prints */
+export async function makeState(
+  moment: string,
+  dataDir = "/nowhere",
 ): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [FILL, ...args],
+    [join(ROOT, "demo/state.mjs"), moment],
     { env: { ...process.env, DATA_DIR: dataDir, VITEST: "" } },
   );
   return stdout;
+}
+
+/** The file of a state that was made. */
+export function stateFile(moment: string): string {
+  return join(ROOT, "node_modules/.cache/demo", moment, "state.zip");
 }
 
 /** The token of somebody whom the demo has named: "organiser", "leader", "member" or "judge". */
@@ -49,11 +53,10 @@ export async function startFilled(
   moment: "live" | "judging" | "over",
   laterMs = 0,
 ) {
-  const dataDir = join(await temporaryFolder(), "demo");
-  const stdout = await fill(dataDir, moment);
+  const stdout = await makeState(moment);
   const server = await startServer({
     functions: PRODUCT_FUNCTIONS,
-    dataDir,
+    seed: stateFile(moment),
     clock: manualClock(Date.now() + laterMs),
   });
   const enter = async (who: string) => tokenOf(server.url, stdout, who);

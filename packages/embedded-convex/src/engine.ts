@@ -59,6 +59,7 @@ type Environment = Readonly<Record<string, string>>;
 type Parts = {
   /** Null when the app is the one pushed last. */
   bundle: (() => Promise<AppSource>) | null;
+  seed: string | null;
   database: Database;
   keys: DeploymentKeys;
   adminKey: AdminKey;
@@ -247,10 +248,10 @@ export class Engine {
         hidesValues: isProduction,
         systemTables: [...functionTables, ...adminTables],
       });
-      const isEmpty = database
+      const hasDocuments = database
         .snapshot()
-        .tables.every(
-          ({ definition, count }) => definition.isSystem || count === 0,
+        .tables.some(
+          ({ definition: { isSystem }, count }) => !isSystem && count,
         );
       const log = new FunctionLog(clock);
       const current = new CurrentApp({
@@ -274,6 +275,7 @@ export class Engine {
       await requireOwnKeys(database, keys, dataDir);
       const engine = new Engine(options, {
         bundle,
+        seed: hasDocuments ? null : (options.seed ?? null),
         database,
         keys,
         adminKey,
@@ -290,8 +292,6 @@ export class Engine {
         if (options.onLoadError === undefined) throw error;
         options.onLoadError(error);
       });
-      const { states } = engine.#administration;
-      if (isEmpty && options.seed) await states.seed(options.seed);
       await store.settle();
       if (standIn?.isUsedBy(current.environment) === true) {
         logger.info(standIn.notice);
@@ -357,6 +357,10 @@ export class Engine {
   async reload(): Promise<void> {
     const { bundle, current, database, functions } = this.parts;
     await current.load(await (bundle?.() ?? readPushedApp(database)));
+    const { seed } = this.parts;
+    // Before any job runs. The functions say what may be in it.
+    if (seed !== null) await this.#administration.states.seed(seed);
+    this.parts.seed = null;
     await functions.start();
   }
 
