@@ -1,4 +1,5 @@
 import sortedBtree from "sorted-btree";
+import { bulkLoad } from "sorted-btree/extended/bulkLoad";
 import type { Key } from "../values/keys";
 import type { Document } from "./document";
 
@@ -19,6 +20,11 @@ const NODE_SIZE = 16;
 
 export function emptyTree(): SortedTree {
   return new BTree<Key, Document>(undefined, compareKeys, NODE_SIZE);
+}
+
+/** @returns a tree of `keys`, which ascend, and their documents */
+export function treeOf(keys: Key[], documents: Document[]): SortedTree {
+  return bulkLoad(keys, documents, NODE_SIZE, compareKeys);
 }
 
 function compareKeys(a: Key, b: Key): number {

@@ -1,10 +1,11 @@
 import type { Id } from "../values/ids";
-import { encodeKey, type Key, type KeyRange } from "../values/keys";
+import { encodeKey, type Key } from "../values/keys";
 import {
   frequencyIn,
   lengthIn,
   longerRange,
   startOf,
+  type WordRange,
   wordRange,
   wordsOf,
 } from "./postings";
@@ -12,15 +13,14 @@ import {
 /** Ranges of a text index. */
 export type TextQuery = {
   /** A document is in one of them. */
-  readonly words: readonly KeyRange[];
+  readonly words: readonly WordRange[];
   /** The one of `words` with the words that begin with the last. */
-  readonly longer: KeyRange | undefined;
+  readonly longer: WordRange | undefined;
   /** And in each of these. */
-  readonly filters: readonly KeyRange[];
+  readonly filters: readonly WordRange[];
 };
 
 type Document = { readonly id: Id; readonly creationTime: number };
-type Row<Of extends Document> = [key: Key, document: Of];
 
 /** Convex's limits. */
 const MAX_QUERY_WORDS = 16;
@@ -31,30 +31,43 @@ export const MAX_RESULTS = 1024;
 const [K1, B, LONGER_WEIGHT] = [1.2, 0.75, 0.5];
 
 /** @returns a query for documents with words of `text`, whose last may go on */
-export function textQuery(text: string, filters: KeyRange[]): TextQuery {
+export function textQuery(text: string, filters: WordRange[]): TextQuery {
   const words = wordsOf(text).slice(0, MAX_QUERY_WORDS);
   const exact = [...new Set(words)].map(wordRange);
   const last = words.slice(-1).map(longerRange);
   return { words: [...exact, ...last], longer: last[0], filters };
 }
 
-type Tree<Of extends Document> = { entries(from: Key): Iterable<Row<Of>> };
+type Tree<Of extends Document> = {
+  forRange(
+    lo: Key,
+    hi: Key,
+    includesHi: false,
+    take: (key: Key, document: Of) => { break: number } | undefined,
+  ): void;
+};
 
-/** @returns the rows of a range by word */
-function* rowsByWord<Of extends Document>(
+/** The keys of a word, each with the document that it is of. */
+type Rows<Of extends Document> = { word: Key; keys: Key[]; documents: Of[] };
+
+/** @returns the rows of the first words in a range, as many words as a search may have */
+function rowsByWord<Of extends Document>(
   tree: Tree<Of>,
-  { lo, hi }: KeyRange,
-): Generator<[word: Key, rows: Row<Of>[]]> {
-  let [word, rows]: [Key | null, Row<Of>[]] = [null, []];
-  for (const row of tree.entries(lo)) {
-    if (hi !== null && row[0] >= hi) break;
-    if (word === null || !row[0].startsWith(word)) {
-      if (word !== null) yield [word, rows];
-      [word, rows] = [startOf(row[0]), []];
+  { lo, hi }: WordRange,
+): Rows<Of>[] {
+  const all: Rows<Of>[] = [];
+  tree.forRange(lo, hi, false, (key, document) => {
+    let rows = all.at(-1);
+    if (rows === undefined || !key.startsWith(rows.word)) {
+      if (all.length === MAX_WORDS) return { break: 0 };
+      rows = { word: startOf(key), keys: [], documents: [] };
+      all.push(rows);
     }
-    rows.push(row);
-  }
-  if (word !== null) yield [word, rows];
+    rows.keys.push(key);
+    rows.documents.push(document);
+    return undefined;
+  });
+  return all;
 }
 
 /**
@@ -71,28 +84,29 @@ export function rank<Of extends Document>(
 ): { key: Key; document: Of }[] {
   const mean = counts.words / counts.documents;
   const allowed = query.filters.map((range) => {
-    const [[, rows] = [null, []]] = rowsByWord(tree, range);
-    return new Set(rows.map(([, document]) => document));
+    return new Set(rowsByWord(tree, range)[0]?.documents);
   });
   const scores = new Map<Of, number>();
-  const score = (rows: readonly Row<Of>[], weight: number): void => {
-    const rest = counts.documents - rows.length;
-    const rarity = Math.log(1 + (rest + 0.5) / (rows.length + 0.5));
-    for (const [key, document] of rows) {
-      if (!allowed.every((some) => some.has(document))) continue;
+  const score = ({ keys, documents }: Rows<Of>, weight: number): void => {
+    const rest = counts.documents - keys.length;
+    const rarity = Math.log(1 + (rest + 0.5) / (keys.length + 0.5));
+    keys.forEach((key, i) => {
+      const document = documents[i];
+      if (document === undefined) return;
+      if (!allowed.every((some) => some.has(document))) return;
       const norm = K1 * (1 - B + (B * lengthIn(key)) / mean);
       const share = frequencyIn(key) / (frequencyIn(key) + norm);
       const gain = weight * rarity * (1 + K1) * share;
       scores.set(document, (scores.get(document) ?? 0) + gain);
-    }
+    });
   };
   const searched = new Set<Key>();
   for (const range of query.words) {
     const weight = range === query.longer ? LONGER_WEIGHT : 1;
-    for (const [word, rows] of rowsByWord(tree, range)) {
+    for (const rows of rowsByWord(tree, range)) {
       if (searched.size === MAX_WORDS - query.filters.length) break;
-      if (searched.has(word)) continue;
-      searched.add(word);
+      if (searched.has(rows.word)) continue;
+      searched.add(rows.word);
       score(rows, weight);
     }
   }
