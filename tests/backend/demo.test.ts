@@ -158,7 +158,7 @@ test("the demo leaves what is there alone, and offers the moment as a state of i
   await expect.poll(() => phases.at(-1)).toBe("live");
   const offered = await refused(dataDir);
   expect(offered).toContain("npx embedded-convex load over");
-  await run("load", "over", "--data", dataDir, "--port", String(port));
+  await run(["load", "over"], { DATA_DIR: dataDir, PORT: String(port) });
   await expect.poll(() => phases.at(-1)).toBe("over");
   expect(await tokenOf(url, offered, "organiser")).not.toBe("");
 });

@@ -359,16 +359,12 @@ export class Engine {
     await current.load(await (bundle?.() ?? readPushedApp(database)));
     const { seed } = this.parts;
     // Before any job runs. The functions say what may be in it.
-    if (seed !== null) await this.#administration.states.seed(seed);
+    if (seed !== null) await this.#administration.states.read(seed);
     this.parts.seed = null;
     await functions.start();
   }
 
-  /**
-   * Writes a state, with stored files, that `seed` takes.
-   *
-   * @throws DamagedDataError when a stored file is missing or damaged
-   */
+  /** Writes all data to a file that `seed` takes, as `States.write` does. */
   save(path: string): Promise<void> {
     return this.#administration.states.write(path);
   }

@@ -10,7 +10,6 @@ import { parseSettings, type Settings } from "./cli/settings";
 import {
   isStateCommand,
   runStateCommand,
-  STATE_FLAGS,
   type StateCommand,
 } from "./cli/states";
 import { explainStartError, StartError } from "./cli/start-error";
@@ -44,7 +43,7 @@ export async function main(args: readonly string[]): Promise<void> {
     if (args.includes("--help")) print(helpText());
     else if (command === "serve") await serveProject(root, rest);
     else if (command === "admin-key") await adminKey(root, rest);
-    else if (isStateCommand(command)) await states(root, command, rest);
+    else if (isStateCommand(command)) print(await states(root, command, rest));
     else if (command === "--version") print(versionOfPackage());
     else throw new StartError(`There is no such command. ${USAGE}`);
   } catch (error) {
@@ -57,7 +56,11 @@ export async function main(args: readonly string[]): Promise<void> {
 async function serveProject(root: string, args: string[]): Promise<void> {
   const options = parseOptions(args);
   const { env, variables } = readEnvironment(root);
-  const settings = settingsOf(variables, options);
+  const settings: Settings = parseSettings({
+    ...variables,
+    ...(options.data !== undefined && { DATA_DIR: options.data }),
+    ...(options.port !== undefined && { PORT: options.port }),
+  });
   const { page, "page-sources": sources, "page-head": headQuery } = options;
   if ((sources ?? headQuery) !== undefined && page === undefined)
     throw new StartError(USAGE);
@@ -94,32 +97,15 @@ async function serveProject(root: string, args: string[]): Promise<void> {
   });
 }
 
-/** Flags take precedence over variables. */
-function settingsOf(
-  variables: NodeJS.Dict<string>,
-  { data, port }: { data?: string; port?: string },
-): Settings {
-  return parseSettings({
-    ...variables,
-    ...(data !== undefined && { DATA_DIR: data }),
-    ...(port !== undefined && { PORT: port }),
-  });
-}
-
 async function states(
   root: string,
   command: StateCommand,
-  args: string[],
-): Promise<void> {
-  const { values, positionals } = parsed(() =>
-    parseArgs({ args, options: STATE_FLAGS, allowPositionals: true }),
-  );
-  const [name = "", ...more] = positionals;
-  if (more.length > 0 || (name === "") !== (command === "states")) {
-    throw new StartError(USAGE);
-  }
-  const settings = settingsOf(readEnvironment(root).variables, values);
-  print(await runStateCommand(command, name, settings));
+  [name = "", ...more]: string[],
+): Promise<string> {
+  const isNamed = name !== "" && more.length === 0;
+  if (isNamed === (command === "states")) throw new StartError(USAGE);
+  const settings = parseSettings(readEnvironment(root).variables);
+  return runStateCommand(command, name, settings);
 }
 
 async function adminKey(root: string, args: string[]): Promise<void> {
@@ -143,13 +129,9 @@ function print(text: string): void {
 }
 
 function parseOptions(args: string[]) {
-  return parsed(() => parseArgs({ args, options: SERVE_FLAGS })).values;
-}
-
-/** @throws StartError instead of what `parseArgs` throws */
-function parsed<Result>(parse: () => Result): Result {
   try {
-    return parse();
+    const { values } = parseArgs({ args, options: SERVE_FLAGS });
+    return values;
   } catch (error) {
     throw new StartError(`${messageOf(error)}. ${USAGE}`);
   }

@@ -1,7 +1,7 @@
 import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { nullIfMissing } from "../base/error-code";
-import { badRequest, messageOf, SeedError, UserError } from "../base/errors";
+import { badRequest, UserError } from "../base/errors";
 import { OWNER_ONLY } from "../base/private-file";
 import { STORAGE } from "../functions/app/function-tables";
 import type { AdminServices } from "./admin-services";
@@ -13,12 +13,10 @@ import { KEPT_SYSTEM_TABLES, writeSnapshotArchive } from "./snapshot-archive";
 const NAME = /^\w[\w.-]{0,63}$/;
 const SUFFIX = ".zip";
 
-/** The system tables that are replaced, also where a state has none of their documents. */
-const REPLACED = [...KEPT_SYSTEM_TABLES, STORAGE];
-
 /**
  * Named states of a deployment in development: backups in `states/` of the data
- * directory that take the place of all data, while the server runs.
+ * directory that take the place of all data, while the server runs. Each method with a
+ * name throws a RequestError for one that is none, and outside of development.
  */
 export class States {
   readonly #folder: string;
@@ -34,19 +32,22 @@ export class States {
     return states.map((file) => file.slice(0, -SUFFIX.length)).sort();
   }
 
-  /**
-   * Saves the durable state, with stored files; an older one of that name is replaced.
-   *
-   * @throws RequestError 400 for a name that is none, or outside of development
-   */
+  /** Saves the durable state, with stored files, in the place of an older one of that name. */
   async save(name: unknown): Promise<void> {
     const path = this.#pathOf(name);
     await mkdir(this.#folder, { recursive: true, mode: OWNER_ONLY.folder });
     await this.write(path);
   }
 
+  /** @returns the number of documents that are there now */
+  async load(name: unknown): Promise<number> {
+    const path = this.#pathOf(name);
+    if ((await this.list()).includes(String(name))) return this.read(path);
+    throw badRequest("StateNotFound", `There is no state "${String(name)}"`);
+  }
+
   /**
-   * Writes the durable state to a file.
+   * Writes the durable state, with stored files, to a file.
    *
    * @throws DamagedDataError when a stored file is missing or damaged
    */
@@ -61,48 +62,26 @@ export class States {
   }
 
   /**
-   * Puts a state in the place of all data, in one commit.
+   * Puts what a file holds in the place of all data, in one commit.
    *
    * @returns the number of its documents
-   * @throws RequestError 400 when there is none of that name, it does not fit the
-   *   functions, or outside of development
+   * @throws RequestError 400 when it is no archive, or does not fit the functions
    */
-  async load(name: unknown): Promise<{ documents: number }> {
-    const path = this.#pathOf(name);
-    if (!(await this.list()).includes(String(name))) {
-      throw badRequest("StateNotFound", `There is no state "${String(name)}"`);
-    }
-    const documents = await this.#replaceAll(path).catch((error: unknown) => {
-      if (!(error instanceof UserError)) throw error;
-      throw badRequest("StateDoesNotFit", error.message);
-    });
-    return { documents };
-  }
-
-  /**
-   * Puts what a file holds in the place of all data.
-   *
-   * @throws SeedError when the file cannot be read or does not fit the functions
-   */
-  async seed(path: string): Promise<void> {
-    await this.#replaceAll(path).catch((error: unknown) => {
-      throw new SeedError(path, messageOf(error));
-    });
-  }
-
-  async #replaceAll(path: string): Promise<number> {
+  async read(path: string): Promise<number> {
     const archive = await readArchive(path, "");
-    const { tables } = archive;
     for (const component of this.services.current.app.components.keys()) {
-      for (const name of REPLACED) {
-        const isThere = tables.some(
-          (table) => table.component === component && table.name === name,
-        );
-        if (!isThere) tables.push({ component, name, documents: [] });
+      for (const name of [...KEPT_SYSTEM_TABLES, STORAGE]) {
+        // Replaced as well if the archive has none of it.
+        archive.tables.push({ component, name, documents: [] });
       }
     }
     const plan = planImport(archive, "replaceAll", this.services);
-    return (await applyImport(plan, this.services)).written;
+    const applied = applyImport(plan, this.services);
+    const { written } = await applied.catch((error: unknown) => {
+      if (!(error instanceof UserError)) throw error;
+      throw badRequest("StateDoesNotFit", error.message);
+    });
+    return written;
   }
 
   #pathOf(name: unknown): string {
@@ -113,9 +92,8 @@ export class States {
     if (typeof name === "string" && NAME.test(name)) {
       return join(this.#folder, `${name}${SUFFIX}`);
     }
-    throw badRequest(
-      "InvalidStateName",
-      "A state's name has letters, digits, _, - and ., at most 64, and does not begin with - or .",
-    );
+    const allowed =
+      "up to 64 letters, digits, _, - and ., the last two not first";
+    throw badRequest("InvalidStateName", `A state's name has ${allowed}`);
   }
 }

@@ -43,15 +43,6 @@ export class ClosedError extends Error {
   }
 }
 
-/** A deployment that cannot be filled from a file. */
-export class SeedError extends Error {
-  override readonly name = "SeedError";
-
-  constructor(path: string, reason: string) {
-    super(`The data cannot be filled from ${path}: ${reason}`);
-  }
-}
-
 /** A request that is rejected before any function runs. */
 export class RequestError extends Error {
   override readonly name = "RequestError";

@@ -77,10 +77,9 @@ export function helpText(): string {
 embedded-convex serve [flags]        start it
 ${flags.join("\n")}
 
-embedded-convex save NAME            keep the data of a running server with --dev as a state
-embedded-convex load NAME            put a state in the place of its data
+embedded-convex save NAME            keep the data of the server at PORT, which has --dev
+embedded-convex load NAME            put such a state in the place of its data
 embedded-convex states               list them
-  --data DIR, --port N         of that server; by default DATA_DIR and PORT
 
 embedded-convex admin-key            print the admin key of the deployment in DATA_DIR
   --rotate                     replace it first

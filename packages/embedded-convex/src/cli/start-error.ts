@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { inspect } from "node:util";
 import { codeOf, isSystemError } from "../base/error-code";
-import { SeedError, UserError } from "../base/errors";
+import { RequestError, UserError } from "../base/errors";
 import { BundleError } from "../functions/loading/bundle-error";
 import { LoadError } from "../functions/loading/load-error";
 import {
@@ -72,8 +72,9 @@ function explainListening(
 }
 
 function explain(error: unknown, dataDir: string): string | null {
-  if (error instanceof StartError || error instanceof SeedError) {
-    return error.message;
+  if (error instanceof StartError) return error.message;
+  if (error instanceof RequestError) {
+    return `The data cannot be filled from the seed: ${error.message}`;
   }
   if (error instanceof StoreLockedError) {
     return `Another process is using the data directory ${dataDir}`;

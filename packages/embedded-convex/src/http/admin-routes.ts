@@ -104,9 +104,16 @@ export class AdminRoutes {
       [`GET ${OUTBOX_PATH}`]: () => outbox.list(),
       [`GET ${OUTBOX_MAIL_PATH}`]: ({ url }) =>
         outbox.read(url.searchParams.get("id") ?? ""),
-      [`GET ${STATES_PATH}`]: () => states.list(),
-      [`POST ${STATES_PATH}/save`]: posted(({ name }) => states.save(name)),
-      [`POST ${STATES_PATH}/load`]: posted(({ name }) => states.load(name)),
+      [`POST ${STATES_PATH}`]: async () => ({
+        done: (await states.list()).join("\n") || "There are no states",
+      }),
+      [`POST ${STATES_PATH}/save`]: posted(async ({ name }) => {
+        await states.save(name);
+        return { done: `Saved as ${String(name)}` };
+      }),
+      [`POST ${STATES_PATH}/load`]: posted(async ({ name }) => ({
+        done: `Loaded ${String(name)}: ${await states.load(name)} documents`,
+      })),
       "POST /api/run_test_function": posted(async (body): Promise<unknown> =>
         JSON.parse(await functions.inlineQuery(body)),
       ),

@@ -37,46 +37,28 @@ export function postingKeys(
   for (const word of words) {
     frequencies.set(word, (frequencies.get(word) ?? 0) + 1);
   }
-  const own = decodeId(id)?.internalId ?? NO_BYTES;
+  const own = Buffer.from(decodeId(id)?.internalId ?? []).toString("latin1");
   const length = Math.min(words.length, 0xffff);
-  const keys: Key[] = [];
-  for (const [word, frequency] of frequencies) {
-    keys.push(keyOf(word, "utf8", { own, frequency, length }));
-  }
-  filters.forEach((value, field) => {
-    const start = filterStart(field, value);
-    keys.push(keyOf(start, "latin1", { own, frequency: 0, length }));
-  });
-  return keys;
+  const tail = (frequency: number) =>
+    own +
+    String.fromCharCode(Math.min(frequency, 255), length >> 8, length & 255);
+  const keys = [...frequencies].map(
+    ([word, frequency]) => `${utf8(word)}\0${tail(frequency)}`,
+  );
+  const filtered = filters.map(
+    (value, field) => filterRange(field, value).lo + tail(0),
+  );
+  return [...keys, ...filtered].map(copied);
 }
 
-const NO_BYTES = new Uint8Array();
 const scratch = Buffer.alloc(4096);
 
-/** Writes a key byte by byte: a concatenation would keep its parts in memory. */
-function keyOf(
-  start: string,
-  encoding: "utf8" | "latin1",
-  {
-    own,
-    frequency,
-    length,
-  }: { own: Uint8Array; frequency: number; length: number },
-): Key {
-  const most = 3 * start.length + 1 + TAIL_BYTES;
-  const bytes = most > scratch.length ? Buffer.alloc(most) : scratch;
-  let end = bytes.write(start, encoding);
-  bytes[end++] = 0;
-  bytes.set(own, end);
-  end += own.length;
-  bytes[end++] = Math.min(frequency, 255);
-  bytes[end++] = length >> 8;
-  bytes[end++] = length & 255;
-  return bytes.toString("latin1", 0, end) as Key;
+/** Copies a concatenation, which would keep its parts in memory. */
+function copied(text: string): Key {
+  const fits = text.length <= scratch.length;
+  const bytes = fits ? scratch : Buffer.alloc(text.length);
+  return bytes.toString("latin1", 0, bytes.write(text, "latin1")) as Key;
 }
-
-/** A range of a text index. */
-export type WordRange = KeyRange & { readonly hi: Key };
 
 function utf8(word: string): string {
   const isAscii = Buffer.byteLength(word) === word.length;
@@ -84,28 +66,22 @@ function utf8(word: string): string {
 }
 
 /** The keys of one word. */
-export function wordRange(word: string): WordRange {
+export function wordRange(word: string): KeyRange {
   return between(utf8(word), "\0", "\x01");
 }
 
 /** The keys of all longer words that begin with `word`. */
-export function longerRange(word: string): WordRange {
+export function longerRange(word: string): KeyRange {
   return between(utf8(word), "\x01", "\xff");
 }
 
 /** The keys of all documents with `value` in one of the fields to filter by. */
-export function filterRange(
-  field: number,
-  value: Value | undefined,
-): WordRange {
-  return between(filterStart(field, value), "\0", "\x01");
+export function filterRange(field: number, value: Value | undefined): KeyRange {
+  const start = `\0${String.fromCharCode(field)}${encodeKey([value])}`;
+  return between(start, "\0", "\x01");
 }
 
-function filterStart(field: number, value: Value | undefined): string {
-  return `\0${String.fromCharCode(field)}${encodeKey([value])}`;
-}
-
-function between(start: string, from: string, to: string): WordRange {
+function between(start: string, from: string, to: string): KeyRange {
   return { lo: (start + from) as Key, hi: (start + to) as Key };
 }
 

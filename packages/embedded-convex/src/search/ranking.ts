@@ -1,11 +1,10 @@
 import type { Id } from "../values/ids";
-import { encodeKey, type Key } from "../values/keys";
+import { encodeKey, type Key, type KeyRange } from "../values/keys";
 import {
   frequencyIn,
   lengthIn,
   longerRange,
   startOf,
-  type WordRange,
   wordRange,
   wordsOf,
 } from "./postings";
@@ -13,11 +12,11 @@ import {
 /** Ranges of a text index. */
 export type TextQuery = {
   /** A document is in one of them. */
-  readonly words: readonly WordRange[];
+  readonly words: readonly KeyRange[];
   /** The one of `words` with the words that begin with the last. */
-  readonly longer: WordRange | undefined;
+  readonly longer: KeyRange | undefined;
   /** And in each of these. */
-  readonly filters: readonly WordRange[];
+  readonly filters: readonly KeyRange[];
 };
 
 type Document = { readonly id: Id; readonly creationTime: number };
@@ -31,7 +30,7 @@ export const MAX_RESULTS = 1024;
 const [K1, B, LONGER_WEIGHT] = [1.2, 0.75, 0.5];
 
 /** @returns a query for documents with words of `text`, whose last may go on */
-export function textQuery(text: string, filters: WordRange[]): TextQuery {
+export function textQuery(text: string, filters: KeyRange[]): TextQuery {
   const words = wordsOf(text).slice(0, MAX_QUERY_WORDS);
   const exact = [...new Set(words)].map(wordRange);
   const last = words.slice(-1).map(longerRange);
@@ -41,7 +40,7 @@ export function textQuery(text: string, filters: WordRange[]): TextQuery {
 type Tree<Of extends Document> = {
   forRange(
     lo: Key,
-    hi: Key,
+    hi: Key | undefined,
     includesHi: false,
     take: (key: Key, document: Of) => { break: number } | undefined,
   ): void;
@@ -53,10 +52,10 @@ type Rows<Of extends Document> = { word: Key; keys: Key[]; documents: Of[] };
 /** @returns the rows of the first words in a range, as many words as a search may have */
 function rowsByWord<Of extends Document>(
   tree: Tree<Of>,
-  { lo, hi }: WordRange,
+  { lo, hi }: KeyRange,
 ): Rows<Of>[] {
   const all: Rows<Of>[] = [];
-  tree.forRange(lo, hi, false, (key, document) => {
+  tree.forRange(lo, hi ?? undefined, false, (key, document) => {
     let rows = all.at(-1);
     if (rows === undefined || !key.startsWith(rows.word)) {
       if (all.length === MAX_WORDS) return { break: 0 };

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { connect } from "node:net";
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { freePort } from "../base/free-port";
 import { SERVE_FLAGS } from "../../src/cli/help";
 import { listen } from "../base/listen";
@@ -101,15 +101,14 @@ test("a port in use is refused", async () => {
 
 test("without a deployment admin-key says so, and prints what is no key", async () => {
   const folder = await temporaryFolder();
-  vi.stubEnv("DATA_DIR", join(folder, "data"));
+  const environment = { DATA_DIR: join(folder, "data") };
   for (const args of [[], ["--rotate"]]) {
-    expect(await run("admin-key", ...args)).toEqual({
+    expect(await run(["admin-key", ...args], environment)).toEqual({
       code: 1,
       stdout: "there-is-no-deployment\n",
       stderr: expect.stringContaining("start a server there first"),
     });
   }
-  vi.unstubAllEnvs();
   expect(await readdir(folder)).toEqual([]);
 });
 
@@ -124,12 +123,12 @@ test("another Node than it needs is named in one line", async () => {
 });
 
 test("--help explains every flag, and --version prints the version", async () => {
-  const { stdout, code } = await run("serve", "--help");
+  const { stdout, code } = await run(["serve", "--help"]);
   expect(code).toBe(0);
   for (const flag of Object.keys(SERVE_FLAGS)) {
     expect(stdout).toMatch(new RegExp(`^  --${flag} .*\\w{2}`, "m"));
   }
-  const version = await run("--version");
+  const version = await run(["--version"]);
   expect(version.stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
 });
 
@@ -143,7 +142,7 @@ test.each([
   [["serve", "--openid-stand-in", "../google"]],
   [["serve", "--max-upload", "0"]],
 ])("the arguments %j are refused", async (args) => {
-  const { code, stderr } = await run(...args);
+  const { code, stderr } = await run(args);
   expect(code).toBe(1);
   expect(stderr).toMatch(/^[^\n]*--help$/);
 });
