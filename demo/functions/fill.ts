@@ -1,7 +1,7 @@
 /**
  * Fills a new deployment with the demo event. These functions are in no
- * deployment of the product: `demo/fill.mjs` runs them once, on an empty data
- * directory, before the product starts. They write through the modules that own
+ * deployment of the product: `demo/state.mjs` runs them to make a state, with which
+ * the product starts. They write through the modules that own
  * the tables, and then put the times into the past.
  */
 import { facts as edition } from "#edition/facts";

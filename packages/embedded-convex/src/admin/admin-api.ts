@@ -136,8 +136,8 @@ export type DeploymentHealth = {
 };
 
 /**
- * Lists the names of states; `/save` and `/load` take one. Requires the admin key,
- * and a server in development.
+ * Lists the names of states; `/save` and `/load` take one, on a server in development.
+ * All answer with `{ done }`, a text to print, and require the admin key.
  */
 export const STATES_PATH = "/api/states";
 
