@@ -1,5 +1,5 @@
 import { mkdir, readdir } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { nullIfMissing } from "../base/error-code";
 import { badRequest, UserError } from "../base/errors";
 import { OWNER_ONLY } from "../base/private-file";
@@ -32,18 +32,26 @@ export class States {
     return states.map((file) => file.slice(0, -SUFFIX.length)).sort();
   }
 
-  /** Saves the durable state, with stored files, in the place of an older one of that name. */
-  async save(name: unknown): Promise<void> {
+  /**
+   * Saves the durable state, with stored files, in the place of an older one of that name.
+   *
+   * @returns what to tell
+   */
+  async save(name: unknown): Promise<string> {
     const path = this.#pathOf(name);
     await mkdir(this.#folder, { recursive: true, mode: OWNER_ONLY.folder });
     await this.write(path);
+    return `Saved as ${basename(path, SUFFIX)}`;
   }
 
-  /** @returns the number of documents that are there now */
-  async load(name: unknown): Promise<number> {
+  /** @returns what to tell */
+  async load(name: unknown): Promise<string> {
     const path = this.#pathOf(name);
-    if ((await this.list()).includes(String(name))) return this.read(path);
-    throw badRequest("StateNotFound", `There is no state "${String(name)}"`);
+    const state = basename(path, SUFFIX);
+    if (!(await this.list()).includes(state)) {
+      throw badRequest("StateNotFound", `There is no state "${state}"`);
+    }
+    return `Loaded ${state}: ${await this.read(path)} documents`;
   }
 
   /**

@@ -107,12 +107,11 @@ export class AdminRoutes {
       [`POST ${STATES_PATH}`]: async () => ({
         done: (await states.list()).join("\n") || "There are no states",
       }),
-      [`POST ${STATES_PATH}/save`]: posted(async ({ name }) => {
-        await states.save(name);
-        return { done: `Saved as ${String(name)}` };
-      }),
+      [`POST ${STATES_PATH}/save`]: posted(async ({ name }) => ({
+        done: await states.save(name),
+      })),
       [`POST ${STATES_PATH}/load`]: posted(async ({ name }) => ({
-        done: `Loaded ${String(name)}: ${await states.load(name)} documents`,
+        done: await states.load(name),
       })),
       "POST /api/run_test_function": posted(async (body): Promise<unknown> =>
         JSON.parse(await functions.inlineQuery(body)),
