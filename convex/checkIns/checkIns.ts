@@ -332,7 +332,7 @@ async function nextChange(ctx: QueryCtx): Promise<number> {
 async function readPeople(ctx: QueryCtx) {
   const users = await Users.readAll(ctx);
   const teams = await Teams.readAll(ctx);
-  const names = new Map(teams.rows.map(({ _id, name }) => [_id, name]));
+  const names = Teams.namesAtDesk(teams.rows);
   const nameOf = (id: Id<"teams"> | null) => (id && names.get(id)) ?? null;
   return [users, { ...teams, nameOf }] as const;
 }

@@ -13,11 +13,11 @@ import {
   type HandInsOnBoard,
 } from "./shared/arena";
 import { nextPublication } from "../content/content";
-import { lookOf } from "../platform/shared/text";
 import { nextChange } from "../platform/shared/nextChange";
 import * as Settings from "../settings/settings";
 import * as CheckIns from "../checkIns/checkIns";
 import * as HandIns from "../projects/handIns";
+import * as Teams from "../teams/teams";
 
 /** Four times the largest hall that the board is drawn for. */
 const MAX_TEAMS = 1_000;
@@ -30,16 +30,12 @@ export async function isOpen(ctx: QueryCtx): Promise<boolean> {
 /** Returns the teams that the hall may see. */
 export async function listTeams(ctx: QueryCtx): Promise<Board> {
   const teams = await readTeams(ctx);
-  /** How many have had this look. */
-  const looks = new Map<string, number>();
-  return teams
-    .filter(({ isHiddenInHall }) => isHiddenInHall !== true)
-    .map(({ _id, name, members }) => {
-      const nth = 1 + (looks.get(lookOf(name)) ?? 0);
-      looks.set(lookOf(name), nth);
-      const told = nth === 1 ? name : `${name} · ${nth}`;
-      return { id: _id, name: told, filled: members.length };
-    });
+  const names = Teams.namesInHall(teams);
+  return teams.flatMap(({ _id, name, isHiddenInHall, members }, index) =>
+    isHiddenInHall === true
+      ? []
+      : { id: _id, name: names[index] ?? name, filled: members.length },
+  );
 }
 
 /** Returns how many people of each team have arrived. */

@@ -2,6 +2,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { refuse } from "../platform/shared/errors";
+import { toldApart } from "../platform/shared/text";
 import {
   bothNotes,
   type JudgeDesk,
@@ -53,10 +54,17 @@ export async function listProjects(ctx: QueryCtx, { _id }: User) {
   const projects = await Promise.all(
     assigned.map(({ projectId }) => describe(ctx, projectId)),
   );
-  return inWalkingOrder(
-    projects.filter((project) => project !== null),
-    _id,
+  const own = projects.filter((project) => project !== null);
+  const names = toldApart(
+    own,
+    ({ teamName }) => teamName,
+    ({ table }) => (table === "" ? "" : `table ${table}`),
   );
+  const named = own.map((project, index) => ({
+    ...project,
+    teamName: names[index] ?? project.teamName,
+  }));
+  return inWalkingOrder(named, _id);
 }
 
 /**

@@ -10,12 +10,15 @@ import * as InviteCodes from "./shared/inviteCodes";
 import * as Roster from "./shared/teams";
 import type { TeamMember } from "./shared/teams";
 import type { LostTeam } from "../people/shared/people";
-import { lookOf } from "../platform/shared/text";
+import { lookOf, toldApart } from "../platform/shared/text";
 import type { TeamRole } from "../platform/shared/roles";
 import { readBounded } from "../platform/boundedRead";
 import { randomKey } from "../platform/digest";
 import type { NotingCtx } from "../platform/facts";
 import * as Viewer from "../platform/viewer";
+
+/** As many teams of one look are told what the hall calls them. */
+const MAX_ALIKE = 10;
 
 type Team = Doc<"teams">;
 type User = Doc<"users">;
@@ -36,8 +39,9 @@ export async function findOwn(ctx: QueryCtx, { teamId }: User) {
       : await ctx.db
           .query("teams")
           .withIndex("by_look", (q) => q.eq("look", look))
-          .take(2);
+          .take(MAX_ALIKE);
   const namesake = alike.find((other) => other._id !== _id)?.name;
+  const nth = alike.findIndex((other) => other._id === _id);
   return {
     _id,
     name,
@@ -46,7 +50,9 @@ export async function findOwn(ctx: QueryCtx, { teamId }: User) {
     isOpen: isOpen(team),
     createdAt,
     members,
-    ...(namesake !== undefined && { namesake }),
+    ...(namesake !== undefined && {
+      namesake: { name: namesake, inHall: namesInHall(alike)[nth] ?? name },
+    }),
   };
 }
 
@@ -104,6 +110,27 @@ export async function findByCode(ctx: QueryCtx, inviteCode: string) {
 /** Returns the teams in the order of creation, up to the limit of one read. */
 export async function readAll(ctx: QueryCtx) {
   return readBounded(ctx.db.query("teams").withIndex("by_creation_time"));
+}
+
+/** Returns what the hall calls these teams, in the order of creation: names alone, as nobody is named there. */
+export function namesInHall(teams: readonly Team[]): string[] {
+  return toldApart(
+    teams,
+    ({ name }) => name,
+    (_, nth) => (nth === 1 ? "" : String(nth)),
+  );
+}
+
+/** Returns the names by which a desk tells these teams apart: it goes by people. */
+export function namesAtDesk(
+  teams: readonly Team[],
+): ReadonlyMap<Team["_id"], string> {
+  const names = toldApart(
+    teams,
+    ({ name }) => name,
+    ({ members }) => members.find(({ role }) => role === "leader")?.name ?? "",
+  );
+  return new Map(teams.map(({ _id, name }, nth) => [_id, names[nth] ?? name]));
 }
 
 /** Returns true while the team's code lets people in. */

@@ -98,6 +98,18 @@ test("a check-in shows on the pass, at the desk, to the person and to organisers
   ]);
 });
 
+test("the desk and organisers know two teams of one look by who leads them", async () => {
+  const [ravi, ela] = await people("Ravi", "Ela");
+  await formTeam([asha]);
+  await formTeam([ravi], "N0va");
+  await formTeam([ela], "Lynx");
+  const names = ["Nova · Asha", "N0va · Ravi", "Lynx"];
+  const told = (await deskPeople()).map(({ teamName }) => teamName);
+  expect(told).toEqual(names);
+  await record(ravi, { key: "k1" });
+  expect(await all()).toMatchObject([{ teamName: names[1] }]);
+});
+
 test("the desk's list has participants without addresses, and nobody else", async () => {
   await asUser("Judge", { role: "judge" });
   const list = await rita.checkIns.list();

@@ -63,6 +63,19 @@ test("the board shows teams by the number of their filled slots, in the order of
   ]);
 });
 
+test("the board numbers names that look alike as their teams' pages do, also beside a hidden team", async () => {
+  const [dev, lee] = await people("Dev", "Lee");
+  await formTeam([dev], "L\u0443nx");
+  await formTeam([lee], "lynx");
+  const names = async () => (await board())?.map(({ name }) => name);
+  expect(await names()).toEqual(["Nova", "Lynx", "L\u0443nx · 2", "lynx · 3"]);
+  await hide(dev);
+  expect(await names()).toEqual(["Nova", "Lynx", "lynx · 3"]);
+  expect(await lee.teams.mine()).toMatchObject({
+    namesake: { inHall: "lynx · 3" },
+  });
+});
+
 test("the board is null, with all that belongs to it, until organisers turn it on", async () => {
   const project = await startProject(asha);
   const handInId = await handIn(project);

@@ -411,6 +411,18 @@ test("assigning by hand stays, moves nothing else, and never takes marks away", 
   ]);
 });
 
+test("a judge knows two teams of one look by their tables, and by nobody's name", async () => {
+  const jaya = await judge("Jaya");
+  for (const name of ["Kite", "K1te", "Moth"]) await handIn(name);
+  await assign(1);
+  const cards = await jaya.judging.projects();
+  expect(cards.map(({ teamName }) => teamName).toSorted()).toEqual([
+    "Team K1te · table 2",
+    "Team Kite · table 1",
+    "Team Moth",
+  ]);
+});
+
 test("assigning tells judges the table that organisers set", async () => {
   const dev = await judge("Dev");
   const kite = await handIn("Kite");

@@ -74,6 +74,8 @@ test.each([
   ["null pointers", "Nu11-Pointers"],
   ["Loop", "L\u043e0p"],
   ["Ａrena", "arena"],
+  ["KITE", "ΚΙΤΕ"],
+  ["MOTH", "МОТН"],
 ])(
   "who names a team as another, %s and %s, is told so, and so is the other",
   async (first, second) => {
@@ -82,8 +84,12 @@ test.each([
     await ravi.teams.create({ name: "Comet" });
     expect(await ravi.teams.mine()).not.toHaveProperty("namesake");
     await ravi.teams.edit({ name: second });
-    expect(await ravi.teams.mine()).toMatchObject({ namesake: first });
-    expect(await asha.teams.mine()).toHaveProperty("namesake");
+    expect(await ravi.teams.mine()).toMatchObject({
+      namesake: { name: first, inHall: `${second} · 2` },
+    });
+    expect(await asha.teams.mine()).toMatchObject({
+      namesake: { name: second, inHall: first },
+    });
     await ravi.teams.edit({ name: "Comet" });
     expect(await asha.teams.mine()).not.toHaveProperty("namesake");
   },

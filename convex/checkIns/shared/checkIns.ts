@@ -96,6 +96,7 @@ export const deskListValidator = v.object({
       /** Empty if not given. */
       college: v.string(),
       teamId: v.nullable(v.id("teams")),
+      /** With its leader's name where another one looks like it. */
       teamName: v.nullable(v.string()),
     }),
   ),

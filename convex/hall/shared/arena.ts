@@ -8,7 +8,7 @@ export const ON_STAGE_MS = 10 * 60 * 1000;
 export const boardValidator = v.array(
   v.object({
     id: v.id("teams"),
-    /** With a number, if teams before it have a name that looks like it. */
+    /** With a number, if teams before it have a name that looks like it; `namesInHall`. */
     name: v.string(),
     /** How many of its slots are filled. */
     filled: v.number(),

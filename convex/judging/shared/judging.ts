@@ -193,6 +193,7 @@ export const judgedProjectValidator = v.object({
   projectId: v.id("projects"),
   /** Where it is shown, such as "12"; may be empty. */
   table: v.string(),
+  /** With its table where another one of the judge's looks like it. */
   teamName: v.string(),
   ...projectContentValidator.fields,
   pictures: v.array(pictureViewValidator),

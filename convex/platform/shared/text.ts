@@ -44,7 +44,10 @@ export function isBlank(text: string): boolean {
 }
 
 /** Characters that look like others, and those. */
-const ALIKE = ["аеорсухіѕ01l|", "aeopcyxisoiii"] as const;
+const ALIKE = [
+  "аеорсухіѕјвкмнтαβεζηικμνορτυχı01l|",
+  "aeopcyxisjbkmhtabezhikmnoptyxioiii",
+] as const;
 
 /** Returns what names that look alike have in common, whatever their case, spaces, marks and alphabets. */
 export function lookOf(name: string): string {
@@ -54,6 +57,29 @@ export function lookOf(name: string): string {
     .replace(/[\p{C}\p{Z}\p{P}\p{Default_Ignorable_Code_Point}]/gu, "");
   const look = Array.from(shown, (it) => ALIKE[1][ALIKE[0].indexOf(it)] ?? it);
   return look.join("") || name;
+}
+
+/**
+ * Returns the names, those that look alike with a mark each: "Twin · 2". A mark is made
+ * from whose name it is and its number among them, from 1; an empty one adds nothing.
+ */
+export function toldApart<T>(
+  all: readonly T[],
+  nameOf: (one: T) => string,
+  markOf: (one: T, nth: number) => string,
+): string[] {
+  const looks = all.map((one) => lookOf(nameOf(one)));
+  const counts = new Map<string, number>();
+  for (const look of looks) counts.set(look, (counts.get(look) ?? 0) + 1);
+  if (counts.size === all.length) return all.map(nameOf);
+  const nths = new Map<string, number>();
+  return all.map((one, index) => {
+    const look = looks[index] ?? "";
+    const nth = 1 + (nths.get(look) ?? 0);
+    nths.set(look, nth);
+    const mark = counts.get(look) === 1 ? "" : markOf(one, nth);
+    return mark === "" ? nameOf(one) : `${nameOf(one)} · ${mark}`;
+  });
 }
 
 /**

@@ -90,8 +90,8 @@ export const teamViewValidator = v.object({
   members: v.array(teamMemberValidator),
   /** Who of them has been checked in at the event. */
   arrived: v.array(v.id("users")),
-  /** The name of another team that looks like this one's; absent if there is none. */
-  namesake: v.optional(v.string()),
+  /** Another team whose name looks like this one's, and what the hall calls this one; absent if there is none. */
+  namesake: v.optional(v.object({ name: v.string(), inHall: v.string() })),
 });
 export type TeamView = Infer<typeof teamViewValidator>;
 

@@ -100,7 +100,7 @@ export function TeamView({
       <ChangeRequests hasTeam>{isLeader && edit}</ChangeRequests>
       {team.namesake && (
         <output className="measure soft">
-          {`There is another team “${team.namesake}”. You may keep your name: desks go by people, judges by tables.`}
+          {`There is another team “${team.namesake.name}”. You may keep your name: desks go by people, judges by tables, and the hall calls you “${team.namesake.inHall}”.`}
         </output>
       )}
       {team.description !== "" && (
