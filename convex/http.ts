@@ -10,6 +10,7 @@ import {
   PREVIEW_PATH,
   previewAddress,
   pageAddress,
+  projectIdIn,
 } from "./platform/siteAddress";
 import * as UnsubscribePage from "./platform/unsubscribePage";
 
@@ -21,9 +22,8 @@ const libraryRoutes = httpRouter();
 auth.addHttpRoutes(libraryRoutes);
 for (const [path, method, handler] of libraryRoutes.getRoutes()) {
   if (method !== "GET") continue;
-  if (path.endsWith("*"))
-    http.route({ pathPrefix: path.slice(0, -1), method, handler });
-  else http.route({ path, method, handler });
+  // It throws at the names of other providers.
+  http.route({ path: path.replace(/\*$/u, "google"), method, handler });
 }
 
 // The address under which a project is shared: its link preview, and a link to its
@@ -32,7 +32,7 @@ http.route({
   pathPrefix: PREVIEW_PATH,
   method: "GET",
   handler: publicHttpAction(async (ctx, { url }) => {
-    const id = new URL(url).pathname.slice(PREVIEW_PATH.length);
+    const id = projectIdIn(new URL(url).pathname) ?? "";
     const preview = await ctx.runQuery(internal.gallery.jobs.preview, { id });
     return preview === null
       ? missingPage()

@@ -37,13 +37,16 @@ export function functionsAddress(): string | null {
   return process.env.CONVEX_SITE_URL?.replace(/\/$/, "") || null;
 }
 
-/** Returns the id of the project at a path of the page, as it stands there; null elsewhere. */
-export function projectIdIn(path: string): string | null {
-  return /^\/projects\/(\w+)$/.exec(path)?.[1] ?? null;
-}
-
 /** Where http.ts answers with link previews; a project's id follows. */
 export const PREVIEW_PATH = "/preview/projects/";
+
+/**
+ * Returns the id of the project at a path of the page or of its preview, without what
+ * chats put around it; null elsewhere.
+ */
+export function projectIdIn(path: string): string | null {
+  return /^(?:\/preview)?\/projects\/\W*(\w+)/.exec(path)?.[1] ?? null;
+}
 
 /**
  * Returns the address under which a project is shared. The page is one HTML file for

@@ -1,5 +1,5 @@
 /** What a pasted code means: chats put links, messages and marks around it. */
-import { withoutHidden } from "./pasted";
+import { unescaped, withoutHidden } from "./pasted";
 
 /** Returns the letters and digits of a code, without what a chat or a habit puts around and into it. */
 export function bareCode(typed: string): string {
@@ -17,7 +17,7 @@ export const MAX_MESSAGE_LENGTH = 2_000;
  */
 export function codeIn(typed: string, isCode: (text: string) => boolean) {
   if (typed.length > MAX_MESSAGE_LENGTH) return typed;
-  const text = withoutHidden(typed.replaceAll(/%20|&nbsp;/giu, " "));
+  const text = withoutHidden(unescaped(typed).replaceAll("&nbsp;", " "));
   const [, linked] =
     /\/join\/+[^\p{L}\p{N}]*([\p{L}\p{N}]+)/iu.exec(text) ?? [];
   if (linked !== undefined) return linked;

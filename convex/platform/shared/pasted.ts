@@ -64,7 +64,8 @@ export function tidyEmail(typed: string): string {
     .trim();
   if (isEmail(text)) return text.toLowerCase();
   const found = new Set(
-    unescapedMailto(text)
+    text
+      .replace(/mailto:\S+/giu, unescaped)
       .split(/[<>()[\]{}|:;,"“”„«»\\]+/u)
       .filter((part) => /\S@\S/u.test(part))
       .map(bareAddress),
@@ -73,11 +74,15 @@ export function tidyEmail(typed: string): string {
   return onlyAscii(only.replace(/\s*@\s*/u, "@")).toLowerCase();
 }
 
-/** In a link every sign may be written by its number: `mailto:asha%2Bhack@example.in`. */
-function unescapedMailto(text: string): string {
-  return text.replace(/mailto:\S+/giu, (link) =>
-    link.replace(/%[2-7][\da-f]/giu, decodeURIComponent),
-  );
+/** Every sign of a link may be written by its number; what is none stays: "ABC123%". */
+export function unescaped(link: string): string {
+  return link.replace(/(?:%[\da-f]{2})+/giu, (numbers) => {
+    try {
+      return decodeURIComponent(numbers);
+    } catch {
+      return numbers;
+    }
+  });
 }
 
 /** Takes off what follows an address in a link, and what surrounds it in a sentence or in bold. */

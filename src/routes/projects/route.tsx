@@ -17,7 +17,8 @@ const Project = lazyPart(async () => (await import("./project")).Project);
  * session the page waits for it, because organisers and judges see the gallery before it is published.
  */
 export function Component() {
-  const { id } = useParams();
+  // Chats put marks behind a link.
+  const [id] = /\w+/u.exec(useParams().id ?? "") ?? [];
   const { status } = useSession();
   const isHydrated = useHydrated();
   const isReady = isHydrated && status !== "unknown";

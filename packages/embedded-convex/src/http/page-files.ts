@@ -12,7 +12,7 @@ import {
   rewriteOf,
   REWRITES_FILE,
 } from "./page-rules";
-import { pathSegments } from "./path-segments";
+import { decodedPath, pathSegments } from "./path-segments";
 import { sendFile } from "./send-file";
 import { HtmlSender } from "./send-html";
 import { sendText } from "./send-text";
@@ -58,15 +58,17 @@ export function pageFiles(
       await file?.handle.close();
       return file !== null;
     };
-    const segments = pathSegments(request.url ?? "/");
-    if (segments === null || RULE_FILES.has(segments[0] ?? ""))
+    const { url = "/" } = request;
+    const segments = pathSegments(url);
+    if (RULE_FILES.has(segments?.[0] ?? ""))
       return sendText(response, 404, "Not found");
     /** Empty if the build has no such file. */
     const rulesIn = async (file: string) =>
       (await fileWork
         .run(() => readFile(join(folder, file), "utf8"), sender)
         .catch(nullIfMissing)) ?? "";
-    const address = addressOf(segments);
+    // What can be no file may be meant by a rule.
+    const address = segments ? addressOf(segments) : decodedPath(url);
     const headers = headersFor(address, await rulesIn(HEADERS_FILE));
     setHeaders(response, headers, isSecure);
     if (!isRead) {
@@ -81,12 +83,17 @@ export function pageFiles(
         ? html.send(request, response, { file, head, status })
         : sendFile(request, response, file, status);
     };
-    const file = await open(segments);
-    if (file !== null) return send(file, 200);
+    const file = segments && (await open(segments));
+    if (file) return send(file, 200);
     const rewrites = await rulesIn(REWRITES_FILE);
     const target = pathSegments(rewriteOf(address, rewrites)?.target ?? "");
     const page = target?.length ? await open(target) : null;
-    if (page !== null) return send(page, 200);
+    if (page !== null) {
+      if (!/^[^?]*%2f/iu.test(url)) return send(page, 200);
+      // Scripts of the page would find no slash in its address.
+      await page.handle.close();
+      return redirect(request, response, address);
+    }
     // The next build may add the file.
     response.setHeader("cache-control", "no-cache");
     const lower = address.toLowerCase();
@@ -95,8 +102,8 @@ export function pageFiles(
     const known = rule
       ? rule.prefix + address.slice(rule.prefix.length)
       : lower;
-    if (known !== address && (rule || (await has(known))))
-      return redirect(request, response, known);
+    const isThere = rule || (segments !== null && (await has(known)));
+    if (known !== address && isThere) return redirect(request, response, known);
     if (!isNavigation(request)) return sendText(response, 404, "Not found");
     const notFound = await open(["404.html"]);
     if (notFound !== null) return send(notFound, 404);

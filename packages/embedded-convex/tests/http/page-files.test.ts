@@ -81,6 +81,44 @@ test.each([
   expect((await request(to)).response.statusCode).toBe(200);
 });
 
+test.each([
+  "ABC123%",
+  "ABC123%2",
+  "ABC123%zz",
+  "ABC123%FF%20",
+  "%E2%80%8BABC123%",
+  "ABC123%0A",
+  "ABC123%00",
+  ".ABC123",
+  "/ABC123",
+  "%5CABC123",
+])("/about/%s is answered by the page that a rule names", async (name) => {
+  const { response, body } = await request(`/about/${name}?a=%2F%`);
+  expect([response.statusCode, body]).toEqual([200, "<title>about</title>"]);
+  expect(response.headers["content-security-policy"]).toBeDefined();
+});
+
+test.each([
+  ["/About/ABC123%", "/about/ABC123%25"],
+  ["/about%2FABC123", "/about/ABC123"],
+  ["/ABOUT%2fABC123?b", "/about/ABC123?b"],
+  ["/about/..%2F?a=%2F%", "/about/../?a=%2F%"],
+])("%s is redirected to %s, where scripts find it", async (path, to) => {
+  const { response } = await request(path, navigation);
+  expect(response.headers.location).toBe(to);
+  expect((await request(to)).body).toBe("<title>about</title>");
+});
+
+test.each(["/%", "/team%", "/a%FF/b", "//evil.example", "/.env", "/%5Cevil"])(
+  "whoever goes to %s sees a page, and no program gets a file",
+  async (path) => {
+    const { body, response } = await request(path, navigation);
+    expect(body).toContain("<title>page</title>");
+    expect(response.headers.location).toBeUndefined();
+    expect((await request(path)).response.statusCode).toBe(404);
+  },
+);
+
 test.each(["/Nothing", "/Evil.example/%2Fx", "/%2F/Evil.example"])(
   "%s, which leads nowhere in any case, is not redirected",
   async (path) => expect((await request(path)).response.statusCode).toBe(404),
