@@ -77,7 +77,8 @@ export async function compare(
 /**
  * Makes another list, and changes what accounts say of it. In one transaction, so that nobody
  * sees half a list. Convex allows 4,096 queries and reads by id, and each account that changes
- * is one; the rows of a list are added without being read, and removed later.
+ * is one; the rows of a list are added without being read, and removed later. Of 3,000 addresses
+ * and 8,000 accounts, of which 4,000 change, 15,000 documents are read and 7,000 written.
  * @throws `too_many`; `not_found` if the list before is not kept any more; `changed_since` if
  *   another list is there, or other accounts lose their place, than was told
  */

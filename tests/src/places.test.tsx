@@ -1,5 +1,6 @@
 /** The importer of places: what it shows before it counts, and its presses. */
 import { expect, test } from "vitest";
+import { refuse } from "#convex/platform/shared/errors";
 import { Places } from "../../src/routes/organiser/places/places";
 import { Roles } from "../../src/routes/organiser/roles/roles";
 import { answer, expectCalls, responses } from "./deployment";
@@ -51,7 +52,7 @@ async function choose(text = FILE) {
   // Browsers let it be emptied only.
   Object.defineProperty(input, "value", { value: "r.csv", writable: true });
   fireEvent.change(input);
-  await screen.findByText("How the file is understood");
+  await screen.findByText("Add to the list");
   expect(input.value).toBe("");
 }
 
@@ -88,9 +89,11 @@ test("what is chosen for a column counts at once", async () => {
   open(<Places />);
   await choose();
   tick("declined: 1 row");
-  screen.getByRole("heading", { name: "3 people" });
+  await screen.findByRole("heading", { name: "3 people" });
+  tick("approved: 3 rows");
+  await screen.findByRole("heading", { name: "1 person" });
   fill("Status", "none");
-  screen.getByRole("heading", { name: "3 people" });
+  await screen.findByRole("heading", { name: "3 people" });
   fill("Email", "others");
   screen.getByRole("heading", { name: "0 people" });
   expect(screen.queryByRole("button", { name: "Add to the list" })).toBeNull();
@@ -100,9 +103,32 @@ test("the list before is put back after its consequence is told", async () => {
   deployment();
   open(<Places />);
   click("Put back the list before: 7 addresses");
-  screen.getByText(/^This one loses their place: Person 0\. 2 addresses/u);
+  await screen.findByText(
+    /^This one loses their place: Person 0\. 2 addresses/u,
+  );
   click("Put it back");
   await expectCalls(["organiser:putPlacesBack", { seen: "l1", losing: 1 }]);
+});
+
+test("what a change would do is asked once, and again of another list and after a refusal", async () => {
+  deployment();
+  const compared: string[] = [];
+  answer({
+    "organiser:comparePlaces": ({ emails }: { emails: string[] }) => {
+      compared.push(emails.join());
+      return planOf([], losers.slice(0, compared.length));
+    },
+  });
+  open(<Places />);
+  await choose();
+  expect(compared).toEqual([`${asha},${dev}`]);
+  answer({ "organiser:places": { ...LIST, at: 1 } });
+  await screen.findByText("Lose their place, if the list is replaced: 2");
+  responses["organiser:importPlaces"] = async () =>
+    refuse("changed_since", { what: "The list is another one now." });
+  click("Add to the list");
+  await screen.findByText("Lose their place, if the list is replaced: 3");
+  expect(compared).toHaveLength(3);
 });
 
 test("one bad address among those invited to a role costs only itself, and stays in the field with a word", async () => {

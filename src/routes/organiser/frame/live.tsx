@@ -49,30 +49,46 @@ export function useOrganiserQuery<
     : live;
 }
 
+/** For queries without arguments. */
+const NONE = {};
+
 /**
- * Asks when the page opens and every hour, and does not subscribe: for what reads so many rows that each change of one
- * would cost too much.
+ * Asks when the page opens, every hour and when `since` changes, and does not subscribe: for what reads so many rows that
+ * each change of one would cost too much.
+ * @param args the same object for as long as they are the same
  */
 export function useOrganiserAnswer<
-  Query extends FunctionReference<"query", "public", Record<string, never>>,
->(query: Query): Live<FunctionReturnType<Query>> {
+  Query extends FunctionReference<"query", "public">,
+>(
+  query: Query,
+  args: FunctionArgs<Query> | "skip" = NONE,
+  since = "",
+): Live<FunctionReturnType<Query>> {
   const hour = Math.floor(useDeploymentMinute() / HOUR_MS);
   // `api` gives another reference at each render.
   const name = getFunctionName(query);
   const convex = useConvex();
-  const [answer, setAnswer] = useState<Live<FunctionReturnType<Query>>>({
-    status: "pending",
-  });
+  const [answer, setAnswer] = useState<
+    Live<FunctionReturnType<Query>> & { to?: unknown }
+  >({ status: "pending" });
   useEffect(() => {
+    if (args === "skip") return;
+    let isOver = false;
+    const set = (given: typeof answer) => {
+      if (!isOver) setAnswer({ ...given, to: args });
+    };
     // Throws at once what it knows as broken.
-    const ask = async () => convex.query(makeFunctionReference<"query">(name));
+    const ask = async () =>
+      convex.query(makeFunctionReference<"query">(name), args);
     ask().then(
-      (data: FunctionReturnType<Query>) =>
-        setAnswer({ status: "success", data }),
+      (data: FunctionReturnType<Query>) => set({ status: "success", data }),
       (error: unknown) => {
-        if (!isAppError(error)) setAnswer({ status: "error" });
+        if (!isAppError(error)) set({ status: "error" });
       },
     );
-  }, [convex, name, hour]);
-  return answer;
+    return () => {
+      isOver = true;
+    };
+  }, [convex, name, args, hour, since]);
+  return answer.to === args ? answer : { status: "pending" };
 }

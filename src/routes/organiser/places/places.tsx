@@ -1,7 +1,12 @@
 import { useMutation } from "convex/react";
+import type { FunctionArgs } from "convex/server";
 import { useMemo, useState, type ChangeEvent } from "react";
 import { api } from "#convex/_generated/api";
-import { MAX_PLACES, type PlacesPlan } from "#convex/people/shared/people";
+import {
+  MAX_PLACES,
+  type ImportedPlaces,
+  type PlacesPlan,
+} from "#convex/people/shared/people";
 import { counted } from "#convex/platform/shared/text";
 import { useDeploymentTime } from "../../../features/clock/deployment-clock";
 import { csvOf, saveCsv } from "../../../lib/csv";
@@ -14,7 +19,7 @@ import { AskingButton } from "../../../ui/confirmation";
 import { SelectField } from "../../../ui/select-field";
 import { Skeleton } from "../../../ui/skeleton";
 import { Checkbox, TextField } from "../../../ui/text-field";
-import { Loaded, useOrganiserQuery } from "../frame/live";
+import { Loaded, useOrganiserAnswer, useOrganiserQuery } from "../frame/live";
 import { SectionFrame } from "../frame/section-frame";
 import { TitledPanel } from "../frame/titled-panel";
 import { readTable, type Remark, type Table } from "./read-table";
@@ -83,12 +88,13 @@ export function Places() {
           </div>
         )}
       </TitledPanel>
-      {shown === "back" && <PutBack onDone={done} />}
+      {shown === "back" && <PutBack at={list?.at} onDone={done} />}
       {typeof shown === "object" && (
         <Imported
           table={shown.table}
           columns={shown.columns}
           isFirst={live.status === "success" && live.data === null}
+          at={list?.at}
           onColumns={(columns) => setShown({ ...shown, columns })}
           onDone={done}
         />
@@ -101,22 +107,25 @@ function Imported({
   table,
   columns,
   isFirst,
+  at,
   onColumns,
   onDone,
 }: {
   table: Table;
   columns: Column[];
   isFirst: boolean;
+  at: number | undefined;
   onColumns: (columns: Column[]) => void;
   onDone: () => void;
 }) {
   const found = useMemo(() => whoIsIn(table, columns), [table, columns]);
   const { emails } = found;
   const isListed = emails.length > 0 && emails.length <= MAX_PLACES;
-  const live = useOrganiserQuery(
-    api.organiser.comparePlaces,
-    isListed ? { emails } : "skip",
+  const args = useMemo(
+    () => (isListed ? { emails } : ("skip" as const)),
+    [emails, isListed],
   );
+  const { live, asPlanned } = usePlan(api.organiser.comparePlaces, at, args);
   return (
     <>
       <Columns columns={columns} onColumns={onColumns} found={found} />
@@ -130,7 +139,7 @@ function Imported({
             <Answer
               found={found}
               table={table}
-              {...{ plan, isFirst, onDone }}
+              {...{ plan, asPlanned, isFirst, onDone }}
             />
           )}
         </Loaded>
@@ -149,6 +158,28 @@ function Imported({
     </>
   );
 }
+
+/**
+ * What a change would do. Asked again when the list is another one, and after a refusal: to follow every account
+ * would read them all for each.
+ * @param at when the list was made
+ */
+function usePlan<
+  Query extends
+    | typeof api.organiser.comparePlaces
+    | typeof api.organiser.comparePlacesBefore,
+>(query: Query, at: number | undefined, args?: FunctionArgs<Query> | "skip") {
+  const [refusals, setRefusals] = useState(0);
+  const live = useOrganiserAnswer(query, args, `${at} ${refusals}`);
+  const asPlanned = async (change: Promise<ImportedPlaces>) =>
+    change.catch((error: unknown) => {
+      setRefusals(refusals + 1);
+      throw error;
+    });
+  return { live, asPlanned };
+}
+
+type AsPlanned = ReturnType<typeof usePlan>["asPlanned"];
 
 const USES: readonly (readonly [Use, string])[] = [
   ["people", "Addresses of people who come"],
@@ -257,12 +288,14 @@ function Answer({
   found,
   table,
   plan,
+  asPlanned,
   isFirst,
   onDone,
 }: {
   found: Understood;
   table: Table;
   plan: PlacesPlan;
+  asPlanned: AsPlanned;
   isFirst: boolean;
   onDone: () => void;
 }) {
@@ -271,7 +304,8 @@ function Answer({
   const { emails, unread } = found;
   const { seen, lose, gain, strangers, dropped } = plan;
   async function bring(how: "add" | "replace", losing: number) {
-    const { confirmed } = await importPlaces({ how, emails, seen, losing });
+    const change = importPlaces({ how, emails, seen, losing });
+    const { confirmed } = await asPlanned(change);
     notify.success(
       `Imported: ${counted(confirmed, "account")} with a confirmed place`,
     );
@@ -322,10 +356,16 @@ function Answer({
 }
 
 /** The list before, compared with the one that is there. */
-function PutBack({ onDone }: { onDone: () => void }) {
+function PutBack({
+  at,
+  onDone,
+}: {
+  at: number | undefined;
+  onDone: () => void;
+}) {
   const putBack = useMutation(api.organiser.putPlacesBack);
   const { run, isPending } = useAction("Failed to put the list back");
-  const live = useOrganiserQuery(api.organiser.comparePlacesBefore, {});
+  const { live, asPlanned } = usePlan(api.organiser.comparePlacesBefore, at);
   return (
     <Loaded
       live={live}
@@ -347,7 +387,7 @@ function PutBack({ onDone }: { onDone: () => void }) {
               isPending={isPending}
               onClick={() =>
                 void run(async () => {
-                  await putBack({ seen, losing: lose.length });
+                  await asPlanned(putBack({ seen, losing: lose.length }));
                   notify.success("The list before is back");
                   onDone();
                 })
