@@ -39,6 +39,13 @@ test.each([
   ["asha@example.in\u00a0", [ASHA]],
   ["\ufeffasha@exam\ufeffple.in", [ASHA]],
   ["Asha (@asha_rao) asha@example.in", [ASHA]],
+  ["mailto:asha@example.in?cc=ravi.k@example.co.in&subject=Hi", [ASHA, RAVI]],
+  ["mailto:asha@example.in,ravi.k@example.co.in?body=x@y.in", [ASHA, RAVI]],
+  ["asha%40example.in; ravi.k&commat;example.co.in", [ASHA, RAVI]],
+  ["'asha@example.in\n•ravi.k@example.co.in*", [ASHA, RAVI]],
+  ["asha@example.in (she/her)；ravi.k@example.co.in…", [ASHA, RAVI]],
+  ["as\u00adha@exam\u200bple.in\u202c", [ASHA]],
+  ["“Rao, Asha” <mailto:asha@example.in>|ravi.k@example.co.in", [ASHA, RAVI]],
   [
     "o'brien@example.in, a+b@example.in",
     ["o'brien@example.in", "a+b@example.in"],

@@ -1,14 +1,14 @@
 /** Reads addresses as people paste them, with what mail programs, chats and spreadsheets put around them. */
 import { email as address } from "./input";
+import { AROUND, legible } from "./pasted";
 
 /** The different addresses, and what was meant for one and is none, as it stands there. */
 export type ReadAddresses = { emails: string[]; bad: string[] };
 
-/** What no address holds, but for invisible marks, which the check takes out. */
-const BETWEEN = /[\s,;:|<>()[\]{}"“”„«»，；：、،؛।]+/u;
-/** What ends one entry of a list; names may hold the others. */
-const ENTRIES = /[,;|\n\r，；、،؛।]+/u;
-const AROUND = /^[.'‘’`*•·–—-]+|[.'‘’`*!?_…。-]+$/gu;
+/** What ends one entry of a list; names may hold other marks. */
+const ENTRIES = /[,;|\n\r、،؛।]+/u;
+/** A list's bullets, and the sign of a spreadsheet for text. */
+const LEADING = /^[.'‘’`*•·–—-]+/u;
 /** A word with a dot, where an address has lost its sign. */
 const DOTTED = /^[^\s@]{2,}\.\p{L}{2,}$/u;
 
@@ -16,8 +16,11 @@ const DOTTED = /^[^\s@]{2,}\.\p{L}{2,}$/u;
 export function readAddresses(text: string): ReadAddresses {
   const emails = new Set<string>();
   const bad = new Set<string>();
-  for (const entry of plain(text).split(ENTRIES)) {
-    const words = entry.split(BETWEEN).map(bare);
+  for (const entry of apart(text).split(ENTRIES)) {
+    const words = entry
+      .split(/\s+/u)
+      .flatMap((word) => word.split(AROUND))
+      .map((word) => word.replace(LEADING, ""));
     const isGood = (word: string) => addressIn(word) !== null;
     for (const word of words) {
       const email = addressIn(word);
@@ -32,21 +35,13 @@ export function readAddresses(text: string): ReadAddresses {
   return { emails: [...emails], bad: [...bad] };
 }
 
-/** Takes off what stands for a character, and spaces around the sign. */
-function plain(text: string): string {
-  return (
-    text
-      .replace(/&(?:lt|gt|quot|apos|nbsp|#\d+);/giu, " ")
-      .replace(/%40|＠|&commat;/giu, "@")
-      .replace(/([\p{L}\p{N}])\s*@\s+(?=[\p{L}\p{N}-]+\.)/gu, "$1@")
-      // White space, too, for a program; but it has no width.
-      .replace(/\ufeff/gu, "")
-      .replace(/(@[^\s/@?&]+)[/&]/gu, "$1 ")
-  );
-}
-
-function bare(word: string): string {
-  return word.replace(/(@[^?#]*)[?#].*$/u, "$1").replace(AROUND, "");
+/** Puts a space between addresses that other signs divide, and none around the sign of one. */
+function apart(text: string): string {
+  return legible(text)
+    .replace(/&commat;/giu, "@")
+    .replace(/([\p{L}\p{N}])\s*@\s+(?=[\p{L}\p{N}-]+\.)/gu, "$1@")
+    .replace(/[?&](?:(?:to|b?cc)=|(?:subject|body)=[^&\s]*)/giu, " ")
+    .replace(/(@[^\s/@?&]+)[/&]/gu, "$1 ");
 }
 
 function addressIn(word: string): string | null {

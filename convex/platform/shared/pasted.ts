@@ -52,21 +52,28 @@ export function isEmail(text: string): boolean {
   return EMAIL.test(text);
 }
 
+/** What programs put around addresses, and no address holds. */
+export const AROUND = /[<>()[\]{}|:;,"“”„«»\\]+/u;
+
+/** Returns the text with the characters that addresses are made of, where others stand for them. */
+export function legible(text: string): string {
+  return withoutHidden(text)
+    .replace(/&(?:lt|gt|quot|apos|nbsp|#\d+);/giu, " ")
+    .normalize("NFKC")
+    .replaceAll("\u3002", ".");
+}
+
 /**
  * Normalises an email address to the spelling under which it is stored and looked up, also
  * if it came as a link, in brackets or quotes, behind a name, or with full-width letters.
  * What holds none, or two, is returned as it is and is no email address.
  */
 export function tidyEmail(typed: string): string {
-  const text = withoutHidden(typed)
-    .normalize("NFKC")
-    .replaceAll("\u3002", ".")
-    .trim();
+  const text = legible(typed).trim();
   if (isEmail(text)) return text.toLowerCase();
   const found = new Set(
-    text
-      .replace(/mailto:\S+/giu, unescaped)
-      .split(/[<>()[\]{}|:;,"“”„«»\\]+/u)
+    unescaped(text)
+      .split(AROUND)
       .filter((part) => /\S@\S/u.test(part))
       .map(bareAddress),
   );
@@ -85,13 +92,13 @@ export function unescaped(link: string): string {
   });
 }
 
-/** Takes off what follows an address in a link, and what surrounds it in a sentence or in bold. */
+/** Takes off what follows an address in a link, and what surrounds it in a sentence, a list or in bold. */
 function bareAddress(part: string): string {
   return part
-    .replace(/(@[^?/@]*)[?/].*$/u, "$1")
-    .replace(/[\s.!?…]+$/u, "")
-    .trim()
-    .replace(/^(['’‘*_`~]+)(.+?)['’‘*_`~]+[.!?]*$/u, "$2");
+    .replace(/(@[^?/@#]*)[?/#].*$/u, "$1")
+    .replace(/^[\s•·–—]+|\s+$/gu, "")
+    .replace(/^(['’‘*_`~]+)(.+?)['’‘*_`~]+[.!?]*$/u, "$2")
+    .replace(/[^\p{L}\p{M}\p{N}]+$/u, "");
 }
 
 /** Writes a domain with letters of other scripts as browsers do: उदाहरण.भारत is `xn--p1b6ci4b4b3a.xn--h2brj9c`. */
