@@ -1,9 +1,12 @@
+import { join } from "node:path";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { Operator } from "../e2e/operator";
 import { Teammate } from "../e2e/teammate";
 import { openStage, pairs } from "./stage";
 
 const { arrive, product } = openStage();
+
+const PLACES = join(import.meta.dirname, "../fixtures/places");
 
 let operator: Operator;
 beforeAll(async () => {
@@ -49,6 +52,27 @@ describe.each(pairs)("in $name", ({ name, other }) => {
     await expect
       .poll(() => leela.ask("linesOf", "tbody tr:first-child"))
       .toEqual([expect.arrayContaining([expect.stringContaining(leela.name)])]);
+  });
+
+  test("a list of places in UTF-16 is read, with its mark and without", async () => {
+    const tara = await arrive(name, `Tara ${name}`);
+    const account = await Teammate.signUp(product.url, tara.name);
+    await operator.appoint(account.email);
+    await tara.open("/organiser/people/places");
+    await tara.logIn();
+    const first = () => tara.ask("linesOf", "h3 + ul > li:first-child");
+    for (const [file, row] of [
+      ["excel-unicode.txt", 2],
+      ["bare.csv", 1],
+      ["utf16be.csv", 2],
+      ["bare.csv", 1],
+      ["utf16le-no-mark.csv", 2],
+    ] as const) {
+      await tara.choose("CSV file", join(PLACES, file));
+      const line = `Row ${row}: asha@example.in`;
+      await expect.poll(first).toEqual([[expect.stringContaining(line)]]);
+      await tara.sees("2 people by this.");
+    }
   });
 
   test(`a desk without a camera checks in by name who has a pass in ${other}`, async () => {

@@ -125,6 +125,14 @@ export function pageSide() {
     see: (text: string) => void withWords(text),
     wasTold: (text: string) => told.has(text),
     select: (label: string) => field(label).select(),
+    /** Chooses a file that holds these bytes. */
+    choose: (label: string, name: string, bytes: number[]) => {
+      const chosen = new DataTransfer();
+      chosen.items.add(new File([new Uint8Array(bytes)], name));
+      const found = field(label);
+      found.files = chosen.files;
+      found.dispatchEvent(new Event("change", { bubbles: true }));
+    },
     valueOf: (label: string) => field(label).value,
     hasFocus: (label: string) => field(label) === document.activeElement,
     /** Whether nothing lies on any corner of the field. */

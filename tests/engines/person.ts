@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { basename } from "node:path";
 import { expect } from "vitest";
 import { emailOf, PASSWORD } from "../e2e/accounts";
 import type { Engine, Point, Tab } from "./engine";
@@ -94,6 +95,12 @@ export class Person {
     await this.ask("select", label);
     await this.tab.write(text);
     await expect.poll(() => this.ask("valueOf", label)).toBe(text);
+  }
+
+  /** Chooses a file of this machine in the field that has this label. */
+  async choose(label: string, path: string): Promise<void> {
+    const bytes = [...readFileSync(path)];
+    await until(() => this.ask("choose", label, basename(path), bytes));
   }
 
   /** Pastes into a field what was copied before. @returns what the field then holds */
