@@ -48,6 +48,33 @@ test("a bare address is a link, but for code and what is one already", () => {
   ]);
 });
 
+const row = (name: string, ...cells: string[]) =>
+  `<tr>${cells.map((cell) => `<${name}>${cell}</${name}>`).join("")}</tr>`;
+const AB = row("th", "A", "B");
+
+test.each([
+  ["| A | B |\n| --- | :-: |\n| 1 | 2 |", row("td", "1", "2")],
+  [
+    "| A | B |\n|---|---|\n| `a|b` | **c** |  \n| | d |",
+    row("td", "<code>a|b</code>", "<strong>c</strong>") + row("td", "", "d"),
+  ],
+  [" A | B \n--|--\nc|d", row("td", "c", "d")],
+])("the lines %j are a table, as on GitHub", (text, body) => {
+  const shown = html(text).replace(/<br\/>|(?<=>)\s+|\s+(?=<)/gu, "");
+  expect(shown).toContain(
+    `<table><thead>${AB}</thead><tbody>${body}</tbody></table>`,
+  );
+});
+
+test.each([
+  "| A | B |\n| --- |\n| 1 | 2 |",
+  "a | b",
+  "| A | B |\n| 1 | 2 |",
+  `| A | B |\n|---|---|\n${"|".repeat(400)}`,
+])("the lines %j are none", (text) => {
+  expect(html(text)).not.toContain("<table");
+});
+
 test.each([
   ["quotations", ">".repeat(10_000)],
   ["lists", `${"- ".repeat(4_999)}a`],

@@ -8,7 +8,7 @@ const DEEPEST = 6;
 /** A line that opens more than 40 lists and quotations in each other, or continues as many. */
 const DEEP_LINE =
   /^(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))){41}|^[ \t]{61}/mu;
-/** Of one paragraph. Each two can be an emphasis in another one, and each bracket a link. */
+/** Of one paragraph. Each two can be an emphasis in another one, each bracket a link, each stroke a cell. */
 const MAX_MARKS = 400;
 /** A list of as many takes a slow phone half a second, in which the page does not answer. */
 const MAX_LINES = 1_000;
@@ -46,7 +46,7 @@ export function Markdown({
     >
       <Renderer
         components={components}
-        rehypePlugins={[[headingsBelow, below], linksBare]}
+        rehypePlugins={[[headingsBelow, below], tables, linksBare]}
         disallowedElements={["img"]}
         urlTransform={(url) => (CHAT.test(url) ? "" : defaultUrlTransform(url))}
         skipHtml
@@ -62,7 +62,7 @@ function takesTooLong(text: string): boolean {
   return (
     text.split(/\r\n?|\n/u, MAX_LINES + 1).length > MAX_LINES ||
     DEEP_LINE.test(text) ||
-    paragraphs.some((words) => words.split(/[*_[]/u).length - 1 > MAX_MARKS)
+    paragraphs.some((words) => words.split(/[*_[|]/u).length - 1 > MAX_MARKS)
   );
 }
 
@@ -83,6 +83,58 @@ type Tree = {
   children?: Tree[];
 };
 
+function element(tagName: string, children: Tree[], properties = {}): Tree {
+  return { type: "element", tagName, properties, children };
+}
+
+/** Makes tables of lines divided by "|", the second one "| --- | --- |", as GitHub does; the renderer knows none. */
+function tables(): (tree: Tree) => void {
+  return function visit(tree) {
+    tree.children = tree.children?.map((child) => {
+      visit(child);
+      return child.tagName === "p" ? asTable(child) : child;
+    });
+  };
+}
+
+function asTable(paragraph: Tree): Tree {
+  const [head = [], rule = [], ...body] = splitAt("\n", paragraph.children).map(
+    (line) =>
+      splitAt("|", line).filter(
+        (cell, at, { length }) =>
+          textOf(cell) !== "" || (at > 0 && at < length - 1),
+      ),
+  );
+  const isRule = rule.every((cell) => /^:?-+:?$/u.test(textOf(cell)));
+  if (head.length < 2 || head.length !== rule.length || !isRule)
+    return paragraph;
+  const row = (name: string, cells: Tree[][]) =>
+    element(
+      "tr",
+      cells.map((cell) => element(name, cell)),
+    );
+  const rows = body.map((cells) => row("td", cells));
+  const heading = element("thead", [row("th", head)]);
+  return element("table", [heading, element("tbody", rows)]);
+}
+
+function splitAt(sign: string, words: Tree[] = []): Tree[][] {
+  const parts: Tree[][] = [[]];
+  for (const word of words) {
+    const [first, ...others] = word.value?.split(sign) ?? [];
+    parts.at(-1)?.push(first === undefined ? word : { ...word, value: first });
+    for (const value of others) parts.push([{ ...word, value }]);
+  }
+  return parts;
+}
+
+/** Elements count as a letter, but for a line's end. */
+const textOf = (words: Tree[]): string =>
+  words
+    .map(({ tagName, value = tagName === "br" ? "" : "x" }) => value)
+    .join("")
+    .trim();
+
 /** Makes links of bare addresses, as announcements do. Code stays as it is. */
 function linksBare(): (tree: Tree) => void {
   return function visit(tree) {
@@ -92,9 +144,7 @@ function linksBare(): (tree: Tree) => void {
       if (child.type !== "text") return [child];
       return findLinks(child.value ?? "").map(({ text: value, href }) => {
         const text = { type: "text", value };
-        if (href === undefined) return text;
-        const properties = { href };
-        return { type: "element", tagName: "a", properties, children: [text] };
+        return href === undefined ? text : element("a", [text], { href });
       });
     });
   };
