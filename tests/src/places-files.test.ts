@@ -215,6 +215,42 @@ test.each([
   ["Email,Paid\na@example.in,500\nb@example.in,500\n", "a b"],
   ["Email,State\na@example.in,Uttar Pradesh\nb@example.in,Goa\n", "a b"],
   ['Email\n="a@example.in"\nmailto:b@example.in\n', "a b"],
+  ["Email,Will you attend?\na@example.in,Yes\nb@example.in,Maybe\n", "a"],
+  [
+    "Email,Will you attend the workshop?\na@example.in,Yes\nb@example.in,No\n",
+    "a b",
+  ],
+  ["Email,Shortlisted\na@example.in,checked\nb@example.in,\n", "a"],
+  ["email,status\na@example.in,RSVPed\nb@example.in,Waitlisted\n", "a"],
+  // Hints, marks and ends of other programs.
+  ["sep=\t\r\nName\tEmail\r\nA\ta@example.in\r\n", "a"],
+  ['\ufeff"sep=;"\r\nName;Email\r\nA;a@example.in\r\n', "a"],
+  [
+    "\ufeffEmail,Name\na@example.in,A\n\ufeffEmail,Name\nb@example.in,B\n",
+    "a b",
+  ],
+  ["Email,Name\na@example.in,A\n\u001a\0\0", "a"],
+  // Tickets that somebody else has bought.
+  [
+    "Order no.,Email,Buyer Email,Attendee Status\n1,a@example.in,z@example.in,Attending\n1,b@example.in,z@example.in,Not Attending\n2,c@example.in,c@example.in,Checked In\n3,d@example.in,d@example.in,Deleted\n",
+    "a c",
+  ],
+  [
+    "Email Address,Booked By Email,Registration Status\na@example.in,z@example.in,Confirmed\nc@example.in,c@example.in,Cancelled\n",
+    "a",
+  ],
+  // Teams in a cell.
+  [
+    'Team,Members\nN,"A (a@example.in), B <b@example.in>"\nQ,"[""c@example.in"",""d@example.in""]"\n',
+    "a b c d",
+  ],
+  [
+    "Leader Email,Member 2 Email (Optional)\na@example.in,NA\nb@example.in,c@example.in\n",
+    "a b c",
+  ],
+  // Quoting of other programs.
+  ['Name,Email\n"A \\"Ace\\" R",a@example.in\nB,b@example.in\n', "a b"],
+  ['Name,Email,Note\nA,a@example.in,15" laptop\nB,b@example.in,\n', "a b"],
   ["Email sent?,Login\nyes,a@example.in\nno,b@example.in\n", "a b"],
   // Headings again, as in exports that were put one below the other.
   ["Name,Email\nA,a@example.in\nName,Email\nB,b@example.in\n", "a b"],

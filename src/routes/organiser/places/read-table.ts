@@ -90,7 +90,8 @@ const TEXT_KINDS: typeof KINDS = [
   ],
   [/^\s*(?:\{\s*"|\[\s*[{[])/u, "This is a JSON file. Export the list as CSV."],
   [/^\s*BEGIN:V/u, "This is no table. Export the list as CSV."],
-  [/\0/u, "This is no text file. Export the list as CSV."],
+  // Some programs fill the end of a file with them.
+  [/\0(?!\0*$)/u, "This is no text file. Export the list as CSV."],
 ];
 
 function otherKind(bytes: Uint8Array, text: string): string | undefined {

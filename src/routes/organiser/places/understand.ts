@@ -37,18 +37,18 @@ const SECOND = /college|universit|institut|school|official|\bwork\b|personal/iu;
 const MAIL = /mail|मेल/iu;
 
 const STATUS =
-  /status|approv|\bstate\b|decision|rsvp|\bgoing\b|attending|confirm|select|shortlist|accept|registration|registered|payment|\bpaid\b|\bvalid|result|outcome|bestätigt|स्थिति|पुष्टि|चयन|भुगतान/iu;
+  /status|approv|\bstate\b|decision|rsvp|\bgoing\b|\battend(?:ing)?\b|\bcoming\b|participate\b|confirm|select|shortlist|accept|registration|registered|payment|\bpaid\b|\bvalid|result|outcome|bestätigt|स्थिति|पुष्टि|चयन|भुगतान/iu;
 /** Whose yes says that somebody does not come. */
 const AGAINST =
   /cancel|refund(?!able)|declin|reject|withdr|wait ?list|blocked|deleted|\bvoid|duplicate|रद्द/iu;
 const ANOTHER_QUESTION =
-  /check(?:ed)? ?in|arriv|attended|\bsent\b|consent|terms|agree|newsletter|visa|food|diet|accommod|travel|shirt|first time|conduct|rules|policy|privacy/iu;
+  /check(?:ed)? ?in|arriv|attended|\bsent\b|consent|terms|agree|newsletter|visa|food|diet|accommod|travel|shirt|first time|workshop|session|pre-?(?:meet|event)|dinner|lunch|conduct|rules|policy|privacy/iu;
 const WHEN = /\b(?:date|time|at|on|id|by|number|no)$/iu;
 
 const IS_NO =
-  /^(?:n|no|0|false|nein|non|नहीं|ना)$|[✗✘×❌☐🚫]|\b(?:not|no|maybe|on hold|held|banned)\b|\bun(?:paid|confirm|approv|verif|success|select|regist)|declin|reject|denied|refus|wait|cancel|refund|pending|review|draft|incomplete|expired|invalid|void|fail|withdr|duplicate|spam|block|tentative|disapp|disqual|dropped|applied|invited|abandon|delet|remov|lapsed|chargeback|dispute|अस्वीकृत|अपुष्ट|प्रतीक्षा|रद्द|लंबित/iu;
+  /^(?:n|no|0|f|false|unchecked|falsch|nein|non|नहीं|ना)$|[✗✘×❌☐🚫]|\b(?:not|no|maybe|on hold|held|banned)\b|\bun(?:paid|confirm|approv|verif|success|select|regist)|declin|reject|denied|refus|wait|cancel|refund|pending|review|draft|incomplete|expired|invalid|void|fail|withdr|duplicate|spam|block|tentative|disapp|disqual|dropped|applied|invited|abandon|delet|remov|lapsed|chargeback|dispute|अस्वीकृत|अपुष्ट|प्रतीक्षा|रद्द|लंबित/iu;
 const IS_YES =
-  /^(?:y|yes|1|true|x|ja|oui|si|ok|okay|in|free|हाँ|हां|जी हाँ|जी)$|[✓✔☑✅👍]|approv|accept|confirm|going|attend|select|shortlist|register|complete|paid|active|valid|admit|success|granted|issued|checked ?in|signed up|स्वीकृत|स्वीकार|पुष्ट|चयनित|हो गया/iu;
+  /^(?:y|yes|1|t|true|checked|wahr|x|ja|oui|si|ok|okay|in|free|हाँ|हां|जी हाँ|जी)$|[✓✔☑✅👍]|approv|accept|confirm|going|attend|select|shortlist|register|complete|paid|active|valid|admit|success|granted|issued|checked ?in|signed up|rsvp|स्वीकृत|स्वीकार|पुष्ट|चयनित|हो गया/iu;
 const IS_NOTHING =
   /^(?:no|none|nil|n\/?a|[-–—]|false|n|नहीं|[^\p{L}\p{N}]*0(?:[.,]0+)?|not .*)?$/iu;
 
