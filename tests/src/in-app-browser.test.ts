@@ -17,6 +17,10 @@ test.each([
   [true, `${ANDROID} Build/AP4A; wv) ${CHROME} musical_ly_2023 TikTok`],
   [true, `${ANDROID}) ${CHROME} Telegram-Android/11.9.1`],
   [true, `${ANDROID}) ${CHROME} WhatsApp/2.25.1`],
+  [true, `${IPHONE} Mobile/15E148`],
+  [true, `${IPHONE} Mobile/15E148 Barcelona 390.0.0.28.85`],
+  [true, `${IPHONE} Mobile/15E148 Discord/250.0`],
+  [false, `${IPHONE} GSA/370.0 Mobile/15E148 Safari/604.1`],
   [false, `${ANDROID}) ${CHROME}`],
   [false, `${IPHONE} Version/18.5 Mobile/15E148 Safari/604.1`],
   [false, `${IPHONE} CriOS/140.0.0.0 Mobile/15E148 Safari/604.1`],
@@ -27,4 +31,8 @@ test.each([
   [false, "Airline/1.0 Safari/604.1"],
 ])("that it is an app's browser is %s of %s", (isOne, userAgent) => {
   expect(isInApp(userAgent)).toBe(isOne);
+});
+
+test("a page on an iPhone's home screen is in no app's browser", () => {
+  expect(isInApp(`${IPHONE} Mobile/15E148`, true)).toBe(false);
 });

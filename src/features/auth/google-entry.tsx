@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { api } from "#convex/_generated/api";
+import { useMedia } from "../../lib/use-media";
 import { Button } from "../../ui/button";
 import { GoogleIcon } from "../../ui/tool-icons";
 import styles from "./google-entry.module.css";
@@ -31,7 +32,8 @@ function Entry({
   isRemembered: () => boolean;
 }) {
   const { start, isWaiting } = useGoogle(purpose);
-  if (isInApp(navigator.userAgent))
+  const isOnHomeScreen = useMedia("(display-mode: standalone)");
+  if (isInApp(navigator.userAgent, isOnHomeScreen))
     return <p>Open this page in Chrome or Safari to use Google.</p>;
   return (
     <div className={`stack gap-4 ${styles.entry}`}>
