@@ -45,7 +45,7 @@ export const PREVIEW_PATH = "/preview/projects/";
  * chats put around it; null elsewhere.
  */
 export function projectIdIn(path: string): string | null {
-  return /^(?:\/preview)?\/projects\/\W*(\w+)/.exec(path)?.[1] ?? null;
+  return /^(?:\/preview)?\/projects\/\W*(\w+)[^/]*$/.exec(path)?.[1] ?? null;
 }
 
 /**

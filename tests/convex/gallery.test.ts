@@ -343,7 +343,9 @@ describe("the link preview of a project", () => {
     };
     await expectNone(projectId);
     await publish();
-    expect((await preview(projectId)).status).toBe(200);
+    // Also with what chats put around a link.
+    for (const id of ["", ".", ")", "%20", "%"])
+      expect((await preview(projectId + id)).status).toBe(200);
     for (const id of [draft, "", "../x", "<script>", `${projectId}/more`])
       await expectNone(id);
     await omar.projects.takeDown({ projectId, isDown: true });
