@@ -128,7 +128,10 @@ export function namesAtDesk(
   const names = toldApart(
     teams,
     ({ name }) => name,
-    ({ members }) => members.find(({ role }) => role === "leader")?.name ?? "",
+    ({ members }) => {
+      const leader = members.find(({ role }) => role === "leader");
+      return leader ? `led by ${leader.name}` : "";
+    },
   );
   return new Map(teams.map(({ _id, name }, nth) => [_id, names[nth] ?? name]));
 }

@@ -103,7 +103,7 @@ test("the desk and organisers know two teams of one look by who leads them", asy
   await formTeam([asha]);
   await formTeam([ravi], "N0va");
   await formTeam([ela], "Lynx");
-  const names = ["Nova · Asha", "N0va · Ravi", "Lynx"];
+  const names = ["Nova · led by Asha", "N0va · led by Ravi", "Lynx"];
   const told = (await deskPeople()).map(({ teamName }) => teamName);
   expect(told).toEqual(names);
   await record(ravi, { key: "k1" });
