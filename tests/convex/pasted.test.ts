@@ -71,6 +71,7 @@ describe("addresses", () => {
   test.each([
     "mailto:asha@example.in",
     "MAILTO:asha%40example.in?subject=Hi&cc=b@c.in",
+    "mailto://asha@example.in",
     "<asha@example.in>",
     "Asha Rao <asha@example.in>",
     '"Rao, Asha" <asha@example.in>,',
@@ -116,6 +117,8 @@ describe("addresses", () => {
     "asha@example.in bo@example.in",
     "asha@example.in\nbo@example.in",
     "asha rao@example.in",
+    "asha@example,in",
+    "asha@example;in",
     "write to asha@example.in",
     "a@b@c.in",
     "आशा@example.in",

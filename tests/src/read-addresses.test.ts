@@ -44,6 +44,7 @@ test.each([
   ["asha%40example.in; ravi.k&commat;example.co.in", [ASHA, RAVI]],
   ["'asha@example.in\n•ravi.k@example.co.in*", [ASHA, RAVI]],
   ["asha@example.in (she/her)；ravi.k@example.co.in…", [ASHA, RAVI]],
+  ["mailto://asha@example.in =ravi.k@example.co.in", [ASHA, RAVI]],
   ["as\u00adha@exam\u200bple.in\u202c", [ASHA]],
   ["“Rao, Asha” <mailto:asha@example.in>|ravi.k@example.co.in", [ASHA, RAVI]],
   [
@@ -62,6 +63,7 @@ test.each([
   ["asha@example.in, ravi.example.in", [ASHA], ["ravi.example.in"]],
   ["asha@example.in ravi@@example.in", [ASHA], ["ravi@@example.in"]],
   ["asha@example.in ravi@exa_mple", [ASHA], ["ravi@exa_mple"]],
+  ["asha@example.in; ravi@example,in", [ASHA], ["ravi@example"]],
 ])("of %j, the bad one costs only itself", (text, emails, bad) => {
   expect(readAddresses(text)).toEqual({ emails, bad });
 });

@@ -8,7 +8,7 @@ export type ReadAddresses = { emails: string[]; bad: string[] };
 /** What ends one entry of a list; names may hold other marks. */
 const ENTRIES = /[,;|\n\r、،؛।]+/u;
 /** A list's bullets, and the sign of a spreadsheet for text. */
-const LEADING = /^[.'‘’`*•·–—-]+/u;
+const LEADING = /^[.'‘’`*•·–—/=-]+/u;
 /** A word with a dot, where an address has lost its sign. */
 const DOTTED = /^[^\s@]{2,}\.\p{L}{2,}$/u;
 
@@ -44,7 +44,8 @@ function apart(text: string): string {
     .replace(/(@[^\s/@?&]+)[/&]/gu, "$1 ");
 }
 
+/** Of "asha@example,in" the first part is damaged, although it would be an address where it stands alone. */
 function addressIn(word: string): string | null {
   const checked = address.safeParse(word);
-  return checked.success ? checked.data : null;
+  return checked.success && /@.*\./u.test(checked.data) ? checked.data : null;
 }

@@ -74,7 +74,8 @@ export function tidyEmail(typed: string): string {
   const found = new Set(
     unescaped(text)
       .split(AROUND)
-      .filter((part) => /\S@\S/u.test(part))
+      // Of "asha@example,in" the first part would be one, too.
+      .filter((part) => /\S@.*\S\.\S/u.test(part))
       .map(bareAddress),
   );
   const [only = text] = found.size === 1 ? found : [];
@@ -96,7 +97,7 @@ export function unescaped(link: string): string {
 function bareAddress(part: string): string {
   return part
     .replace(/(@[^?/@#]*)[?/#].*$/u, "$1")
-    .replace(/^[\s•·–—]+|\s+$/gu, "")
+    .replace(/^[\s•·–—/]+|\s+$/gu, "")
     .replace(/^(['’‘*_`~]+)(.+?)['’‘*_`~]+[.!?]*$/u, "$2")
     .replace(/[^\p{L}\p{M}\p{N}]+$/u, "");
 }
