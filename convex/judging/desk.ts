@@ -56,8 +56,7 @@ export async function listProjects(ctx: QueryCtx, { _id }: User) {
   );
   const own = projects.filter((project) => project !== null);
   const names = toldApart(
-    own,
-    ({ teamName }) => teamName,
+    own.map(({ teamName: name, table }) => ({ name, table })),
     ({ table }) => (table === "" ? "" : `table ${table}`),
   );
   const named = own.map((project, index) => ({

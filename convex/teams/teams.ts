@@ -114,25 +114,17 @@ export async function readAll(ctx: QueryCtx) {
 
 /** Returns what the hall calls these teams, in the order of creation: names alone, as nobody is named there. */
 export function namesInHall(teams: readonly Team[]): string[] {
-  return toldApart(
-    teams,
-    ({ name }) => name,
-    (_, nth) => (nth === 1 ? "" : String(nth)),
-  );
+  return toldApart(teams, (_, nth) => (nth === 1 ? "" : String(nth)));
 }
 
 /** Returns the names by which a desk tells these teams apart: it goes by people. */
 export function namesAtDesk(
   teams: readonly Team[],
 ): ReadonlyMap<Team["_id"], string> {
-  const names = toldApart(
-    teams,
-    ({ name }) => name,
-    ({ members }) => {
-      const leader = members.find(({ role }) => role === "leader");
-      return leader ? `led by ${leader.name}` : "";
-    },
-  );
+  const names = toldApart(teams, ({ members }) => {
+    const leader = members.find(({ role }) => role === "leader");
+    return leader ? `led by ${leader.name}` : "";
+  });
   return new Map(teams.map(({ _id, name }, nth) => [_id, names[nth] ?? name]));
 }
 

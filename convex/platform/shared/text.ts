@@ -62,23 +62,22 @@ export function lookOf(name: string): string {
 /**
  * Returns the names, those that look alike with a mark each: "Twin · 2". A mark is made
  * from whose name it is and its number among them, from 1; an empty one adds nothing.
+ * `look` saves computing it.
  */
-export function toldApart<T>(
+export function toldApart<T extends { name: string; look?: string }>(
   all: readonly T[],
-  nameOf: (one: T) => string,
   markOf: (one: T, nth: number) => string,
 ): string[] {
-  const looks = all.map((one) => lookOf(nameOf(one)));
+  const looks = all.map(({ name, look = lookOf(name) }) => look);
   const counts = new Map<string, number>();
   for (const look of looks) counts.set(look, (counts.get(look) ?? 0) + 1);
-  if (counts.size === all.length) return all.map(nameOf);
   const nths = new Map<string, number>();
   return all.map((one, index) => {
     const look = looks[index] ?? "";
     const nth = 1 + (nths.get(look) ?? 0);
     nths.set(look, nth);
     const mark = counts.get(look) === 1 ? "" : markOf(one, nth);
-    return mark === "" ? nameOf(one) : `${nameOf(one)} · ${mark}`;
+    return mark === "" ? one.name : `${one.name} · ${mark}`;
   });
 }
 
