@@ -45,7 +45,7 @@ const FORMS = new RegExp(
     // Forms need nothing of the event day; passes bring a library with them.
     "/convex/(platform/shared/(?!addresses|codes|links)|content/shared/|(contact|settings|signIn)/shared\\.|people/shared/skills\\.|teams/shared/inviteCodes\\.|_generated/)",
     "src/lib/bot-check/with-bot-check\\.",
-    "src/lib/([a-z]+/)?(arrival|bring-into-sight|clear-later|days|error-message|format-time|is-typed|kept-invitation|notify|send-once|stored|use-form|use-refusals)\\.",
+    "src/lib/([a-z]+/)?(arrival|bring-into-sight|clear-later|days|error-message|format-time|is-typed|kept-invitation|notify|send-once|stored|use-form|use-media|use-refusals)\\.",
     "src/lib/settings/(hidden-parts|read-settings|registration-state)\\.",
     "src/ui/(any-link|field|notice|pending-note|select-field|text-field|tool-icons)\\.",
   ].join("|"),
