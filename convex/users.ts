@@ -4,6 +4,7 @@ import * as CheckIns from "./checkIns/checkIns";
 import * as Asking from "./listings/asking";
 import * as ReadKeys from "./platform/readKeys";
 import * as RateLimits from "./platform/rateLimits";
+import * as Places from "./people/places";
 import * as Users from "./people/users";
 import * as Teams from "./teams/teams";
 import { mailKindValidator } from "./platform/shared/mail";
@@ -21,6 +22,7 @@ export const me = userQuery({
   handler: async (ctx) => ({
     ...Users.profileOf(await Teams.withTeamThere(ctx, ctx.user)),
     checkedInAt: await CheckIns.arrivalOf(ctx, ctx.user._id),
+    missingInPlacesOf: await Places.missingSince(ctx, ctx.user),
     noticeReadKey: await ReadKeys.keyOf(ctx, "notices"),
     requests: await Asking.newsOf(ctx, ctx.user),
   }),

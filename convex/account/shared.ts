@@ -28,6 +28,8 @@ export const meValidator = v.object({
   noticeReadKey: v.nullable(v.string()),
   /** When the person has arrived at the event; null before that. */
   checkedInAt: v.nullable(v.number()),
+  /** When the list of places was imported that lacks the person's address; null if it is there, or there is no list. */
+  missingInPlacesOf: v.nullable(v.number()),
   requests: requestNewsValidator,
 });
 export type Me = Infer<typeof meValidator>;

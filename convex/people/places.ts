@@ -49,6 +49,16 @@ export async function isListed(ctx: QueryCtx, email: string): Promise<boolean> {
   return row !== null;
 }
 
+/** Returns when the list was imported that lacks the person's address; null if it has it, or there is none. */
+export async function missingSince(
+  ctx: QueryCtx,
+  user: Doc<"users">,
+): Promise<number | null> {
+  if (Users.hasConfirmedPlace(user)) return null;
+  const [now] = await newest(ctx, 1);
+  return now?._creationTime ?? null;
+}
+
 /** Returns what is known of the list and of the one before it. */
 export async function lists(ctx: QueryCtx): Promise<PlaceLists> {
   const [now, before] = await newest(ctx, 2);

@@ -5,5 +5,7 @@ export const twoRegistrations = {
   dashboardClosed:
     "Registration for the event is closed. If you have no place yet, the organisers can help.",
   done: "I have done this",
+  missing: (email: string, day: string) =>
+    `The organisers’ list of ${day} does not have ${email} yet.`,
   confirmed: "Place confirmed: the registration page has your address.",
 } as const;

@@ -43,6 +43,7 @@ test("signing up creates a person with the defaults of a new account", async () 
     teamId: null,
     teamRole: null,
     lostTeam: null,
+    missingInPlacesOf: null,
     noticeReadKey: null,
     checkedInAt: null,
     requests: { askedBy: [], asked: [], answer: null },

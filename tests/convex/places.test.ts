@@ -28,6 +28,8 @@ const add = (...emails: string[]) =>
 const DAY = 24 * 60 * 60 * 1000;
 const isConfirmed = async (person: Calls) =>
   (await person.users.me())?.hasConfirmedPlace;
+const missingIn = async (person: Calls) =>
+  (await person.users.me())?.missingInPlacesOf;
 /** Which of these would have a place if they signed up. */
 async function listed(...emails: string[]) {
   const are = await backend.run(async (ctx) =>
@@ -45,6 +47,7 @@ async function confirmed() {
 
 test("an import confirms the places of accounts, whatever the spelling of the address", async () => {
   const [asha, ravi] = await people("Asha", "Ravi");
+  expect(await missingIn(ravi)).toBeNull();
   const emails = [" ASHA@Example.in", "asha@example.in", "new@example.in"];
   expect(await importPlaces(...emails)).toEqual({
     addresses: 2,
@@ -54,6 +57,9 @@ test("an import confirms the places of accounts, whatever the spelling of the ad
   });
   expect(await isConfirmed(asha)).toBe(true);
   expect(await isConfirmed(ravi)).toBe(false);
+  const [list] = await rowsIn("placeLists");
+  expect(await missingIn(asha)).toBeNull();
+  expect(await missingIn(ravi)).toBe(list?._creationTime);
   expect(await confirmed()).toEqual(["Asha"]);
 });
 

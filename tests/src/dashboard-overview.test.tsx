@@ -6,16 +6,18 @@ import { fireEvent, open, screen, within } from "./rendering";
 
 const me = {
   _id: "asha",
+  email: "asha@example.in",
   createdAt: Date.parse("2025-05-02T23:30:00+05:30"),
   teamId: null,
   hasRegisteredPlace: false,
+  missingInPlacesOf: null as number | null,
 } as unknown as Me;
 const nothing = { status: "success", data: [] } as const;
 
-function show(phase: Settings["phase"], takesPart = true) {
+function show(phase: Settings["phase"], takesPart = true, own?: Partial<Me>) {
   open(
     <Overview
-      profile={me}
+      profile={{ ...me, ...own }}
       takesPart={takesPart}
       isPlaceNext={false}
       settings={{ phase, galleryPublished: phase === "over" } as Settings}
@@ -67,6 +69,16 @@ test("a tick without a line stays, and waits on the device", () => {
     expect.stringMatching(/^outbox:asha:/),
   ]);
   localStorage.clear();
+});
+
+test("whom the organisers' list of places lacks is told of which day it is", () => {
+  const missing =
+    "The organisers’ list of 12 May 2025 does not have asha@example.in yet.";
+  show("open");
+  expect(screen.queryByText(missing)).toBeNull();
+  const missingInPlacesOf = Date.parse("2025-05-12T10:00:00+05:30");
+  show("open", true, { missingInPlacesOf, hasRegisteredPlace: true });
+  screen.getByText(missing);
 });
 
 test.each([

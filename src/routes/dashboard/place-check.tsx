@@ -2,6 +2,7 @@ import type { Me } from "#convex/account/shared";
 import { twoRegistrations } from "../../content/two-registrations";
 import { links } from "#edition/links";
 import { useRegisteredPlace } from "../../features/next-step/use-registered-place";
+import { formatDay } from "../../lib/time/format-date";
 import { keep } from "../../lib/outbox/outbox";
 import { paths } from "../../paths";
 import { ExternalLinkButton, LinkButton } from "../../ui/button";
@@ -34,10 +35,16 @@ export function PlaceCheck({ me, isNext }: { me: Me; isNext: boolean }) {
     <div
       className={`row gap-4 gap-x-6 items-center justify-between ${styles.place}`}
     >
-      {!isDone && (
+      {me.missingInPlacesOf !== null ? (
         <p className="soft measure">
-          <ByPhase words={words} />
+          {twoRegistrations.missing(me.email, formatDay(me.missingInPlacesOf))}
         </p>
+      ) : (
+        !isDone && (
+          <p className="soft measure">
+            <ByPhase words={words} />
+          </p>
+        )
       )}
       <div className="row gap-3 gap-x-5 items-center">
         {!isNext && (
@@ -48,7 +55,7 @@ export function PlaceCheck({ me, isNext }: { me: Me; isNext: boolean }) {
             Complete registration
           </ExternalLinkButton>
         )}
-        {!isDone && (
+        {(!isDone || me.missingInPlacesOf !== null) && (
           <LinkButton to={paths.contact} data-when="closed">
             Write to the organisers
           </LinkButton>
