@@ -5,7 +5,7 @@ import { findViolations } from "./accessibility";
 import { openDataBrowserStage } from "./data-browser-stage";
 import { expectNoSidewaysScroll } from "./sideways";
 
-const { url, open, complaints } = openDataBrowserStage("depot");
+const { url, open, complaints } = openDataBrowserStage("depot", ["--dev"]);
 
 const parcels = {
   add: makeFunctionReference<"mutation">("parcels:add"),
@@ -86,6 +86,19 @@ test("health moves with what happens", async () => {
   expect(await figure("Disk")).toContain("are free");
   await page.getByText("No backup has been made").waitFor();
   await page.getByText("npx convex export").waitFor();
+});
+
+test("the clock of a development server is put forward", async () => {
+  const page = await open("/health");
+  const uptime = () =>
+    page.locator("dl > div").filter({ hasText: "Uptime" }).innerText();
+  expect(await uptime()).not.toContain("day");
+  await page.getByLabel("Put it forward by").selectOption("1 day");
+  await page.getByRole("button", { name: "Put forward" }).click();
+  await expect.poll(uptime).toContain("1 day");
+  const says = page.getByText("The deployment's clock says").locator("time");
+  const time = Date.parse((await says.getAttribute("datetime")) ?? "");
+  expect(Math.round((time - Date.now()) / 60_000)).toBe(24 * 60);
 });
 
 test.each([

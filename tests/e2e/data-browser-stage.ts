@@ -31,8 +31,12 @@ export type DataBrowserStage = {
  * Starts both before the first test of the file that calls it.
  *
  * @param fixture the name of a folder in `packages/embedded-convex/tests/fixtures`
+ * @param flags of the server
  */
-export function openDataBrowserStage(fixture: string): DataBrowserStage {
+export function openDataBrowserStage(
+  fixture: string,
+  flags: readonly string[] = [],
+): DataBrowserStage {
   const browser = openBrowser();
   let url: string;
   let key: string;
@@ -40,7 +44,7 @@ export function openDataBrowserStage(fixture: string): DataBrowserStage {
   beforeAll(async () => {
     const dataDir = await temporaryFolder();
     const folder = join(FIXTURES, fixture);
-    const args = ["serve", "--functions", folder, "--data", dataDir];
+    const args = ["serve", "--functions", folder, "--data", dataDir, ...flags];
     url = await new ChildServer([...args, "--port", "0"]).ready();
     key = await readAdminKey(dataDir, false);
   });

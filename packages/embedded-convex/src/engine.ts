@@ -8,7 +8,7 @@ import { readPushedApp } from "./admin/pushed-functions";
 import { systemMutations } from "./admin/document-mutations";
 import { systemQueries } from "./admin/system-queries";
 import { adminTables } from "./admin/admin-tables";
-import { type Clock, systemClock } from "./base/clock";
+import { type Clock, MovableClock, systemClock } from "./base/clock";
 import type { Asker } from "./base/fair-queue";
 import { boundedConsole } from "./base/bounded-logger";
 import type { Logger } from "./base/logger";
@@ -46,6 +46,7 @@ import { OpenIdStandIn } from "./openid/openid-stand-in";
 import { Outbox } from "./outbox/outbox";
 import { pruneOutbox } from "./outbox/prune-outbox";
 import { LevelStore } from "./storage/level-store";
+import type { MemoryStore } from "./storage/memory-store";
 import { QueryCache } from "./subscriptions/query-cache";
 import { Database } from "./transaction/database";
 
@@ -57,6 +58,7 @@ type Environment = Readonly<Record<string, string>>;
 
 /** What `open` creates for the constructor. */
 type Parts = {
+  clock: Clock;
   /** Null when the app is the one pushed last. */
   bundle: (() => Promise<AppSource>) | null;
   seed: string | null;
@@ -84,6 +86,8 @@ export type EngineOptions = {
   dataDir: string;
   /** A backup or a state that fills a deployment without documents; by default none does. */
   seed?: string | null;
+  /** Keeps the documents instead of `dataDir`, which must exist then. */
+  store?: Pick<LevelStore, keyof MemoryStore>;
   /** The origin under which browsers reach the page and the backend. */
   publicUrl: URL;
   /** The proxies whose forwarding headers are trusted; none by default. */
@@ -108,8 +112,16 @@ export type EngineOptions = {
   /** How conflicting mutations are retried; `queue` by default. */
   conflicts?: ConflictPolicy;
   env?: { envFile: Variables; processEnv: Variables };
+  /** Variables that functions read in place of those, as they are then; for tests. */
+  currentEnvironment?: Variables;
+  /**
+   * By default the system's, which can be put forward in development if
+   * `isLoopbackOnly`, as any `MovableClock` can.
+   */
   clock?: Clock;
   timers?: Timers;
+  /** See `Gateway`; for tests. */
+  dueTimers?: Timers;
   logger?: Logger;
   /** Called when the disk fails; no commit is acknowledged afterwards. */
   onFatal: (error: unknown) => void;
@@ -135,10 +147,10 @@ export class Engine {
     options: EngineOptions,
     private readonly parts: Parts,
   ) {
-    const { clock = systemClock, logger = boundedConsole } = options;
+    const { logger = boundedConsole } = options;
     const { isProduction, publicUrl, timers = systemTimers } = options;
     const { trustedProxies = new TrustedProxies("") } = options;
-    const { database, current, functions } = parts;
+    const { clock, database, current, functions } = parts;
     const { dataDir } = options;
     const services = {
       database,
@@ -152,6 +164,10 @@ export class Engine {
       hasFolder: parts.bundle !== null,
       composeEnvironment: parts.compose,
       traffic: () => this.backend.traffic,
+      advanceClock:
+        clock instanceof MovableClock
+          ? (byMs: number) => this.advance(byMs)
+          : null,
     };
     const mails = new KeptMails(
       join(dataDir, "outbox"),
@@ -198,16 +214,19 @@ export class Engine {
    * @throws BundleError, LoadError or UserError for the functions
    */
   static async open(options: EngineOptions): Promise<Engine> {
-    const { dataDir, clock = systemClock, logger = boundedConsole } = options;
+    const { dataDir, logger = boundedConsole } = options;
+    const { isLoopbackOnly = false, openIdStandIn: provider } = options;
     // While the store is being opened.
     const { functions, isProduction } = options;
     const bundle =
       functions === null ? null : beginBundling(functions, isProduction);
-    await ensureDeployment(dataDir);
+    const isMovable = isLoopbackOnly && !isProduction;
+    const { clock = isMovable ? new MovableClock() : systemClock } = options;
+    if (options.store === undefined) await ensureDeployment(dataDir);
     const keys = await loadDeploymentKeys(dataDir);
-    const store = await LevelStore.open(documentsFolder(dataDir));
+    const store =
+      options.store ?? (await LevelStore.open(documentsFolder(dataDir)));
     const { onFatal, publicUrl, env = noVariables } = options;
-    const { isLoopbackOnly = false, openIdStandIn: provider } = options;
     const adminKey = new AdminKey(dataDir, keys);
     const outboxFolder = join(dataDir, "outbox");
     let database: Database | null = null;
@@ -259,10 +278,12 @@ export class Engine {
         clock,
         logger,
         environment: compose(EnvironmentVariables.read(database)),
+        currentEnvironment: options.currentEnvironment,
       });
       gateway = await Gateway.open({
         database,
         clock,
+        dueTimers: options.dueTimers,
         logger,
         current,
         systemFunctions: { queries: systemQueries, mutations: systemMutations },
@@ -274,6 +295,7 @@ export class Engine {
       });
       await requireOwnKeys(database, keys, dataDir);
       const engine = new Engine(options, {
+        clock,
         bundle,
         seed: hasDocuments ? null : (options.seed ?? null),
         database,
@@ -319,6 +341,11 @@ export class Engine {
       const isTaken = this.backend.handleUpgrade(request, socket, head);
       if (!isTaken) socket.destroy();
     });
+  }
+
+  /** What answers calls from outside, for programs in this process. */
+  get functions(): Gateway {
+    return this.parts.functions;
   }
 
   get keys(): DeploymentKeys {
@@ -367,6 +394,19 @@ export class Engine {
   /** Writes all data to a file that `seed` takes, as `States.write` does. */
   save(path: string): Promise<void> {
     return this.#administration.states.write(path);
+  }
+
+  /**
+   * Puts the clock forward (see `Gateway.advance`), and runs queries again.
+   *
+   * @throws Error for a clock that is no `MovableClock`
+   */
+  async advance(byMs: number): Promise<void> {
+    const { clock } = this.parts;
+    if (!(clock instanceof MovableClock)) throw new Error("It cannot be moved");
+    await this.parts.functions.advance(clock, byMs);
+    this.backend.clockMoved();
+    this.#cache.invalidateAll();
   }
 
   /** Waits at most `GRACE_MS` for running requests, then stops. Idempotent. */

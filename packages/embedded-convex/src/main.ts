@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { messageOf } from "./base/errors";
 import { consoleLogger, outliveOutput } from "./base/logger";
 import { readAdminKey } from "./cli/admin-key";
+import { askClock } from "./cli/clock";
 import { readEnvironment } from "./cli/environment";
 import { helpText, SERVE_FLAGS, versionOfPackage } from "./cli/help";
 import { serve } from "./cli/serve";
@@ -44,6 +45,7 @@ export async function main(args: readonly string[]): Promise<void> {
     else if (command === "serve") await serveProject(root, rest);
     else if (command === "admin-key") await adminKey(root, rest);
     else if (isStateCommand(command)) print(await states(root, command, rest));
+    else if (command === "clock") await clock(root, rest);
     else if (command === "--version") print(versionOfPackage());
     else throw new StartError(`There is no such command. ${USAGE}`);
   } catch (error) {
@@ -122,6 +124,15 @@ async function adminKey(root: string, args: string[]): Promise<void> {
     },
   );
   print(key);
+}
+
+async function clock(root: string, [advance, ...more]: string[]) {
+  if (more.length > 0) throw new StartError(USAGE);
+  const settings = parseSettings(readEnvironment(root).variables);
+  const time = await askClock(settings, advance).catch((error: unknown) => {
+    throw explainStartError(error, settings);
+  });
+  print(new Date(time).toISOString());
 }
 
 function print(text: string): void {

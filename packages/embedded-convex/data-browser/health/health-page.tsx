@@ -4,6 +4,7 @@ import { type Polled, usePolled, adminRequest } from "../requests/use-polled";
 import { Notice } from "../ui/notice";
 import { Page } from "../ui/page";
 import { Backup } from "./backup";
+import { Clock } from "./clock";
 import { CommitChart } from "./commit-chart";
 import { type Sample, withSample } from "./commit-rates";
 import { Figures } from "./figures";
@@ -32,6 +33,7 @@ export function HealthPage() {
         <>
           <Figures health={value.now} />
           <CommitChart samples={value.samples} />
+          {value.now.isClockMovable && <Clock nowMs={value.now.now} />}
           <Backup nowMs={value.now.now} lastBackupAt={value.now.lastBackupAt} />
         </>
       )}

@@ -55,17 +55,26 @@ export function usePolled<T>(
 }
 
 /**
- * Sends a GET request with the admin key.
+ * Sends a GET request with the admin key; with a `body`, a POST request.
  *
  * @returns the JSON of the response
  * @throws an Error whose message can be shown to the user; AbortError
  */
 export async function adminRequest(
   path: string,
-  { key, signal }: { key: string; signal: AbortSignal },
+  {
+    key,
+    signal,
+    body,
+  }: { key: string; signal: AbortSignal; body?: Record<string, unknown> },
 ): Promise<unknown> {
   const headers = { authorization: `Convex ${key}` };
-  const init: RequestInit = { headers, cache: "no-store", signal };
+  const init: RequestInit = {
+    headers,
+    cache: "no-store",
+    signal,
+    ...(body && { method: "POST", body: JSON.stringify(body) }),
+  };
   const response = await fetch(path, init).catch((error: unknown) => {
     if (signal.aborted) throw error;
     throw new Error("The backend does not answer.");

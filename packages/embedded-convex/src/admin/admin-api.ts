@@ -111,6 +111,8 @@ export const HEALTH_PATH = "/api/app_metrics/health";
 export type DeploymentHealth = {
   /** Milliseconds since the epoch. */
   now: number;
+  /** Whether `CLOCK_PATH` puts it forward. */
+  isClockMovable: boolean;
   startedAt: number;
   version: {
     /** Version of the `convex` package. */
@@ -140,6 +142,9 @@ export type DeploymentHealth = {
  * All answer with `{ done }`, a text to print, and require the admin key.
  */
 export const STATES_PATH = "/api/states";
+
+/** Takes `{ byMs }`, by which the clock is put forward; requires the admin key. */
+export const CLOCK_PATH = "/api/clock";
 
 /** Serves `OutboxList`; requires the admin key. */
 export const OUTBOX_PATH = "/api/outbox";

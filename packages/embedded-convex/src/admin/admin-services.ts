@@ -22,4 +22,6 @@ export type AdminServices = {
   composeEnvironment: (set: Variables) => Variables;
   /** Open connections, and requests since the start. */
   traffic: () => { syncConnections: number; httpRequests: number };
+  /** Puts the clock forward; null for a clock that only time moves. */
+  advanceClock: ((byMs: number) => Promise<void>) | null;
 };

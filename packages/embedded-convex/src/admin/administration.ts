@@ -1,3 +1,5 @@
+import { badRequest, RequestError } from "../base/errors";
+import type { JsonObject } from "../base/parse-json";
 import type { AdminServices } from "./admin-services";
 import { EnvironmentVariables } from "./environment-variables";
 import { Exports } from "./exports";
@@ -8,6 +10,10 @@ import type { KeptMails } from "./kept-mails";
 import { Pushes } from "./pushes";
 import { States } from "./states";
 
+const FIXED =
+  "The clock can be put forward only with --dev, on a server that this machine alone reaches";
+const MAX_BY_MS = 366 * 24 * 60 * 60 * 1000;
+
 export class Administration {
   readonly pushes: Pushes;
   readonly environment: EnvironmentVariables;
@@ -17,7 +23,7 @@ export class Administration {
   readonly health: Health;
 
   constructor(
-    services: AdminServices,
+    private readonly services: AdminServices,
     readonly log: FunctionLog,
     readonly outbox: KeptMails,
   ) {
@@ -27,6 +33,22 @@ export class Administration {
     this.imports = new Imports(services);
     this.states = new States(services);
     this.health = new Health(services);
+  }
+
+  /**
+   * Puts the clock forward by `byMs`.
+   *
+   * @returns what it says then
+   * @throws RequestError 403 unless it is a development server's, 400 for no such time
+   */
+  async advanceClock({ byMs }: JsonObject): Promise<{ now: number }> {
+    const { clock, advanceClock } = this.services;
+    if (advanceClock === null)
+      throw new RequestError(403, "ClockIsFixed", FIXED);
+    if (typeof byMs !== "number" || !(byMs > 0 && byMs <= MAX_BY_MS))
+      throw badRequest("BadTime", "The clock goes forward, by a year at most");
+    await advanceClock(byMs);
+    return { now: clock.now() };
   }
 
   /** Ends long polls, and waits for a running backup and running imports. */

@@ -41,7 +41,7 @@ export class Health {
   }
 
   async read(): Promise<DeploymentHealth> {
-    const { clock, timers, traffic } = this.services;
+    const { clock, timers, traffic, advanceClock } = this.services;
     const disk = await this.#disk.read();
     const counts = this.#counts();
     const readAt = timers.steadyNow();
@@ -50,6 +50,7 @@ export class Health {
     const { rss, heapUsed } = process.memoryUsage();
     return {
       now: clock.now(),
+      isClockMovable: advanceClock !== null,
       startedAt: this.#startedAt,
       version: {
         convex: version,

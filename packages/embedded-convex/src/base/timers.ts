@@ -30,6 +30,17 @@ export const systemTimers: Timers = {
   steadyNow: () => performance.now(),
 };
 
+/** Those of the moment, which a test may have replaced by fake ones. */
+export const currentTimers: Timers = {
+  schedule(delayMs, callback) {
+    const { setTimeout, clearTimeout } = globalThis;
+    const timer = setTimeout(callback, Math.min(delayMs, MAX_DELAY_MS));
+    timer.unref();
+    return () => clearTimeout(timer);
+  },
+  steadyNow: () => performance.now(),
+};
+
 export function wait(timers: Timers, delayMs: number): Promise<void> {
   return new Promise((resolve) => {
     timers.schedule(delayMs, resolve);

@@ -84,6 +84,9 @@ embedded-convex states               list them
 embedded-convex admin-key            print the admin key of the deployment in DATA_DIR
   --rotate                     replace it first
 
+embedded-convex clock [+2h]          print what the clock of the server with --dev at PORT
+                                     says, put forward by so many s, m, h or d
+
 embedded-convex --version            print the version
 
 HOST, PORT, DATA_DIR, PUBLIC_URL, TRUST_PROXY and DATA_BROWSER are read from the

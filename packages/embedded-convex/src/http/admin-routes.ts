@@ -4,6 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
 import {
+  CLOCK_PATH,
   HEALTH_PATH,
   OUTBOX_MAIL_PATH,
   OUTBOX_PATH,
@@ -101,6 +102,9 @@ export class AdminRoutes {
         return page;
       },
       [`GET ${HEALTH_PATH}`]: () => health.read(),
+      [`POST ${CLOCK_PATH}`]: posted((body) =>
+        administration.advanceClock(body),
+      ),
       [`GET ${OUTBOX_PATH}`]: () => outbox.list(),
       [`GET ${OUTBOX_MAIL_PATH}`]: ({ url }) =>
         outbox.read(url.searchParams.get("id") ?? ""),

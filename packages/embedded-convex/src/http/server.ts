@@ -147,6 +147,11 @@ export class BackendServer {
     return count;
   }
 
+  /** Refuses what has expired now; a client may come back with another token. */
+  clockMoved(): void {
+    this.#sync.checkExpiry();
+  }
+
   get traffic(): { syncConnections: number; httpRequests: number } {
     const { size: syncConnections } = this.#sync;
     return { syncConnections, httpRequests: this.#requestCount };

@@ -121,6 +121,10 @@ export class SyncServer {
     });
   }
 
+  checkExpiry(): void {
+    for (const { connection } of this.#clients) connection.checkExpiry();
+  }
+
   /** Waits for running requests, at most `graceMs`, and closes all sockets. */
   async close(graceMs: number): Promise<void> {
     this.#isClosing = true;

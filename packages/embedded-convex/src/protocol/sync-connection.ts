@@ -138,6 +138,11 @@ export class SyncConnection {
     }
   }
 
+  /** Closes the connection of a user whose token has expired. */
+  checkExpiry(): void {
+    this.#dispatch({ kind: "expired" });
+  }
+
   drained(): void {
     this.#dispatch({ kind: "drained" });
   }
@@ -281,7 +286,7 @@ export class SyncConnection {
     const { clock, timers } = this.services;
     // A long delay ends early: `expired` looks at the clock.
     this.#stopExpiry = timers.schedule(atMs - clock.now(), () => {
-      this.#dispatch({ kind: "expired" });
+      this.checkExpiry();
       this.#armExpiry(atMs);
     });
   }

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test, vi } from "vitest";
+import { MovableClock } from "../../src/base/clock";
 import { manualClock } from "../base/manual-clock";
 import { people } from "./chat-api";
 import { RawSocket } from "./raw-socket";
@@ -147,6 +148,27 @@ test("the HTTP API accepts the same tokens", async () => {
   expect(await client.mutation(people.sign, {})).toBe("ann");
   client.setAuth("bad");
   await expect(client.query(people.me, {})).rejects.toThrow(/code/);
+});
+
+test("when the clock is put forward a client renews its token and goes on, and one that cannot is refused", async () => {
+  const server = await startServer({ clock: new MovableClock() });
+  const raw = await RawSocket.connect(server.url);
+  raw.authenticate(await server.token("ann"));
+  const client = newClient(server.url);
+  let lifetimeSeconds = 3600;
+  client.setAuth(async () => server.token("ann", lifetimeSeconds));
+  const seen: unknown[] = [];
+  client.onUpdate(people.me, {}, (me) => seen.push(me));
+  await expect.poll(() => seen.at(-1)).toBe("ann");
+  lifetimeSeconds *= 4;
+  await server.engine.advance(2 * 3600 * 1000);
+  await expect.poll(() => raw.closeCode).toBe(1005);
+  expect(raw.received.at(-1)).toMatchObject({
+    type: "AuthError",
+    error: "The token has expired",
+  });
+  expect(await client.mutation(people.sign, {})).toBe("ann");
+  expect(seen).not.toContain(null);
 });
 
 // Last: for the others the clock stands.

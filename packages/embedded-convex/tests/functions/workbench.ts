@@ -17,7 +17,7 @@ import { Gateway } from "../../src/functions/dispatch/gateway";
 import { functionTables } from "../../src/functions/app/function-tables";
 import { Authenticator } from "../../src/protocol/authenticator";
 import type { DocumentStore } from "../../src/storage/document-store";
-import { MemoryStore, type MemoryDisk } from "../storage/memory-store";
+import { MemoryStore, type MemoryDisk } from "../../src/storage/memory-store";
 import { Database } from "../../src/transaction/database";
 import { nobody } from "./person";
 import { TestTime } from "./test-time";

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { systemClock } from "../../src/base/clock";
 import { silentLogger } from "../base/silent-logger";
 import { pruneOutbox } from "../../src/outbox/prune-outbox";
-import { MemoryStore } from "../storage/memory-store";
+import { MemoryStore } from "../../src/storage/memory-store";
 import { Database } from "../../src/transaction/database";
 import { temporaryFolder } from "../engine/test-server";
 

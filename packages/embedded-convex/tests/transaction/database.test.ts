@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { ClosedError, ConflictError } from "../../src/base/errors";
-import type { MemoryDisk } from "../storage/memory-store";
+import type { MemoryDisk } from "../../src/storage/memory-store";
 import type { Database } from "../../src/transaction/database";
 import type { Transaction } from "../../src/transaction/transaction";
 import { WHOLE_RANGE } from "../../src/values/keys";

@@ -3,7 +3,7 @@ import type { Value } from "convex/values";
 import { manualClock } from "../base/manual-clock";
 import { silentLogger } from "../base/silent-logger";
 import type { SchemaJson, TableSchema } from "../../src/index/schema";
-import type { MemoryDisk } from "../storage/memory-store";
+import type { MemoryDisk } from "../../src/storage/memory-store";
 import { Database } from "../../src/transaction/database";
 import { changeSchema } from "../../src/transaction/schema-change";
 import type { Transaction } from "../../src/transaction/transaction";

@@ -1,4 +1,4 @@
-import { MemoryStore, type MemoryDisk } from "../storage/memory-store";
+import { MemoryStore, type MemoryDisk } from "../../src/storage/memory-store";
 import type { StoreChange } from "../../src/storage/document-store";
 
 /** A store whose writes wait until the test lets them through, or fails them. */

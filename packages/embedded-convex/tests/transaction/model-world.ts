@@ -3,7 +3,7 @@ import { applySchema, openDatabase, settle } from "./fixtures";
 import type { Value } from "convex/values";
 import { ConflictError, UserError } from "../../src/base/errors";
 import type { Document } from "../../src/index/document";
-import type { MemoryDisk } from "../storage/memory-store";
+import type { MemoryDisk } from "../../src/storage/memory-store";
 import { changedTable } from "../../src/transaction/changed-table";
 import type { Database } from "../../src/transaction/database";
 import type { Row } from "../../src/transaction/scan";

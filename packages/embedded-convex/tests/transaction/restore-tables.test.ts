@@ -2,7 +2,7 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { beforeEach, expect, test } from "vitest";
 import type { DocumentJson } from "../../src/index/document";
-import type { MemoryDisk } from "../storage/memory-store";
+import type { MemoryDisk } from "../../src/storage/memory-store";
 import type { Database } from "../../src/transaction/database";
 import {
   restoreTables,

@@ -3,7 +3,7 @@ import { v, type Value } from "convex/values";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ConflictError } from "../../src/base/errors";
 import type { SchemaJson } from "../../src/index/schema";
-import type { MemoryDisk } from "../storage/memory-store";
+import type { MemoryDisk } from "../../src/storage/memory-store";
 import type { Database } from "../../src/transaction/database";
 import { changeSchema } from "../../src/transaction/schema-change";
 import { newId } from "../../src/values/ids";

@@ -8,7 +8,7 @@ import { ConflictError } from "../../src/base/errors";
 import type { Database } from "../../src/transaction/database";
 import type { Transaction } from "../../src/transaction/transaction";
 import { WHOLE_RANGE } from "../../src/values/keys";
-import type { MemoryDisk } from "../storage/memory-store";
+import type { MemoryDisk } from "../../src/storage/memory-store";
 import { applySchema, commit, exported, openDatabase } from "./fixtures";
 
 const plain = () => defineTable({ body: v.string(), room: v.number() });

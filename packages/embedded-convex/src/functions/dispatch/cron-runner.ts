@@ -24,7 +24,7 @@ type DueJob = { component: Component; job: CronJob };
  * the stored next run, which runs late.
  */
 export class CronRunner {
-  readonly #running = new Set<string>();
+  readonly #running = new Map<string, Promise<void>>();
   #stopTimer: (() => void) | null = null;
   #isOpen = false;
 
@@ -47,10 +47,22 @@ export class CronRunner {
     let waitMs = CLOCK_LOOK_MS;
     for (const waiting of this.#waitingJobs()) {
       const { nextTime } = waiting.job;
-      if (nextTime <= now) void this.#occupy(waiting);
+      const key = jobKey(waiting);
+      if (nextTime <= now) this.#running.set(key, this.#occupy(waiting, key));
       else waitMs = Math.min(waitMs, nextTime - now);
     }
     this.#stopTimer = this.services.timers.schedule(waitMs, () => this.wake());
+  }
+
+  /** When the first job falls due that is not running; Infinity if there is none. */
+  get nextDueMs(): number {
+    if (!this.#isOpen) return Infinity;
+    return this.#waitingJobs()[0]?.job.nextTime ?? Infinity;
+  }
+
+  /** Resolves when the jobs have ended that run now. */
+  async whenEnded(): Promise<void> {
+    await Promise.all(this.#running.values());
   }
 
   /** Starts no more jobs. */
@@ -74,9 +86,7 @@ export class CronRunner {
   }
 
   /** Runs a job, which is left alone meanwhile. */
-  async #occupy(dueJob: DueJob): Promise<void> {
-    const key = jobKey(dueJob);
-    this.#running.add(key);
+  async #occupy(dueJob: DueJob, key: string): Promise<void> {
     try {
       await this.#runOnce(dueJob);
     } catch (error) {

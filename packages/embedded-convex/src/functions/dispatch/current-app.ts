@@ -18,6 +18,7 @@ type Options = {
   logger: Logger;
   /** `process.env` of functions, including the deployment's URLs. */
   environment: Environment;
+  currentEnvironment?: Readonly<Record<string, string | undefined>>;
 };
 
 type Loaded = {
@@ -112,8 +113,8 @@ export class CurrentApp {
   }
 
   #evaluate(source: AppSource, environment: Environment): Promise<App> {
-    const { clock, logger } = this.options;
-    const surroundings = { clock, logger, environment };
+    const { clock, logger, currentEnvironment } = this.options;
+    const surroundings = { clock, logger, environment, currentEnvironment };
     return evaluateApp(source, surroundings, this.#converter);
   }
 }

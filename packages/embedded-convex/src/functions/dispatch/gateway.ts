@@ -1,12 +1,13 @@
+import { promisify } from "node:util";
 import {
   MAX_RUNNING_ACTIONS,
   MAX_WAITING_ACTIONS,
 } from "../../base/client-limits";
-import type { Clock } from "../../base/clock";
+import type { Clock, MovableClock } from "../../base/clock";
 import { AbandonedError, BusyError } from "../../base/errors";
 import type { Logger } from "../../base/logger";
 import { oneLine } from "../../base/one-line";
-import { systemTimers, type Timers } from "../../base/timers";
+import { systemTimers, type Timers, within } from "../../base/timers";
 import { WorkGate } from "../../base/work-gate";
 import type { Database } from "../../transaction/database";
 import { ReadSet } from "../../transaction/read-set";
@@ -17,6 +18,7 @@ import type {
   ActionOutcome,
   FunctionCall,
   FunctionFailure,
+  FunctionResult,
   Identity,
   MutationOutcome,
   QueryOutcome,
@@ -60,6 +62,11 @@ type Options = {
   clock: Clock;
   logger: Logger;
   timers?: Timers;
+  /**
+   * What scheduled functions wait by, `timers` by default. With others cron jobs
+   * rest until the clock is first put forward.
+   */
+  dueTimers?: Timers;
   current: CurrentApp;
   isProduction: boolean;
   filesFolder: string;
@@ -78,6 +85,12 @@ const NO_SYSTEM_FUNCTIONS: SystemFunctions = {
 };
 
 const HOUSEKEEPING_MS = 60 * 60 * 1000;
+
+/** How long the clock stands for one job while it is put forward, and for all of them. */
+const MAX_JOB_WAIT_MS = 10_000;
+const MAX_ADVANCE_MS = 60_000;
+
+const nextTurn = promisify(setImmediate);
 
 /**
  * Entry point for all calls from outside. Resolves what the caller may call, in
@@ -114,8 +127,9 @@ export class Gateway {
     this.#sessionRequests = new SessionRequests(database, clock);
     const app = () => current.app;
     const runners = { transactions, actions, app };
+    const { dueTimers = services.timers } = options;
     this.#scheduler = new Scheduler(
-      services,
+      { ...services, timers: dueTimers },
       new JobRunner(services, runners),
       app,
     );
@@ -168,7 +182,7 @@ export class Gateway {
     this.#isStarted = true;
     this.#reportLost(await this.storage.sweep());
     await this.#scheduler.start();
-    this.#crons.start();
+    if (this.options.dueTimers === undefined) this.#crons.start();
     this.#keepHouse();
   }
 
@@ -281,6 +295,79 @@ export class Gateway {
     const outcome = await this.#transactions.runQuery(targetCall);
     reportOutcome(this.services, targetCall, outcome);
     return outcome;
+  }
+
+  /**
+   * Runs a function on the newest state for a program in this process.
+   *
+   * @param fn in place of a function of the app
+   */
+  async run(
+    kind: FunctionKind,
+    call: FunctionCall,
+    fn?: RegisteredFunction,
+  ): Promise<FunctionResult> {
+    const context = this.#context(call);
+    const target = fn && { component: context.app.root, fn };
+    const found = target
+      ? { ok: true as const, call: { target, args: call.args, context } }
+      : this.#find(call, kind);
+    if (!found.ok) return found;
+    const outcome =
+      kind === "query"
+        ? await this.#transactions.runQuery(found.call)
+        : kind === "mutation"
+          ? await this.#transactions.runMutation(found.call)
+          : await this.#actions.runAction(found.call);
+    reportOutcome(this.services, found.call, outcome);
+    return outcome;
+  }
+
+  /** When the next scheduled function falls due; Infinity if none waits. */
+  get nextJobMs(): number {
+    return this.#scheduler.nextDueMs;
+  }
+
+  /** The same for cron jobs, too. */
+  get nextDueMs(): number {
+    return Math.min(this.nextJobMs, this.#crons.nextDueMs);
+  }
+
+  /**
+   * Runs what is due, and what that makes due, and resolves when it has ended, after
+   * `graceMs` in any case.
+   */
+  async runDue(graceMs: number): Promise<void> {
+    const { clock, timers } = this.services;
+    const endMs = timers.steadyNow() + graceMs;
+    do {
+      this.#scheduler.wake();
+      this.#crons.wake();
+      // The scheduler starts them in a microtask.
+      await nextTurn();
+      const due = [this.#scheduler.whenEnded(), this.#crons.whenEnded()];
+      await within(Promise.all(due), endMs - timers.steadyNow());
+    } while (this.nextDueMs <= clock.now() && timers.steadyNow() < endMs);
+  }
+
+  /**
+   * Puts the clock forward, stopping wherever something falls due until that has
+   * run: so everything runs in order, by a clock that says its time. After
+   * `MAX_ADVANCE_MS` of this work the rest is skipped, and runs late.
+   *
+   * @param clock the one with which the gateway was opened
+   */
+  async advance(clock: MovableClock, byMs: number): Promise<void> {
+    const { timers } = this.services;
+    const targetMs = clock.now() + byMs;
+    const endMs = timers.steadyNow() + MAX_ADVANCE_MS;
+    this.#crons.start();
+    do {
+      await this.runDue(MAX_JOB_WAIT_MS);
+      const isLate = timers.steadyNow() > endMs;
+      clock.advanceTo(isLate ? targetMs : Math.min(this.nextDueMs, targetMs));
+    } while (clock.now() < targetMs);
+    await this.runDue(MAX_JOB_WAIT_MS);
   }
 
   hasHttpAction(path: string, method: string): boolean {

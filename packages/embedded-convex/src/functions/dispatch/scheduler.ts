@@ -23,7 +23,7 @@ const MAX_BACKOFF_MS = 2 * 60 * 60 * 1000;
  * and survives the process; only the running jobs are in memory.
  */
 export class Scheduler {
-  readonly #running = new Set<string>();
+  readonly #running = new Map<string, Promise<void>>();
   /** Jobs that are left alone for a while, without keeping others waiting. */
   readonly #resting = new Set<string>();
   /** The next delay of jobs that conflicted. */
@@ -61,6 +61,17 @@ export class Scheduler {
       this.#isWakeQueued = false;
       if (this.#isOpen) this.#startDueJobs();
     });
+  }
+
+  /** When the first job falls due that could run; Infinity if none waits. */
+  get nextDueMs(): number {
+    if (!this.#isOpen) return Infinity;
+    return this.#nextJobs()[0]?.document.scheduledTime ?? Infinity;
+  }
+
+  /** Resolves when the jobs have ended that run now. */
+  async whenEnded(): Promise<void> {
+    await Promise.all(this.#running.values());
   }
 
   /** Starts no more jobs. */
@@ -101,7 +112,8 @@ export class Scheduler {
       if (this.#running.size >= PARALLELISM) return;
       const waitMs = job.document.scheduledTime - nowMs;
       if (waitMs > 0) return this.#wakeAfter(Math.min(waitMs, CLOCK_LOOK_MS));
-      void this.#run(job);
+      const key = jobKey(job);
+      this.#running.set(key, this.#run(job, key));
     }
   }
 
@@ -109,9 +121,7 @@ export class Scheduler {
     this.#stopTimer = this.services.timers.schedule(delayMs, () => this.wake());
   }
 
-  async #run(job: PendingJob): Promise<void> {
-    const key = jobKey(job);
-    this.#running.add(key);
+  async #run(job: PendingJob, key: string): Promise<void> {
     try {
       if (await this.runner.run(job)) this.#backoffs.delete(key);
       else this.#backOff(key);

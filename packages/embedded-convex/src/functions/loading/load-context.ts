@@ -8,6 +8,8 @@ export type Surroundings = {
   logger: Logger;
   /** `process.env` */
   environment: Readonly<Record<string, string>>;
+  /** Takes precedence whenever code reads a variable: those of a test's process. */
+  currentEnvironment?: Readonly<Record<string, string | undefined>>;
 };
 
 /** Shared by all modules of one load. */

@@ -48,8 +48,9 @@ export function createModuleGlobals({
   clock,
   logger,
   environment,
+  currentEnvironment = {},
 }: Surroundings): Record<ModuleEnvironment, ModuleGlobals> {
-  const env = createEnv(environment);
+  const env = createEnv(environment, currentEnvironment);
   const date = createDate(() => currentFrame.getStore()?.now() ?? clock.now());
   const console = createConsole(clock, logger);
   const shared: ModuleGlobals = {
@@ -58,7 +59,10 @@ export function createModuleGlobals({
     Response: createResponse(),
     Math: createMath(() => currentFrame.getStore()?.random()),
     crypto: createCrypto(),
-    fetch: outsideWorld("fetch", fetch),
+    // A test may replace it.
+    fetch: outsideWorld("fetch", (...args: Parameters<typeof fetch>) =>
+      fetch(...args),
+    ),
     performance: createPerformance(),
     setInterval: outsideWorld("setInterval", guarded(setInterval)),
     setTimeout: outsideWorld("setTimeout", guarded(setTimeout)),
@@ -87,7 +91,8 @@ export function createModuleGlobals({
   };
 }
 
-const convexSyscalls = {
+/** What `convex/server` calls. */
+export const convexSyscalls = {
   syscall: (operation: string, args: string): string =>
     requireFrame().syscall(operation, args),
   asyncSyscall: (operation: string, args: string): Promise<string> =>
@@ -115,8 +120,17 @@ function createDate(now: () => number): DateConstructor {
 }
 
 /** Holds secrets, so the console prints its name only, as in Convex. */
-function createEnv(environment: Surroundings["environment"]): object {
-  const env = { ...environment };
+function createEnv(
+  environment: Surroundings["environment"],
+  current: NonNullable<Surroundings["currentEnvironment"]>,
+): object {
+  const env = new Proxy<Record<string | symbol, unknown>>(
+    { ...environment },
+    {
+      get: (target, name) =>
+        (typeof name === "string" ? current[name] : undefined) ?? target[name],
+    },
+  );
   const value = () => "[process.env]";
   return Object.defineProperty(env, inspect.custom, { value });
 }

@@ -1,9 +1,5 @@
-import { ClosedError } from "../../src/base/errors";
-import type {
-  DocumentStore,
-  StoreChange,
-  StoreRecord,
-} from "../../src/storage/document-store";
+import { ClosedError } from "../base/errors";
+import type { DocumentStore, StoreChange, StoreRecord } from "./document-store";
 
 /** The contents of a `MemoryStore`; pass them to another one to "reopen" it. */
 export type MemoryDisk = Map<string, string>;
@@ -35,6 +31,11 @@ export class MemoryStore implements DocumentStore {
   async close(): Promise<void> {
     this.#isClosed = true;
   }
+
+  /** There is no disk to look after. */
+  assertThere(): void {}
+  async settle(): Promise<void> {}
+  async compact(): Promise<void> {}
 
   #assertOpen(): void {
     if (this.#isClosed) throw new ClosedError("document store");
