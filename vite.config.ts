@@ -76,6 +76,27 @@ export default defineConfig(async () => ({
         },
       },
       {
+        // Files that move from the mock to the engine by this import alone.
+        resolve: {
+          alias: {
+            ...alias,
+            "convex-test": resolve("tests/convex/on-the-engine.ts"),
+          },
+        },
+        test: {
+          name: "convex-on-the-engine",
+          ...pure,
+          expect: patient,
+          environment: "node",
+          include: ["tests/convex/{expiry,schedule}.test.ts"],
+          isolate: false,
+          setupFiles: ["tests/put-back.ts", "tests/convex/new-deployment.ts"],
+          globalSetup: ["packages/embedded-convex/tests/global-setup.ts"],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
         resolve: { alias },
         test: {
           name: "embedded",

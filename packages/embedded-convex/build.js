@@ -18,6 +18,7 @@ const ENTRY_POINTS = {
   index: "src/exports.ts",
   main: "src/main.ts",
   vite: "src/vite.ts",
+  vitest: "src/vitest.ts",
   admin: "src/admin/admin-api.ts",
 };
 
@@ -36,7 +37,19 @@ const EXTERNAL = [
   "postal-mime",
   "utf-8-validate",
   "vite",
+  "vitest",
 ];
+
+/** `instanceof ConvexError` in a test, and its client, are those of the project's own `convex`. */
+const TEST_SHARES_CONVEX = {
+  name: "test-shares-convex",
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^convex\// }, ({ path, importer }) =>
+      importer === join(here, "src", "vitest.ts")
+        ? { path, external: true }
+        : null,
+    ),
+};
 
 /** Bundled CommonJS packages use `require` for Node's modules. */
 const REQUIRE = `import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);`;
@@ -76,6 +89,8 @@ async function buildServer(folder) {
     target: "node20",
     format: "esm",
     external: EXTERNAL,
+    plugins: [TEST_SHARES_CONVEX],
+    inject: ["src/builds/real-timers.js"],
     banner: { js: REQUIRE },
     metafile: true,
     logLevel: "error",

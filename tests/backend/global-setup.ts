@@ -10,6 +10,6 @@ export async function setup(): Promise<void> {
   const names = ["server-chat", "workshop", "library"];
   const folders = names.map((name) => join(FIXTURES, name));
   folders.push(join(ROOT, "convex"));
-  await Promise.allSettled(folders.map(keptBundle));
+  await Promise.allSettled(folders.map((folder) => keptBundle(folder)));
   await stopEsbuild();
 }

@@ -72,9 +72,9 @@ afterAll(() => {
   delete process.env.AUTH_GOOGLE_SECRET;
   delete process.env.AUTH_GOOGLE_ISSUER;
 });
-beforeEach(() => {
+beforeEach(async () => {
   // What made one for this test was loaded before.
-  newBackend();
+  await newBackend();
   claims = asha;
   vi.stubGlobal("fetch", openIdProvider);
   vi.spyOn(console, "error").mockReturnValue();

@@ -40,7 +40,7 @@ test("every look-up goes through an index", () => {
 
 test("calls read as much among two hundred teams as among two", async () => {
   const readsAmong = async (teamCount: number) => {
-    newBackend();
+    await newBackend();
     const leaders = await crowd(teamCount);
     for (const leader of leaders) await formTeam([leader]);
     const first = firstOf(leaders);
@@ -71,7 +71,7 @@ test("calls read as much among two hundred teams as among two", async () => {
 
 test("finding reads as much among two hundred as among forty", async () => {
   const readsAmong = async (crowdSize: number) => {
-    newBackend();
+    await newBackend();
     for (const person of await crowd(crowdSize))
       await person.listings.showCard({ text: "", skills: ["Rust"] });
     const [leader, ravi] = await people("Asha", "Ravi");
@@ -108,7 +108,7 @@ test("finding reads as much among two hundred as among forty", async () => {
 
 test("a page of the gallery reads as much among two hundred projects as among forty", async () => {
   const readsAmong = async (projectCount: number) => {
-    newBackend();
+    await newBackend();
     const leader = await asUser("Asha");
     await formTeam([leader]);
     const teamId = await teamIdOf(leader);

@@ -52,7 +52,7 @@ test("the read key for notices is void once it is replaced, and so is any other"
 });
 
 test("the read key for notices admits nobody before it is created", async () => {
-  newBackend();
+  await newBackend();
   for (const given of ["", "null"])
     expect(await backend.resources.list({ at: 0, readKey: given })).toBeNull();
 });

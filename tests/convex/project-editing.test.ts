@@ -447,7 +447,7 @@ async function pass(ms: number): Promise<void> {
 }
 
 async function openTeam() {
-  newBackend();
+  await newBackend();
   const people = await crowd(PEOPLE);
   const [leader, ...members] = people;
   if (leader === undefined) throw new Error("nobody");

@@ -6,7 +6,11 @@ import { register as registerPresence } from "@convex-dev/presence/test";
 import { RateLimiter } from "@convex-dev/rate-limiter";
 import { register as registerRateLimiter } from "@convex-dev/rate-limiter/test";
 import { convexTest, type TestConvex } from "convex-test";
-import type { FunctionReference, WithoutSystemFields } from "convex/server";
+import {
+  makeFunctionReference,
+  type FunctionReference,
+  type WithoutSystemFields,
+} from "convex/server";
 import { decodeJwt, exportJWK, exportPKCS8, generateKeyPair } from "jose";
 import { expect, vi } from "vitest";
 import { api, components, internal } from "#convex/_generated/api";
@@ -45,22 +49,33 @@ export type Calls = Pick<Mock, "query" | "mutation" | "action"> & {
 };
 export type Backend = Mock & Calls;
 
+type Kind = "query" | "mutation" | "action";
+type AnyCall = (of: FunctionReference<Kind>, args: object) => Promise<unknown>;
+
+/** By what Convex marks a function, and how it is called. */
+const KINDS = [
+  ["isQuery", "query"],
+  ["isMutation", "mutation"],
+  ["isAction", "action"],
+] as const;
+
 /** Adds `Calls` to what the mock has for the deployment or for a person. */
-function callable<On extends object>(on: On): On & Calls {
-  const { fun } = on as unknown as {
-    fun: (path: object, args: unknown) => Promise<unknown>;
-  };
-  const calls = Object.keys(modules).flatMap((path) => {
+function callable<On extends Pick<Mock, Kind>>(on: On): On & Calls {
+  const calls = Object.entries(modules).flatMap(([path, load]) => {
     const [, module] = /^\.\.\/\.\.\/convex\/(\w+)\.ts$/.exec(path) ?? [];
     if (module === undefined) return [];
     const ofModule = new Proxy(
       {},
       {
-        get: (_, name) => async (args: unknown) =>
-          fun(
-            { componentPath: "", udfPath: `${module}:${String(name)}` },
-            args,
-          ),
+        get:
+          (_, name: string) =>
+          async (args: object = {}) => {
+            const { [name]: fn } = (await load()) as Record<string, object>;
+            const kind = KINDS.find(([mark]) => fn && mark in fn)?.[1];
+            if (!kind) throw new Error(`There is no ${module}:${name}`);
+            const of = makeFunctionReference<never>(`${module}:${name}`);
+            return (on[kind] as AnyCall)(of, args);
+          },
       },
     );
     return [[module, ofModule]];
@@ -72,8 +87,9 @@ function callable<On extends object>(on: On): On & Calls {
 export let backend: Backend;
 
 /** Makes an empty deployment. */
-export function newBackend(): void {
-  const mock = convexTest(schema, modules);
+export async function newBackend(): Promise<void> {
+  // The engine, which some files run on too, opens; see `on-the-engine.ts`.
+  const mock = await Promise.resolve(convexTest(schema, modules));
   registerRateLimiter(mock);
   registerPresence(mock);
   backend = callable(mock);

@@ -58,7 +58,7 @@ test("teams stay consistent under any sequence of sequential and concurrent call
         maxLength: 15,
       }),
       async (rounds) => {
-        newBackend();
+        await newBackend();
         const people = await crowd(PEOPLE);
         const rita = await asUser("Rita", { role: "organiser" });
         for (const round of rounds) {

@@ -22,6 +22,7 @@ const run = promisify(execFile);
 const PACKAGES = [
   "convex",
   "vite",
+  "vitest",
   "@vitejs/plugin-react",
   "react",
   "react-dom",
@@ -154,11 +155,18 @@ test("its types work with Node's module resolution", async () => {
     `import { Engine, pageFiles, type EngineOptions } from "embedded-convex";
      import { adminApi } from "embedded-convex/admin";
      import { embedded } from "embedded-convex/vite";
+     import { embedded as embeddedForTest } from "embedded-convex/vitest";
      export const open: (options: EngineOptions) => Promise<Engine> = Engine.open;
      export const named: string = embedded().name;
      // @ts-expect-error: a folder is a text
      pageFiles(5, { isSecure: true });
-     export const api = adminApi;`,
+     export const api = adminApi;
+     export const test = async (): Promise<number> => {
+       const t = await embeddedForTest({ functions: "convex" });
+       // @ts-expect-error: an identity is an object
+       t.as("ann");
+       return t.as({ subject: "ann" }).run(async (ctx) => (await ctx.db.query("notes").collect()).length);
+     };`,
   );
   const tsc = join(MODULES, "typescript", "bin", "tsc");
   const flags = "--noEmit --strict --skipLibCheck --module nodenext";
@@ -168,6 +176,27 @@ test("its types work with Node's module resolution", async () => {
     { cwd: app },
   );
   await expect(checked).resolves.toMatchObject({ stdout: "" });
+});
+
+test("its entry for tests runs in the Vitest of a project, and leaves nothing running", async () => {
+  await write(
+    "notes.test.ts",
+    `import { makeFunctionReference } from "convex/server";
+     import { embedded } from "embedded-convex/vitest";
+     import { expect, test } from "vitest";
+     test("a note is kept", async () => {
+       const t = await embedded();
+       await t.mutation(makeFunctionReference("notes:add"), { text: "tested" });
+       expect(await t.query(makeFunctionReference("notes:all"))).toEqual(["tested"]);
+     });`,
+  );
+  const vitest = join(app, "node_modules", "vitest", "vitest.mjs");
+  const { PATH, HOME } = process.env;
+  const { stdout } = await run(process.execPath, [vitest, "run"], {
+    cwd: app,
+    env: { PATH, HOME, NO_COLOR: "1", TMPDIR: await temporaryFolder() },
+  });
+  expect(stdout).toContain("Tests  1 passed");
 });
 
 /**

@@ -9,16 +9,16 @@ import {
 import { importPKCS8, SignJWT } from "jose";
 import { inject } from "vitest";
 import WebSocket from "ws";
-import { freePort } from "../base/free-port";
 import { afterwards, temporaryFolder } from "../base/afterwards";
 import { bundleFixture, fixture, isFixture } from "../base/fixtures";
 import type { Clock } from "../../src/base/clock";
 import type { Timers } from "../../src/base/timers";
+import { openEngineServer } from "../../src/cli/engine-server";
 import { createWebServer } from "../../src/cli/web-server";
 import type { Logger } from "../../src/base/logger";
 import { documentsFolder } from "../../src/deployment/data-directory";
 import { keysFile, keysText } from "../../src/deployment/deployment-keys";
-import { Engine } from "../../src/engine";
+import type { Engine } from "../../src/engine";
 import type { AppSource } from "../../src/functions/loading/app-source";
 import type { PageHandler } from "../../src/http/server";
 import { TrustedProxies } from "../../src/http/trusted-proxies";
@@ -92,58 +92,36 @@ export async function startServer(
     functions = fixture("server-chat"),
     isProduction = true,
     hasOwnKeys = false,
-    port = await freePort(),
+    publicUrl,
+    envFile = {},
+    ...others
   } = options;
   const dataDir =
     options.dataDir ??
     (await (hasOwnKeys ? temporaryFolder() : temporaryDataDir()));
-  const proxies = new TrustedProxies(options.trustedProxies ?? "");
-  const server = createWebServer({ maxConnections, proxies });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, "127.0.0.1", resolve);
-  });
-  const url = `http://127.0.0.1:${port}`;
   const log: string[] = [];
-  const engine = await Engine.open({
+  const { close, url, port, engine } = await openEngineServer({
+    ...others,
     functions:
       isFixture(functions) && isProduction
         ? await bundleFixture(functions)
         : functions,
     dataDir,
-    seed: options.seed,
-    publicUrl: new URL(options.publicUrl ?? url),
-    trustedProxies: proxies,
+    maxConnections,
+    ...(publicUrl !== undefined && { publicUrl: new URL(publicUrl) }),
+    trustedProxies: new TrustedProxies(options.trustedProxies ?? ""),
     isProduction,
-    conflicts: options.conflicts,
-    isLoopbackOnly: options.isLoopbackOnly,
-    openIdStandIn: options.openIdStandIn,
-    maxUploadBytes: options.maxUploadBytes,
-    dataBrowser: options.dataBrowser ?? null,
-    env: { envFile: options.envFile ?? {}, processEnv: {} },
+    env: { envFile, processEnv: {} },
     logger: loggerInto(log),
-    clock: options.clock,
-    timers: options.timers,
     onFatal: (error) => {
       throw error;
     },
-  }).catch((error: unknown) => {
-    server.close();
-    throw error;
   });
-  engine.attach(server, { page: options.page ?? null });
-  let closing: Promise<void> | undefined;
-  const close = () =>
-    (closing ??= (async () => {
-      server.close();
-      await engine.close();
-      server.closeAllConnections();
-    })());
   afterwards(close);
   const token = (subject: string, lifetimeSeconds = 3600) =>
     mintToken(
       engine.keys.jwtPrivateKey,
-      options.publicUrl ?? url,
+      publicUrl ?? url,
       subject,
       lifetimeSeconds,
     );

@@ -22,6 +22,9 @@ import { areCurrent, stampOf, type Stamps, stampsOf } from "./file-stamps";
 /** The content of the cache file. */
 type Kept = { stamps: Stamps; app: AppSource };
 
+/** Bundles that a process has used, whose modules it compiles once. */
+export type UsedBundles = Map<string, Kept>;
+
 /** A file begins with the SHA-256 of the rest. */
 const DIGEST_BYTES = 32;
 
@@ -38,14 +41,18 @@ const MOST_KEPT = 20;
  *
  * @throws BundleError naming file, line and reason
  */
-export async function keptBundle(functionsFolder: string): Promise<AppSource> {
+export async function keptBundle(
+  functionsFolder: string,
+  used?: UsedBundles,
+): Promise<AppSource> {
   const folder = resolve(functionsFolder);
   const file = cacheFileOf(folder, await toolName());
   if (file === null) return bundleApp(folder);
-  const kept = await read(file);
+  const kept = used?.get(file) ?? (await read(file));
   if (kept !== null && (await areCurrent(kept.stamps))) {
     const now = new Date();
     await utimes(file, now, now).catch(() => undefined);
+    used?.set(file, kept);
     return kept.app;
   }
   const startedAtMs = Date.now();
@@ -55,7 +62,10 @@ export async function keptBundle(functionsFolder: string): Promise<AppSource> {
   // A module that cannot be converted cannot be loaded either; the load reports why.
   if (app === null) return bundle;
   const stamps = await stampsOf(dependencies(inputs, folder), startedAtMs);
-  if (stamps !== null) await write(file, { stamps, app });
+  if (stamps !== null) {
+    used?.set(file, { stamps, app });
+    await write(file, { stamps, app });
+  }
   return app;
 }
 
