@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { api } from "#convex/_generated/api";
-import { manualClock } from "../../packages/embedded-convex/tests/base/manual-clock";
+import { MovableClock } from "../../packages/embedded-convex/src/base/clock";
 import {
   newClient,
   startServer,
@@ -47,17 +47,18 @@ export async function tokenOf(
 
 /**
  * Starts the product on the event at a moment.
- * @param laterMs how long ago that was; its clock stands still
+ * @param laterMs how long ago that was; its clock stands still unless it is put forward
  */
 export async function startFilled(
   moment: "live" | "judging" | "over",
   laterMs = 0,
 ) {
   const stdout = await makeState(moment);
+  const nowMs = Date.now() + laterMs;
   const server = await startServer({
     functions: PRODUCT_FUNCTIONS,
     seed: stateFile(moment),
-    clock: manualClock(Date.now() + laterMs),
+    clock: new MovableClock({ now: () => nowMs }),
   });
   const enter = async (who: string) => tokenOf(server.url, stdout, who);
   return { server, enter };

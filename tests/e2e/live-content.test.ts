@@ -11,7 +11,7 @@ import { expectNoSidewaysScroll } from "./sideways";
 import { openOwnStage } from "./stage";
 import { wrongClock } from "./wrong-clock";
 
-const { arrive, arriveSignedUp, product } = openOwnStage();
+const { arrive, arriveSignedUp, product } = openOwnStage(() => ({}), ["--dev"]);
 
 let hand: Operator;
 let asha: Person;
@@ -109,6 +109,25 @@ describe("announcements", () => {
   });
 });
 
+test("an empty dashboard says what will be there", async () => {
+  await open();
+  // The two days themselves are in the schedule alone.
+  for (const row of [...announcements, ...firstEntries.slice(0, 3)]) {
+    await section("publishAt" in row ? "Announcements" : "Upcoming events")
+      .getByText(row.title, { exact: true })
+      .waitFor();
+  }
+  await hand.clear("announcements");
+  await hand.clear("schedule");
+  await hand.clear("resources");
+  await section("Announcements").getByText("Nothing has been").waitFor();
+  await section("Upcoming events").getByText("Nothing is planned").waitFor();
+  await expectAccessible(asha);
+  await asha.page.getByRole("tab", { name: "Resources" }).click();
+  await asha.page.getByRole("tabpanel").getByText("Nothing here yet").waitFor();
+});
+
+// Last: afterwards the deployment is ahead of everybody.
 test("the schedule lights what is on by the deployment's clock, in the middle of a phone whose own is wrong", async () => {
   const nia = await arrive("Nia Das", {
     viewport: PHONE,
@@ -144,8 +163,16 @@ test("the schedule lights what is on by the deployment's clock, in the middle of
   await expectNoSidewaysScroll(nia.page);
   await expectAccessible(nia);
 
+  // An hour and a half passes, and the page asks again for the time when she comes back to it.
+  await product().passTime(1.5 * HOUR);
+  await nia.page.evaluate(() =>
+    document.dispatchEvent(new Event("visibilitychange")),
+  );
+  await lit.getByRole("heading", { name: "At 1" }).waitFor();
+  expect(await lit.count()).toBe(1);
+
   // An organiser changes it, and every open page follows.
-  await hand.change("schedule", ids[3] ?? "", { isCancelled: true });
+  await hand.change("schedule", ids[4] ?? "", { isCancelled: true });
   await lit.waitFor({ state: "detached" });
   await nia.page.getByText("Cancelled", { exact: true }).waitFor();
   await hand.remove("schedule", ...ids);
@@ -154,22 +181,4 @@ test("the schedule lights what is on by the deployment's clock, in the middle of
     .waitFor({ state: "detached" });
   // Whole days are left, which have no times.
   expect(await ownTimes.count()).toBe(0);
-});
-
-test("an empty dashboard says what will be there", async () => {
-  await open();
-  // The two days themselves are in the schedule alone.
-  for (const row of [...announcements, ...firstEntries.slice(0, 3)]) {
-    await section("publishAt" in row ? "Announcements" : "Upcoming events")
-      .getByText(row.title, { exact: true })
-      .waitFor();
-  }
-  await hand.clear("announcements");
-  await hand.clear("schedule");
-  await hand.clear("resources");
-  await section("Announcements").getByText("Nothing has been").waitFor();
-  await section("Upcoming events").getByText("Nothing is planned").waitFor();
-  await expectAccessible(asha);
-  await asha.page.getByRole("tab", { name: "Resources" }).click();
-  await asha.page.getByRole("tabpanel").getByText("Nothing here yet").waitFor();
 });

@@ -11,6 +11,7 @@ import { join } from "node:path";
 import PostalMime, { type Email } from "postal-mime";
 import { expect } from "vitest";
 import { readAdminKey } from "embedded-convex";
+import { CLOCK_PATH } from "embedded-convex/admin";
 import { startArguments } from "./start-command";
 import { freePort } from "../../packages/embedded-convex/tests/base/free-port";
 
@@ -79,43 +80,56 @@ export class RunningProduct {
 export class Product extends RunningProduct {
   readonly #port: number;
   readonly #environment: Environment;
+  readonly #flags: readonly string[];
   #process: ChildProcess | undefined;
 
-  private constructor(port: number, environment: Environment) {
+  private constructor(
+    port: number,
+    environment: Environment,
+    flags: readonly string[],
+  ) {
     super({
       url: `http://127.0.0.1:${port}`,
       dataDirectory: mkdtempSync(join(tmpdir(), "hackarena-")),
     });
     this.#port = port;
     this.#environment = environment;
+    this.#flags = flags;
   }
 
   /** Starts it and waits for its one line with the address. */
-  static async start(environment: Environment = {}): Promise<Product> {
-    const product = new Product(await freePort(), environment);
+  static async start(
+    environment: Environment = {},
+    flags: readonly string[] = [],
+  ): Promise<Product> {
+    const product = new Product(await freePort(), environment, flags);
     await product.restart();
     return product;
   }
 
   /** Starts it (again) on the same port and the same data. */
   async restart(): Promise<void> {
-    const child = spawn(process.execPath, [BIN, ...startArguments()], {
-      env: {
-        ...process.env,
-        ...CHEAP_HASHING,
-        PUBLIC_URL: this.url,
-        // Organisers are appointed in many tests.
-        AUTH_GOOGLE_STAND_IN: "on",
-        ...this.#environment,
-        HOST: "127.0.0.1",
-        PORT: String(this.#port),
-        DATA_DIR: this.dataDirectory,
-        // What is tested is built as it ships, not as a part of the tests.
-        VITEST: "",
-        NODE_ENV: "production",
+    const child = spawn(
+      process.execPath,
+      [BIN, ...startArguments(), ...this.#flags],
+      {
+        env: {
+          ...process.env,
+          ...CHEAP_HASHING,
+          PUBLIC_URL: this.url,
+          // Organisers are appointed in many tests.
+          AUTH_GOOGLE_STAND_IN: "on",
+          ...this.#environment,
+          HOST: "127.0.0.1",
+          PORT: String(this.#port),
+          DATA_DIR: this.dataDirectory,
+          // What is tested is built as it ships, not as a part of the tests.
+          VITEST: "",
+          NODE_ENV: "production",
+        },
+        stdio: ["ignore", "pipe", "pipe"],
       },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
+    );
     this.#process = child;
     let output = "";
     await new Promise<void>((resolve, reject) => {
@@ -129,6 +143,16 @@ export class Product extends RunningProduct {
         reject(new Error(`npm start ended with ${code}:\n${output}`)),
       );
     });
+  }
+
+  /** Puts the deployment's clock forward, which takes `--dev`. */
+  async passTime(byMs: number): Promise<void> {
+    const response = await fetch(this.url + CLOCK_PATH, {
+      method: "POST",
+      body: JSON.stringify({ byMs }),
+      headers: { authorization: `Convex ${await this.adminKey()}` },
+    });
+    if (!response.ok) throw new Error(await response.text());
   }
 
   /** @returns the exit code (null when the signal ended the process itself) */

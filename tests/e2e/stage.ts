@@ -53,13 +53,15 @@ export function openStage(): Stage {
  * A product of the file's own, for tests that count, change settings, stop the server or need another environment.
  * It is started before the first test and removed after the last.
  * @param environment what is set besides what every product has
+ * @param flags of the server, besides those of `npm start`
  */
 export function openOwnStage(
   environment: () => Environment | Promise<Environment> = () => ({}),
+  flags: readonly string[] = [],
 ): Stage<Product> {
   let product: Product | undefined;
   beforeAll(async () => {
-    product = await Product.start(await environment());
+    product = await Product.start(await environment(), flags);
   });
   afterAll(async () => {
     if (product) await closeKept(product.url);
