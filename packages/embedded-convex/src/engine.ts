@@ -29,6 +29,7 @@ import {
 import { requireOwnKeys } from "./deployment/own-keys";
 import type { AppSource } from "./functions/loading/app-source";
 import { beginBundling } from "./functions/loading/begin-bundling";
+import type { Aliases } from "./functions/loading/esbuild-run";
 import { CurrentApp } from "./functions/dispatch/current-app";
 import type { ConflictPolicy } from "./functions/execution/transaction-runner";
 import { Gateway } from "./functions/dispatch/gateway";
@@ -82,6 +83,11 @@ export type EngineOptions = {
    * last; at first there is none.
    */
   functions: string | AppSource | null;
+  /**
+   * Folders that take the place of a package or of an import such as `#name`, by its
+   * name, wherever a functions folder imports it or a path below it; none by default.
+   */
+  alias?: Aliases;
   /** Created if it does not exist. Only one process at a time can use it. */
   dataDir: string;
   /** A backup or a state that fills a deployment without documents; by default none does. */
@@ -217,9 +223,9 @@ export class Engine {
     const { dataDir, logger = boundedConsole } = options;
     const { isLoopbackOnly = false, openIdStandIn: provider } = options;
     // While the store is being opened.
-    const { functions, isProduction } = options;
+    const { functions, isProduction, alias = {} } = options;
     const bundle =
-      functions === null ? null : beginBundling(functions, isProduction);
+      functions === null ? null : beginBundling(functions, isProduction, alias);
     const isMovable = isLoopbackOnly && !isProduction;
     const { clock = isMovable ? new MovableClock() : systemClock } = options;
     if (options.store === undefined) await ensureDeployment(dataDir);

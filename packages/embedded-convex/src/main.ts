@@ -75,10 +75,12 @@ async function serveProject(root: string, args: string[]): Promise<void> {
   }
   const { "max-upload": maxUpload = null } = options;
   if (maxUpload !== null && !SIZE.test(maxUpload)) throw new StartError(USAGE);
+  const alias = parseAlias(root, options.alias);
   await serve({
     settings,
     functions: options.functions ?? null,
     seed: options.seed === undefined ? null : resolve(root, options.seed),
+    alias,
     isProduction: options.dev !== true,
     conflicts: options["convex-retries"] === true ? "convex" : "queue",
     openIdStandIn,
@@ -92,7 +94,10 @@ async function serveProject(root: string, args: string[]): Promise<void> {
         : {
             root,
             folder: resolve(root, page),
-            sources: sources?.split(",") ?? null,
+            // What functions are made from may be a part of the page, too.
+            sources: sources
+              ? [...sources.split(","), ...Object.values(alias)]
+              : null,
             variables,
             headQuery: headQuery ?? null,
           },
@@ -133,6 +138,14 @@ async function clock(root: string, [advance, ...more]: string[]) {
     throw explainStartError(error, settings);
   });
   print(new Date(time).toISOString());
+}
+
+/** @throws StartError unless it is of the form NAME=DIR, or not given */
+function parseAlias(root: string, text?: string): Record<string, string> {
+  if (text === undefined) return {};
+  const [, name, folder] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
+  if (name === undefined || folder === undefined) throw new StartError(USAGE);
+  return { [name]: resolve(root, folder) };
 }
 
 function print(text: string): void {

@@ -142,7 +142,7 @@ const used: UsedBundles = new Map();
 function bundled(folder: string): Promise<AppSource> {
   const turn = bundling.then(async () => {
     try {
-      return await keptBundle(resolve(folder), used);
+      return await keptBundle(resolve(folder), {}, used);
     } finally {
       await stopEsbuild();
     }

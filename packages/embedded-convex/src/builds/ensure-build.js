@@ -12,7 +12,7 @@ import {
   stat,
   writeFile,
 } from "node:fs/promises";
-import { basename, dirname, join, relative } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 
 const STAMP_FILE = ".stamp";
 
@@ -46,7 +46,7 @@ export async function ensureBuild({
 async function stampOf(root, sources, variables) {
   const hash = createHash("sha256");
   const lists = await Promise.all(
-    sources.map((path) => filesAt(join(root, path))),
+    sources.map((path) => filesAt(resolve(root, path))),
   );
   const files = lists.flat().sort(compareText);
   // Synchronously: for hundreds of small files that takes a third of the time.

@@ -3,7 +3,7 @@ import { join, relative, resolve } from "node:path";
 import { inspect } from "node:util";
 import type { ViteDevServer } from "vite";
 import type { Logger } from "../base/logger";
-import { Engine } from "../engine";
+import { Engine, type EngineOptions } from "../engine";
 import type { Site } from "../http/data-browser-page";
 import { openDataBrowser } from "./data-browser";
 import { DevelopmentOverlay } from "./development-overlay";
@@ -49,9 +49,7 @@ export function developmentSettings(root: string): Settings {
 
 export type DevelopmentOptions = {
   site?: Site | null;
-  /** See `EngineOptions`. */
-  openIdStandIn?: string | null;
-};
+} & Pick<EngineOptions, "alias" | "openIdStandIn">;
 
 /**
  * Adds the backend to Vite's server, on the same origin, and reloads the
@@ -61,7 +59,7 @@ export type DevelopmentOptions = {
  */
 export async function serveDevelopment(
   server: ViteDevServer,
-  { site = null, openIdStandIn = null }: DevelopmentOptions,
+  { site = null, openIdStandIn = null, alias = {} }: DevelopmentOptions,
 ): Promise<void> {
   const { root, logger } = server.config;
   const { env, variables } = readEnvironment(root);
@@ -76,6 +74,7 @@ export async function serveDevelopment(
   if (notice !== null) log.warn(notice);
   const engine = await Engine.open({
     functions: join(root, "convex"),
+    alias,
     dataDir,
     publicUrl,
     dataBrowser: openDataBrowser(settings, publicUrl, site),
@@ -104,7 +103,7 @@ export async function serveDevelopment(
     engine.backend.handleUpgrade(request, socket, head);
   });
   closeWith(server, engine);
-  reloadOnSave(server, engine, overlay);
+  reloadOnSave(server, engine, overlay, Object.values(alias));
   endWithParent();
 }
 
@@ -139,8 +138,9 @@ function reloadOnSave(
   server: ViteDevServer,
   engine: Engine,
   overlay: DevelopmentOverlay,
+  aliased: readonly string[],
 ): void {
-  const folder = join(server.config.root, "convex");
+  const folders = [join(server.config.root, "convex"), ...aliased];
   let timer: NodeJS.Timeout | undefined;
   let loading = Promise.resolve();
   let loadedAtMs = 0;
@@ -153,9 +153,9 @@ function reloadOnSave(
       overlay.show(error);
     }
   };
-  server.watcher.add(folder);
+  server.watcher.add(folders);
   server.watcher.on("all", (_event, path) => {
-    if (relative(folder, path).startsWith("..")) return;
+    if (folders.every((at) => relative(at, path).startsWith(".."))) return;
     const load = () => {
       loading = loading.then(reload);
     };

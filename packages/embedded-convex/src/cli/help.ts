@@ -9,6 +9,11 @@ export const SERVE_FLAGS = {
     takes: "DIR",
     help: "run the Convex functions in DIR; by default those pushed last",
   },
+  alias: {
+    type: "string",
+    takes: "NAME=DIR",
+    help: "take what functions import of NAME, a package or #name, from DIR",
+  },
   data: {
     type: "string",
     takes: "DIR",

@@ -32,6 +32,7 @@ export type ServeOptions = Pick<
   EngineOptions,
   | "functions"
   | "seed"
+  | "alias"
   | "isProduction"
   | "conflicts"
   | "env"

@@ -74,6 +74,14 @@ test.each([
   expect(await ensure()).toBe(true);
 });
 
+test("a source outside of the project is watched by its whole path", async () => {
+  const folder = await temporaryFolder();
+  const sources = ["src", folder];
+  await ensure({ sources });
+  await writeFile(join(folder, "facts.ts"), "");
+  expect(await ensure({ sources })).toBe(true);
+});
+
 test("a file that is not a source causes no build", async () => {
   await ensure();
   await writeFile(join(root, "README.md"), "");

@@ -141,6 +141,7 @@ test.each([
   [["serve", "--name", "Chat", "--home", "//elsewhere.example"]],
   [["serve", "--openid-stand-in", "../google"]],
   [["serve", "--max-upload", "0"]],
+  [["serve", "--alias", "#facts"]],
 ])("the arguments %j are refused", async (args) => {
   const { code, stderr } = await run(args);
   expect(code).toBe(1);

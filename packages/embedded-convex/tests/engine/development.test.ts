@@ -30,11 +30,12 @@ beforeEach(async () => {
   });
   await writeFile(join(root, "index.html"), "<title>page</title>");
   await mkdir(join(root, "src"));
+  await mkdir(join(root, "facts"));
   server = await createServer({
     root,
     configFile: false,
     logLevel: "silent",
-    plugins: [embedded()],
+    plugins: [embedded({ alias: { "#facts": join(root, "facts") } })],
   });
   await server.listen();
   afterwards(() => server.close());
@@ -51,6 +52,9 @@ beforeEach(async () => {
 });
 
 afterEach(() => vi.unstubAllEnvs());
+
+const saveFact = (count: number) =>
+  writeFile(join(root, "facts/more.ts"), `export const more = ${count};`);
 
 /** Edits a file of the functions, as an editor would save it. */
 async function edit(from: string, to: string): Promise<void> {
@@ -89,6 +93,17 @@ test("saving a function runs the live queries again, also right after another sa
   await edit("messages.length + 100;", "messages.length + 200;");
   await expect.poll(() => seen).toEqual([0, 100, 200]);
   expect(overlay.filter(({ type }) => type === "full-reload")).toEqual([]);
+});
+
+test("saving a file of a folder that functions know by an alias does so, too", async () => {
+  const seen = watchCount();
+  await expect.poll(() => seen).toEqual([0]);
+  await saveFact(100);
+  await edit(LENGTH, "return more;");
+  await edit("import", 'import { more } from "#facts/more";\nimport');
+  await expect.poll(() => seen).toEqual([0, 100]);
+  await saveFact(200);
+  await expect.poll(() => seen).toEqual([0, 100, 200]);
 });
 
 test("after a syntax error the earlier functions keep running", async () => {

@@ -101,6 +101,26 @@ test.each([
   expect(await sources()).toContain(KEPT);
 });
 
+test("what an alias names comes from its folder, and each alias has a bundle of its own", async () => {
+  await mkdir(join(project, "other"));
+  await write("other/y.ts", "export const y = 2;");
+  await write("convex/teams.ts", 'export { y } from "#facts/y";');
+  const taken = async (folder: string) => {
+    const alias = { "#facts": join(project, folder) };
+    const { app } = await keptBundle(functions, alias);
+    return app.modules.map(({ source }) => source).join("");
+  };
+  for (const [folder, text] of [
+    ["shared", "y = 1"],
+    ["other", "y = 2"],
+    ["shared", "y = 1"],
+  ] as const)
+    expect(await taken(folder)).toContain(text);
+  expect(await cacheFiles()).toHaveLength(2);
+  await write("other/y.ts", "export const y = 33;");
+  expect(await taken("other")).toContain("y = 33");
+});
+
 test("what may have been written during the bundling is not kept", async () => {
   vi.useRealTimers();
   await keptBundle(functions);

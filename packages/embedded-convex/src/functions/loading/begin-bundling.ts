@@ -1,5 +1,6 @@
 import type { AppSource } from "./app-source";
 import { bundleApp } from "./bundler";
+import type { Aliases } from "./esbuild-run";
 import { keptBundle } from "./kept-bundle";
 
 /**
@@ -7,16 +8,19 @@ import { keptBundle } from "./kept-bundle";
  *
  * @param functions a functions folder, or its bundled modules
  * @param isProduction keeps the bundle for the next start
+ * @param alias folders that take the place of what functions import
  * @returns what gives this bundle at first, and then a new one at each call; it
  *   rejects with a BundleError
  */
 export function beginBundling(
   functions: string | AppSource,
   isProduction: boolean,
+  alias: Aliases,
 ): () => Promise<AppSource> {
   const bundle = async () => {
     if (typeof functions !== "string") return functions;
-    return isProduction ? keptBundle(functions) : bundleApp(functions);
+    const bundleOf = isProduction ? keptBundle : bundleApp;
+    return bundleOf(functions, alias);
   };
   let begun: Promise<AppSource> | null = bundle();
   // It is awaited later; this only prevents an unhandled rejection until then.

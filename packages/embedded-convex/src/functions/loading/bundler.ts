@@ -4,24 +4,27 @@ import type { AppSource, ComponentSource, ModuleSource } from "./app-source";
 import { BundleError } from "./bundle-error";
 import { componentImports, toDefinitionPath } from "./component-imports";
 import { findEntryPoints } from "./entry-points";
-import { runEsbuild, type BuildResult } from "./esbuild-run";
+import { runEsbuild, type Aliases, type BuildResult } from "./esbuild-run";
 
 type Options = {
   appFolder: string;
   /** Called with the folder of another component as soon as it is known. */
   found: (componentFolder: string) => void;
   onInput: (file: string) => void;
+  alias: Aliases;
 };
 
 /**
  * Bundles a functions folder and the components that it mounts into the modules
  * that the Convex CLI would push.
  *
+ * @param alias folders that take the place of what functions import
  * @param onInput called with each input file
  * @throws BundleError naming file, line and reason
  */
 export async function bundleApp(
   functionsFolder: string,
+  alias: Aliases = {},
   onInput: (file: string) => void = () => undefined,
 ): Promise<AppSource> {
   const appFolder = resolve(functionsFolder);
@@ -31,7 +34,8 @@ export async function bundleApp(
   const started = new Map<string, Promise<ComponentSource>>();
   const found = (folder: string) => {
     if (started.has(folder)) return;
-    const bundling = bundleComponent(folder, { appFolder, found, onInput });
+    const options = { appFolder, found, onInput, alias };
+    const bundling = bundleComponent(folder, options);
     // Awaited below; this only prevents an unhandled rejection until then.
     bundling.catch(() => undefined);
     started.set(folder, bundling);
@@ -47,7 +51,7 @@ export async function bundleApp(
 
 async function bundleComponent(
   folder: string,
-  { appFolder, found, onInput }: Options,
+  { appFolder, found, onInput, alias }: Options,
 ): Promise<ComponentSource> {
   const entryPoints = await findEntryPoints(folder);
   const dependencies = new Set<string>();
@@ -62,8 +66,9 @@ async function bundleComponent(
       entryPoints: entryPoints.isolate,
       chunkNames: "_deps/[hash]",
       plugins: [plugin],
+      alias,
     }),
-    bundleNode(folder, entryPoints.node),
+    bundleNode(folder, entryPoints.node, alias),
   ]);
   for (const file of [...isolate.inputs, ...node.inputs]) onInput(file);
   const take = (path: string): ModuleSource | null => {
@@ -82,6 +87,7 @@ async function bundleComponent(
 async function bundleNode(
   folder: string,
   entryPoints: string[],
+  alias: Aliases,
 ): Promise<BuildResult> {
   if (entryPoints.length === 0) return { modules: [], inputs: [] };
   return runEsbuild({
@@ -90,5 +96,6 @@ async function bundleNode(
     entryPoints,
     chunkNames: "_deps/node/[hash]",
     plugins: [],
+    alias,
   });
 }

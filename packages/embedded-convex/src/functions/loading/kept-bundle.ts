@@ -17,6 +17,7 @@ import type { AppSource } from "./app-source";
 import { bundleApp } from "./bundler";
 import { toCommonJs } from "./commonjs";
 import { convertApp } from "./converted-app";
+import type { Aliases } from "./esbuild-run";
 import { areCurrent, stampOf, type Stamps, stampsOf } from "./file-stamps";
 
 /** The content of the cache file. */
@@ -43,11 +44,12 @@ const MOST_KEPT = 20;
  */
 export async function keptBundle(
   functionsFolder: string,
+  alias: Aliases = {},
   used?: UsedBundles,
 ): Promise<AppSource> {
   const folder = resolve(functionsFolder);
-  const file = cacheFileOf(folder, await toolName());
-  if (file === null) return bundleApp(folder);
+  const file = cacheFileOf(folder, `${await toolName()}${nameOf(alias)}`);
+  if (file === null) return bundleApp(folder, alias);
   const kept = used?.get(file) ?? (await read(file));
   if (kept !== null && (await areCurrent(kept.stamps))) {
     const now = new Date();
@@ -57,7 +59,7 @@ export async function keptBundle(
   }
   const startedAtMs = Date.now();
   const inputs = new Set<string>();
-  const bundle = await bundleApp(folder, (input) => inputs.add(input));
+  const bundle = await bundleApp(folder, alias, (input) => inputs.add(input));
   const app = await convertApp(bundle, toCommonJs).catch(() => null);
   // A module that cannot be converted cannot be loaded either; the load reports why.
   if (app === null) return bundle;
@@ -88,6 +90,13 @@ async function toolName(): Promise<string> {
   const files = [import.meta.filename, require.resolve("esbuild/package.json")];
   const stamps = await Promise.all(files.map(stampOf));
   return [process.version, ...stamps.map((stamp) => stamp?.text)].join(" ");
+}
+
+/** Empty without any. */
+function nameOf(alias: Aliases): string {
+  return Object.entries(alias)
+    .map(([name, at]) => `\0${name}=${resolve(at)}`)
+    .join("");
 }
 
 /** Null also for a damaged file, which could contain other code. */
