@@ -213,7 +213,7 @@ async function applicationPlugins() {
     react(),
     clientBuild(),
     prerenderedPages(),
-    embedded({ site, openIdStandIn: "google" }),
+    embedded({ site, openIdStandIn: "google", alias }),
     cssTypes,
   ];
 }

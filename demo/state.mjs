@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { createServer } from "node:http";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { Engine, parseSettings } from "embedded-convex";
@@ -38,6 +38,8 @@ const PERIODS = {
   over: 24 * HOUR_MS,
 };
 
+/** None is ours. */
+const { EDITION: edition } = process.env;
 const { dataDir } = parseSettings(process.env);
 const [moment = "live"] = process.argv.slice(2);
 const period = PERIODS[moment];
@@ -53,8 +55,13 @@ const folder = join(KEPT, moment);
 await ensureBuild({
   folder,
   root: ROOT,
-  sources: ["convex", "demo", "package-lock.json"],
-  variables: { period: Math.floor((Date.now() + HOUR_MS / 2) / period) },
+  sources: ["convex", "demo", "package-lock.json", edition ?? ""].filter(
+    Boolean,
+  ),
+  variables: {
+    edition,
+    period: Math.floor((Date.now() + HOUR_MS / 2) / period),
+  },
   build,
 });
 const state = join(folder, "state.zip");
@@ -84,6 +91,7 @@ async function build(aside) {
   const data = join(aside, "data");
   const engine = await Engine.open({
     functions: join(import.meta.dirname, "functions"),
+    ...(edition && { alias: { "#edition": resolve(edition) } }),
     dataDir: data,
     publicUrl: new URL(url),
     isProduction: false,

@@ -80,13 +80,13 @@ export class RunningProduct {
 export class Product extends RunningProduct {
   readonly #port: number;
   readonly #environment: Environment;
-  readonly #flags: readonly string[];
+  readonly #args: readonly string[];
   #process: ChildProcess | undefined;
 
   private constructor(
     port: number,
     environment: Environment,
-    flags: readonly string[],
+    args: readonly string[],
   ) {
     super({
       url: `http://127.0.0.1:${port}`,
@@ -94,42 +94,43 @@ export class Product extends RunningProduct {
     });
     this.#port = port;
     this.#environment = environment;
-    this.#flags = flags;
+    this.#args = args;
   }
 
-  /** Starts it and waits for its one line with the address. */
+  /**
+   * Starts it and waits for its one line with the address.
+   * @param args flags of the command besides those of `npm start`, which they override
+   */
   static async start(
     environment: Environment = {},
-    flags: readonly string[] = [],
+    args: readonly string[] = [],
   ): Promise<Product> {
-    const product = new Product(await freePort(), environment, flags);
+    const product = new Product(await freePort(), environment, args);
     await product.restart();
     return product;
   }
 
   /** Starts it (again) on the same port and the same data. */
   async restart(): Promise<void> {
-    const child = spawn(
-      process.execPath,
-      [BIN, ...startArguments(), ...this.#flags],
-      {
-        env: {
-          ...process.env,
-          ...CHEAP_HASHING,
-          PUBLIC_URL: this.url,
-          // Organisers are appointed in many tests.
-          AUTH_GOOGLE_STAND_IN: "on",
-          ...this.#environment,
-          HOST: "127.0.0.1",
-          PORT: String(this.#port),
-          DATA_DIR: this.dataDirectory,
-          // What is tested is built as it ships, not as a part of the tests.
-          VITEST: "",
-          NODE_ENV: "production",
-        },
-        stdio: ["ignore", "pipe", "pipe"],
-      },
-    );
+    const env = {
+      ...process.env,
+      ...CHEAP_HASHING,
+      PUBLIC_URL: this.url,
+      // Organisers are appointed in many tests.
+      AUTH_GOOGLE_STAND_IN: "on",
+      ...this.#environment,
+      HOST: "127.0.0.1",
+      PORT: String(this.#port),
+      DATA_DIR: this.dataDirectory,
+      // What is tested is built as it ships, not as a part of the tests.
+      VITEST: "",
+      NODE_ENV: "production",
+    };
+    const args = [BIN, ...startArguments(env), ...this.#args];
+    const child = spawn(process.execPath, args, {
+      env,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     this.#process = child;
     let output = "";
     await new Promise<void>((resolve, reject) => {
