@@ -1,4 +1,5 @@
 /** The people and teams of the demo event. All are invented. */
+import { MAX_TEAM_SIZE } from "../../convex/teams/shared/teams";
 
 const GIVEN_NAMES =
   "Aarav Aditi Akash Amara Ananya Anjali Arjun Asha Bhavna Charu Danish Deepa Devika Dhruv Esha Farah Faizan Gauri Gurpreet Harini Harsh Imran Indu Ishaan Jaya Jyoti Kabir Karan Kavya Kiran Lakshmi Lavanya Manav Meera Mihir Mohit Nadia Naina Naveen Neha Nikhil Omkar Pallavi Parth Pooja Pranav Priya Rahul Riya Rohan Sahil Sana Sanjana Shreya Siddharth Simran Sneha Tanvi Tara Uday Varun Vidya Vikram Yash Zoya".split(
@@ -90,10 +91,10 @@ export function demoProfile(index: number) {
   };
 }
 
-/** How many teams there are of each size: 60 with 214 members. */
+/** How many teams there are of each size: 60, with 214 members where four make a full one. */
 export const TEAM_SIZES = [
-  { size: 4, count: 45 },
-  { size: 3, count: 8 },
+  { size: MAX_TEAM_SIZE, count: 45 },
+  { size: MAX_TEAM_SIZE - 1, count: 8 },
   { size: 2, count: 3 },
   { size: 1, count: 4 },
 ];
