@@ -54,7 +54,11 @@ export function Navigation() {
       <div
         className={`container flex items-center justify-between ${styles.inner}`}
       >
-        <Link to={paths.landing} className={`flex items-center ${styles.home}`}>
+        <Link
+          to={paths.landing}
+          className={`flex items-center ${styles.home}`}
+          data-long={event.isLong}
+        >
           <Logo name={event.name} />
         </Link>
         <nav aria-label="Main" className={`hidden ${styles.wide}`}>

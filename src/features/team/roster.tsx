@@ -10,7 +10,7 @@ import type { Elements } from "../../ui/elements";
 
 const LOCK_IN_SECONDS = 0.9;
 
-/** The four slots in order of joining. A new member's card is animated; `use-team-news.ts` says who has come. */
+/** The slots in order of joining. A new member's card is animated; `use-team-news.ts` says who has come. */
 export function Roster({
   members,
   arrived = [],
@@ -40,7 +40,11 @@ export function Roster({
   return (
     <Motion>
       <div className={styles.roster}>
-        <ol className={`stack gap-2 ${styles.slots}`} aria-label="Team roster">
+        <ol
+          className={`stack gap-2 ${styles.slots}`}
+          data-slots={MAX_TEAM_SIZE}
+          aria-label="Team roster"
+        >
           {slots.map((slot) => {
             const member = members[slot];
             const isSelf = member !== undefined && member.uid === selfId;

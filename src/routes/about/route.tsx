@@ -91,9 +91,13 @@ function Scoreboard() {
       <div className="container">
         <dl className={`grid halves ${styles.stats}`}>
           {aboutStats.map(({ id, value, label }) => (
-            <div key={id} className={`grid gap-2 content-start ${styles.stat}`}>
+            <div
+              key={id}
+              className={`grid gap-2 content-start ${styles.stat}`}
+              data-long={value > 999}
+            >
               <dt>{label}</dt>
-              <dd>{value}</dd>
+              <dd>{value.toLocaleString("en-IN")}</dd>
             </div>
           ))}
         </dl>

@@ -1,8 +1,12 @@
 import { memo } from "react";
 import { classNames } from "../../ui/class-names";
+import { MAX_TEAM_SIZE } from "#convex/teams/shared/teams";
 import { markDot, markPlates } from "../../ui/logo";
 import type { HallTeam } from "./moments";
+import { platesOf } from "./plates";
 import type { Stand } from "./seats";
+
+const plates = platesOf[MAX_TEAM_SIZE] ?? markPlates;
 
 /** The teams around the clock. Places that nobody has taken are dots, as of a kolam that is not drawn yet. */
 export const Ring = memo(function Ring({
@@ -81,7 +85,7 @@ export const TeamMark = memo(function TeamMark({
       className={classNames("hall-mark", className)}
       aria-hidden="true"
     >
-      {markPlates.map((plate, slot) => (
+      {plates.map((plate, slot) => (
         <path
           key={plate}
           d={plate}

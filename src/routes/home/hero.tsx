@@ -23,15 +23,9 @@ export function Hero() {
             <span>{event.city}</span>
             <strong data-when="live">LIVE NOW</strong>
           </p>
-          <div className={styles.name}>
+          <div className={styles.name} data-long={event.isLong}>
             <ArenaMark className={styles.arena} />
-            <h1
-              id="title"
-              className={styles.title}
-              aria-label={event.name}
-              // Longer than the lines for which this screen was drawn.
-              data-long={event.lines.some(({ length }) => length > 5)}
-            >
+            <h1 id="title" className={styles.title} aria-label={event.name}>
               {event.lines.map((line) => (
                 <span key={line}>{line}</span>
               ))}
@@ -74,7 +68,7 @@ export function Hero() {
 
 function Scoreboard() {
   return (
-    <dl className={`grid justify-between ${styles.board}`}>
+    <dl className={`justify-between ${styles.board}`}>
       {heroStats.map((stat) => (
         <div key={stat.id} className={styles.score}>
           <dt>{stat.label}</dt>

@@ -1,8 +1,7 @@
 import { api } from "#convex/_generated/api";
 import type { JudgingProgress } from "#convex/judging/shared/judging";
 import type { Overview } from "#convex/organiser/shared";
-import { MAX_TEAM_SIZE } from "#convex/teams/shared/teams";
-import { teamPlaces } from "../../../content/stats";
+import { event } from "../../../content/event";
 import { dataOf } from "../../../lib/connection/use-live";
 import { Mark } from "../../../ui/logo";
 import { useOrganiserQuery } from "../frame/live";
@@ -25,7 +24,7 @@ export function Largest({
   );
   if (areArrivals && arrivals === undefined) return null;
   const [count, of, words] = {
-    people: [registered, teamPlaces * MAX_TEAM_SIZE, "people"] as const,
+    people: [registered, event.places.people, "people"] as const,
     arrivals: [arrivals?.arrived ?? 0, registered, "are here"] as const,
     "hand-ins": [handedIn, teams, "teams handed in"] as const,
     scorecards: [scored, total, "scorecards"] as const,

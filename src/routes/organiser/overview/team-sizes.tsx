@@ -4,6 +4,7 @@ import { counted } from "#convex/platform/shared/text";
 import { teamPlaces } from "../../../content/stats";
 import { VisuallyHidden } from "../../../ui/visually-hidden";
 import { addressOfPart } from "../list/chips";
+import { SEATS_IN_ROW } from "../teams/seats";
 import { Bar } from "./bar-chart";
 import { Fold } from "./fold";
 
@@ -12,7 +13,7 @@ export function TeamSizes({ teamsBySize }: { teamsBySize: readonly number[] }) {
   const teams = teamsBySize.reduce((sum, count) => sum + count, 0);
   return (
     <Fold title={`Teams by size: ${freePlaces(teams)}`}>
-      <p>Each square is a team, each quarter of it a member.</p>
+      <p>{`Each square is a team, each ${MAX_TEAM_SIZE === 4 ? "quarter" : "part"} of it a member.`}</p>
       <div className="stack gap-6 items-center wide-halves">
         <Hall teamsBySize={teamsBySize} />
         <ol className="stack gap-3 tabular org-bars">
@@ -43,11 +44,16 @@ function freePlaces(teams: number): string {
   return `${teamPlaces - teams} of ${teamPlaces} places are free`;
 }
 
-const COLUMNS = 12;
-/** A team's square of four seats, with a gap. */
-const CELL = 12;
 const SEAT = 4.4;
 const SEAT_STEP = 5;
+/** Two rows of seats are a team's square, with a gap. */
+const CELL_HEIGHT = 12;
+const CELL_WIDTH = CELL_HEIGHT + (SEATS_IN_ROW - 2) * SEAT_STEP;
+/** The plan is about two and a half times as wide as high. */
+const COLUMNS = Math.max(
+  12,
+  Math.round(Math.sqrt((2.4 * teamPlaces * CELL_HEIGHT) / CELL_WIDTH)),
+);
 
 /** A plan of all places; taken seats are highlighted. */
 function Hall({ teamsBySize }: { teamsBySize: readonly number[] }) {
@@ -61,7 +67,7 @@ function Hall({ teamsBySize }: { teamsBySize: readonly number[] }) {
       <VisuallyHidden>{inWords(teamsBySize)}</VisuallyHidden>
       <svg
         width="100%"
-        viewBox={`0 0 ${COLUMNS * CELL - 2.6} ${rows * CELL - 2.6}`}
+        viewBox={`0 0 ${COLUMNS * CELL_WIDTH - 2.6} ${rows * CELL_HEIGHT - 2.6}`}
         aria-hidden="true"
       >
         {Array.from({ length: places }, (_, place) => (
@@ -86,8 +92,8 @@ function Square({
   size: number;
   isBeyond: boolean;
 }) {
-  const x = (place % COLUMNS) * CELL;
-  const y = Math.floor(place / COLUMNS) * CELL;
+  const x = (place % COLUMNS) * CELL_WIDTH;
+  const y = Math.floor(place / COLUMNS) * CELL_HEIGHT;
   const isOver = isBeyond || size > MAX_TEAM_SIZE;
   return (
     <g data-over={isOver || undefined}>
@@ -95,8 +101,8 @@ function Square({
         <rect
           key={seat}
           className={seat < size ? "org-fill" : "org-ground"}
-          x={x + (seat % 2) * SEAT_STEP}
-          y={y + Math.floor(seat / 2) * SEAT_STEP}
+          x={x + (seat % SEATS_IN_ROW) * SEAT_STEP}
+          y={y + Math.floor(seat / SEATS_IN_ROW) * SEAT_STEP}
           width={SEAT}
           height={SEAT}
         />

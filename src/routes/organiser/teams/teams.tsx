@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useState, type CSSProperties } from "react";
 import { api } from "#convex/_generated/api";
 import { MAX_TEAM_SIZE, type TeamOverview } from "#convex/teams/shared/teams";
 import { counted } from "#convex/platform/shared/text";
@@ -12,6 +12,7 @@ import type { Chip } from "../list/chips";
 import { editColumn, momentColumn } from "../list/columns";
 import { ListScreen, type QueryList } from "../list/list-screen";
 import { MendTeam } from "./mend-team";
+import { SEATS_IN_ROW } from "./seats";
 import { dataOf } from "../../../lib/connection/use-live";
 import { Written, written } from "../../../ui/written";
 
@@ -178,7 +179,11 @@ export function Teams() {
 function Size({ count }: { count: number }) {
   return (
     <span className="row gap-1 gap-x-3 items-center">
-      <span className="org-places grid" aria-hidden="true">
+      <span
+        className="org-places grid"
+        style={{ "--in-row": SEATS_IN_ROW } as CSSProperties}
+        aria-hidden="true"
+      >
         {Array.from({ length: MAX_TEAM_SIZE }, (_, place) => (
           <span
             key={place}
