@@ -10,6 +10,14 @@ import { runnerImport } from "vite";
 /** As in vite.config.ts. */
 const edition = resolve(process.env.EDITION || "convex/edition");
 
+/** Outside of a build and of a server, Vite cannot read modules of styles; what runs here shows none of their classes. */
+const withoutStyles = {
+  name: "without-styles",
+  enforce: "pre",
+  resolveId: (id) => (id.endsWith(".module.css") ? "\0no-styles" : null),
+  load: (id) => (id === "\0no-styles" ? "export default {}" : null),
+};
+
 /** Writes an error to the error output, and fails the process. */
 export async function runModule(file, args) {
   try {
@@ -17,6 +25,7 @@ export async function runModule(file, args) {
       configFile: false,
       logLevel: "error",
       resolve: { alias: { "#edition": edition } },
+      plugins: [withoutStyles],
     });
     process.stdout.write(await module.run(args));
   } catch (error) {

@@ -48,13 +48,14 @@ export async function archive(
   });
   const results = await client.query(api.judging.published, {});
   const path = join(root, "public", folder);
+  const base = `/${folder}/`;
   // What was kept before stays until all of this is there.
   const place = `${path}.new`;
   await rm(place, { recursive: true, force: true });
   await mkdir(place, { recursive: true });
   const list = join(root, LIST);
   const known = JSON.parse(await readFile(list, "utf8")) as PastEdition[];
-  const others = known.filter(({ path }) => path !== `/${folder}/`);
+  const others = known.filter(({ path }) => path !== base);
   let pictures = 0;
   const stored = async (picture: PictureView, name: string) => {
     const answer = await fetch(picture.url);
@@ -63,10 +64,10 @@ export async function archive(
     const file = `${name}.${/^image\/(\w+)/u.exec(type)?.[1] ?? "webp"}`;
     await writeFile(join(place, file), Buffer.from(await answer.arrayBuffer()));
     pictures += 1;
-    return { ...picture, url: file };
+    return { ...picture, url: base + file };
   };
   const page = (file: string, title: string, body: ReactNode) =>
-    writeFile(join(place, file), documentOf(title, body));
+    writeFile(join(place, file), documentOf(base, title, body));
   const entries: GalleryEntry[] = [];
   for (const entry of projects) {
     const project = await client.query(api.projects.get, {
@@ -81,19 +82,19 @@ export async function archive(
     await page(
       `${projectId}.html`,
       `${project.name} · ${event.edition}`,
-      <ProjectPage project={{ ...project, pictures: shots }} />,
+      <ProjectPage base={base} project={{ ...project, pictures: shots }} />,
     );
     entries.push({ ...entry, picture: shots[0] ?? null });
   }
   await page(
     "index.html",
     event.edition,
-    <Edition {...{ entries, results, others }} />,
+    <Edition {...{ base, entries, results, others }} />,
   );
   await writeFile(join(place, "style.css"), tokens + style);
   await rm(path, { recursive: true, force: true });
   await rename(place, path);
-  const edition = { name: event.edition, path: `/${folder}/` };
+  const edition = { name: event.edition, path: base };
   await writeFile(list, `${JSON.stringify([edition, ...others], null, 2)}\n`);
   return { path, projects: entries.length, pictures };
 }
@@ -106,15 +107,15 @@ export async function run([url, folder]: string[]): Promise<string> {
   return `${projects} projects with ${pictures} pictures are in ${path}/, and "Past editions" in the footer of the next build leads there.\n`;
 }
 
-/** One document; addresses in it are relative, so that it works in any folder. */
-function documentOf(title: string, body: ReactNode): string {
+/** One document; addresses in it begin with the folder's, because a server may leave out the slash after it. */
+function documentOf(base: string, title: string, body: ReactNode): string {
   const page = (
     <html lang="en-IN">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{title}</title>
-        <link rel="stylesheet" href="style.css" />
+        <link rel="stylesheet" href={`${base}style.css`} />
       </head>
       <body>
         <main>{body}</main>
@@ -125,10 +126,12 @@ function documentOf(title: string, body: ReactNode): string {
 }
 
 function Edition({
+  base,
   entries,
   results,
   others,
 }: {
+  base: string;
   entries: readonly GalleryEntry[];
   results: PublishedResults | null;
   others: readonly PastEdition[];
@@ -153,7 +156,10 @@ function Edition({
                   {won.isTied && " (tied)"}
                 </dt>
                 <dd>
-                  <ProjectLink id={won.projectId} name={won.projectName} />
+                  <ProjectLink
+                    to={`${base}${won.projectId}.html`}
+                    name={won.projectName}
+                  />
                   <By team={won.teamName} />
                   {won.sentence && <p>{won.sentence}</p>}
                 </dd>
@@ -173,7 +179,7 @@ function Edition({
           <li key={projectId}>
             {picture && <Shot picture={picture} isLazy />}
             <h3>
-              <ProjectLink id={projectId} name={name} />
+              <ProjectLink to={`${base}${projectId}.html`} name={name} />
             </h3>
             <By team={teamName} />
             <p {...written(summary)}>{summary}</p>
@@ -193,12 +199,18 @@ function Edition({
   );
 }
 
-function ProjectPage({ project }: { project: GalleryProject }) {
+function ProjectPage({
+  base,
+  project,
+}: {
+  base: string;
+  project: GalleryProject;
+}) {
   const { name, summary, description, pictures, builtWith, awards } = project;
   return (
     <article>
       <p>
-        <a href="./">{event.edition}</a>
+        <a href={base}>{event.edition}</a>
       </p>
       <h1 {...written(name)}>{name}</h1>
       <By team={project.teamName} members={project.memberNames} />
@@ -228,9 +240,9 @@ function ProjectPage({ project }: { project: GalleryProject }) {
   );
 }
 
-function ProjectLink({ id, name }: { id: string; name: string }) {
+function ProjectLink({ to, name }: { to: string; name: string }) {
   return (
-    <a href={`${id}.html`} {...written(name)}>
+    <a href={to} {...written(name)}>
       {name}
     </a>
   );
