@@ -134,7 +134,11 @@ function PublicFooter({ isShort }: { isShort: boolean }) {
             <h2 className="display-2xs">Quick links</h2>
             <LinkList links={quickLinks} />
             {pastEditions[0] && (
-              <a href={pastEditions[0].path}>Past editions</a>
+              <ul>
+                <li>
+                  <a href={pastEditions[0].path}>Past editions</a>
+                </li>
+              </ul>
             )}
           </nav>
           <section className={styles.reach} aria-labelledby="footer-contact">
