@@ -10,7 +10,7 @@ import { runnerImport } from "vite";
 /** As in vite.config.ts. */
 const edition = resolve(process.env.EDITION || "convex/edition");
 
-/** Outside of a build and of a server, Vite cannot read modules of styles; what runs here shows none of their classes. */
+/** Outside of a build Vite cannot read modules of styles. */
 const withoutStyles = {
   name: "without-styles",
   enforce: "pre",

@@ -38,8 +38,8 @@ const PERIODS = {
   over: 24 * HOUR_MS,
 };
 
-/** None is ours. */
-const { EDITION: edition } = process.env;
+/** As in vite.config.ts. */
+const edition = resolve(process.env.EDITION || "convex/edition");
 const { dataDir } = parseSettings(process.env);
 const [moment = "live"] = process.argv.slice(2);
 const period = PERIODS[moment];
@@ -55,13 +55,8 @@ const folder = join(KEPT, moment);
 await ensureBuild({
   folder,
   root: ROOT,
-  sources: ["convex", "demo", "package-lock.json", edition ?? ""].filter(
-    Boolean,
-  ),
-  variables: {
-    edition,
-    period: Math.floor((Date.now() + HOUR_MS / 2) / period),
-  },
+  sources: ["convex", "demo", "package-lock.json", edition],
+  variables: { period: Math.floor((Date.now() + HOUR_MS / 2) / period) },
   build,
 });
 const state = join(folder, "state.zip");
@@ -91,7 +86,7 @@ async function build(aside) {
   const data = join(aside, "data");
   const engine = await Engine.open({
     functions: join(import.meta.dirname, "functions"),
-    ...(edition && { alias: { "#edition": resolve(edition) } }),
+    alias: { "#edition": edition },
     dataDir: data,
     publicUrl: new URL(url),
     isProduction: false,

@@ -83,10 +83,7 @@ export type EngineOptions = {
    * last; at first there is none.
    */
   functions: string | AppSource | null;
-  /**
-   * Folders that take the place of a package or of an import such as `#name`, by its
-   * name, wherever a functions folder imports it or a path below it; none by default.
-   */
+  /** For the functions folder; none by default. */
   alias?: Aliases;
   /** Created if it does not exist. Only one process at a time can use it. */
   dataDir: string;

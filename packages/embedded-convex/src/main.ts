@@ -95,9 +95,7 @@ async function serveProject(root: string, args: string[]): Promise<void> {
             root,
             folder: resolve(root, page),
             // What functions are made from may be a part of the page, too.
-            sources: sources
-              ? [...sources.split(","), ...Object.values(alias)]
-              : null,
+            sources: sources?.split(",").concat(Object.values(alias)) ?? null,
             variables,
             headQuery: headQuery ?? null,
           },

@@ -23,7 +23,7 @@ type BuildRequest = {
   alias: Aliases;
 };
 
-/** Folders that take the place of a package or of an import such as `#name`, by its name. */
+/** Absolute paths of folders that take the place of a package or of an import such as `#name`, by its name. */
 export type Aliases = Readonly<Record<string, string>>;
 
 /**
@@ -44,7 +44,7 @@ export async function runEsbuild(request: BuildRequest): Promise<BuildResult> {
       ...request.plugins,
     ],
     absWorkingDir: workingFolder,
-    alias: foldersOf(request.alias),
+    alias: request.alias,
     entryPoints,
     chunkNames,
     bundle: true,
@@ -81,12 +81,6 @@ export async function runEsbuild(request: BuildRequest): Promise<BuildResult> {
       .filter((path) => !NO_FILE.test(path))
       .map((path) => resolve(workingFolder, path)),
   };
-}
-
-/** esbuild takes what is no absolute path from the functions' folder. */
-function foldersOf(alias: Aliases): Record<string, string> {
-  const entries = Object.entries(alias);
-  return Object.fromEntries(entries.map(([name, at]) => [name, resolve(at)]));
 }
 
 /** Inputs that are no files: plugin namespaces, data URLs, disabled modules. */

@@ -48,7 +48,8 @@ export async function keptBundle(
   used?: UsedBundles,
 ): Promise<AppSource> {
   const folder = resolve(functionsFolder);
-  const file = cacheFileOf(folder, `${await toolName()}${nameOf(alias)}`);
+  const tool = (await toolName()) + JSON.stringify(alias);
+  const file = cacheFileOf(folder, tool);
   if (file === null) return bundleApp(folder, alias);
   const kept = used?.get(file) ?? (await read(file));
   if (kept !== null && (await areCurrent(kept.stamps))) {
@@ -90,13 +91,6 @@ async function toolName(): Promise<string> {
   const files = [import.meta.filename, require.resolve("esbuild/package.json")];
   const stamps = await Promise.all(files.map(stampOf));
   return [process.version, ...stamps.map((stamp) => stamp?.text)].join(" ");
-}
-
-/** Empty without any. */
-function nameOf(alias: Aliases): string {
-  return Object.entries(alias)
-    .map(([name, at]) => `\0${name}=${resolve(at)}`)
-    .join("");
 }
 
 /** Null also for a damaged file, which could contain other code. */
