@@ -170,14 +170,23 @@ const {
   team,
 } = paths;
 
-/** Opens a page whole, and fails with the element that is too wide at one of the widths. */
-async function expectFits(person: Person, path: string): Promise<void> {
+/**
+ * Opens a page whole, and fails with the element that is too wide at one of the widths.
+ * @param whole a selector, and how many it finds once what the page asks for has come
+ */
+async function expectFits(
+  person: Person,
+  path: string,
+  whole: readonly [string, number] = ["h1:not([aria-live])", 1],
+): Promise<void> {
+  const [selector, count] = whole;
   const { page } = person;
   await page.setViewportSize({ width: 1440, height: 900 });
   await person.visit(path);
   // What is loaded late comes with the first use.
   await page.keyboard.press("Shift");
   await page.waitForLoadState("networkidle");
+  await expect.poll(() => page.locator(selector).count()).toBe(count);
   const figures = await page.locator("dl").count();
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
@@ -220,12 +229,12 @@ test("nothing that visitors see is wider than the window", async () => {
 test("nothing that teams of two, five and six see is wider than the window, and each slot has a plate", async () => {
   for (const leader of leaders) {
     const person = await Person.arriveAs(browser, product.url, leader);
-    for (const path of [dashboard, team, arena]) await expectFits(person, path);
-    const plates = person.page.locator(".hall-seat .hall-plate");
-    expect(await plates.count()).toBe(leaders.length * 6);
-    await person.visit(team);
-    const slots = person.page.getByRole("list", { name: "Team roster" });
-    expect(await slots.getByRole("listitem").count()).toBe(6);
+    await expectFits(person, dashboard);
+    await expectFits(person, team, ["[aria-label='Team roster'] > li", 6]);
+    await expectFits(person, arena, [
+      ".hall-seat .hall-plate",
+      leaders.length * 6,
+    ]);
     await person.goHome();
   }
 });
