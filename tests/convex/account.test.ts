@@ -53,6 +53,7 @@ test("account.exportData returns everything that is stored about the caller", as
     noticeReadKey: _,
     requests: __,
     checkedInAt: ___,
+    missingInPlacesOf: ____,
     ...me
   } = (await asha.users.me()) ?? {};
   expect(await asha.account.exportData()).toEqual({

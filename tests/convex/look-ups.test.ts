@@ -42,7 +42,8 @@ test("calls read as much among two hundred teams as among two", async () => {
   const readsAmong = async (teamCount: number) => {
     await newBackend();
     const leaders = await crowd(teamCount);
-    for (const leader of leaders) await formTeam([leader]);
+    for (const [nth, leader] of leaders.entries())
+      await formTeam([leader], `Nova ${nth}`);
     const first = firstOf(leaders);
     const team = await first.teams.mine();
     const newcomer = await asUser("Newcomer");

@@ -9,6 +9,7 @@ import {
 import { importPKCS8, SignJWT } from "jose";
 import { inject } from "vitest";
 import WebSocket from "ws";
+import { freePort } from "../base/free-port";
 import { afterwards, temporaryFolder } from "../base/afterwards";
 import { bundleFixture, fixture, isFixture } from "../base/fixtures";
 import type { Clock } from "../../src/base/clock";
@@ -92,6 +93,7 @@ export async function startServer(
     functions = fixture("server-chat"),
     isProduction = true,
     hasOwnKeys = false,
+    port = await freePort(),
     publicUrl,
     envFile = {},
     ...others
@@ -100,8 +102,9 @@ export async function startServer(
     options.dataDir ??
     (await (hasOwnKeys ? temporaryFolder() : temporaryDataDir()));
   const log: string[] = [];
-  const { close, url, port, engine } = await openEngineServer({
+  const { close, url, engine } = await openEngineServer({
     ...others,
+    port,
     functions:
       isFixture(functions) && isProduction
         ? await bundleFixture(functions)
