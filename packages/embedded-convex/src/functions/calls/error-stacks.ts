@@ -11,12 +11,13 @@ const DEPLOYED_FOLDER = /convex-\d+:app\//;
 /** The stacks of errors that deployed code may read, as V8 writes them. */
 const engineStacks = new WeakMap<object, string>();
 
-let before: Prepare | undefined;
+let before: Prepare | null | undefined = null;
 
 /** Hides the host from now on in stacks with frames of deployed code. */
 export function hideHostInStacks(): void {
-  if (Error.prepareStackTrace === prepare) return;
-  before = Reflect.get(Error, "prepareStackTrace") as Prepare | undefined;
+  // Later ones may be another copy's of this module, such as the packed one's, which ask this one.
+  if (before === null)
+    before = Reflect.get(Error, "prepareStackTrace") as Prepare | undefined;
   Error.prepareStackTrace = prepare;
 }
 
@@ -31,7 +32,7 @@ const prepare: Prepare = (error, sites) => {
   const isDeployed = (site: NodeJS.CallSite) =>
     DEPLOYED_FILE.test(site.getFileName() ?? "");
   if (!sites.some(isDeployed))
-    return before === undefined ? written(error, sites) : before(error, sites);
+    return before ? before(error, sites) : written(error, sites);
   engineStacks.set(error, written(error, sites));
   const own = sites
     .filter((site) => isDeployed(site) || !site.getFileName())
