@@ -132,9 +132,7 @@ async function adminKey(root: string, args: string[]): Promise<void> {
 async function clock(root: string, [advance, ...more]: string[]) {
   if (more.length > 0) throw new StartError(USAGE);
   const settings = parseSettings(readEnvironment(root).variables);
-  const time = await askClock(settings, advance).catch((error: unknown) => {
-    throw explainStartError(error, settings);
-  });
+  const time = await askClock(settings, advance);
   print(new Date(time).toISOString());
 }
 

@@ -1,7 +1,6 @@
 import { STATES_PATH } from "../admin/admin-api";
-import { readAdminKey } from "./admin-key";
-import { addressOf, type Settings } from "./settings";
-import { explainStartError, StartError } from "./start-error";
+import { askServer } from "./ask-server";
+import type { Settings } from "./settings";
 
 const COMMANDS = ["save", "load", "states"] as const;
 
@@ -23,25 +22,12 @@ export async function runStateCommand(
   name: string,
   settings: Settings,
 ): Promise<string> {
-  const key = await readAdminKey(settings.dataDir, false).catch(
-    (error: unknown) => {
-      throw explainStartError(error, settings);
-    },
-  );
-  const { origin } = addressOf(settings.host, settings.port);
   const path = command === "states" ? "" : `/${command}`;
-  const response = await fetch(origin + STATES_PATH + path, {
-    method: "POST",
-    headers: { authorization: `Convex ${key}` },
-    body: JSON.stringify({ name }),
-  }).catch(() => {
-    throw new StartError(
-      `No server answers at ${origin}: start one with --dev, or set PORT to its port`,
-    );
-  });
-  const answer = (await response.json().catch(() => ({}))) as Answer;
-  if (response.ok) return answer.done ?? "";
-  throw new StartError(answer.message ?? `${origin} is another server`);
+  const { done } = await askServer<{ done?: string }>(
+    settings,
+    STATES_PATH + path,
+    { name },
+    ": start one with --dev, or set PORT to its port",
+  );
+  return done ?? "";
 }
-
-type Answer = { done?: string; message?: string };
