@@ -145,31 +145,6 @@ test("no mail says anything of ours", async () => {
 
 const WIDTHS = [320, 360, 768, 1440];
 
-const {
-  landing,
-  home,
-  about,
-  contact,
-  faq,
-  login,
-  register,
-  resetPassword,
-  appointment,
-  join: invitation,
-  privacyPolicy,
-  privacyPolicyHindi,
-  termsOfService,
-  codeOfConduct,
-  judging,
-  starterKits,
-  submissionGuide,
-  projects,
-  schedule,
-  arena,
-  dashboard,
-  team,
-} = paths;
-
 /**
  * Opens a page whole, and fails with the element that is too wide at one of the widths.
  * @param whole a selector, and how many it finds once what the page asks for has come
@@ -201,26 +176,26 @@ async function expectFits(
 test("nothing that visitors see is wider than the window", async () => {
   const person = await Person.arrive(browser, product.url, "Visitor");
   for (const path of [
-    landing,
-    home,
-    about,
-    contact,
-    faq,
-    login,
-    register,
-    resetPassword,
-    appointment,
-    invitation,
-    privacyPolicy,
-    privacyPolicyHindi,
-    termsOfService,
-    codeOfConduct,
-    judging,
-    starterKits,
-    submissionGuide,
-    projects,
-    schedule,
-    arena,
+    paths.landing,
+    paths.home,
+    paths.about,
+    paths.contact,
+    paths.faq,
+    paths.login,
+    paths.register,
+    paths.resetPassword,
+    paths.appointment,
+    paths.join,
+    paths.privacyPolicy,
+    paths.privacyPolicyHindi,
+    paths.termsOfService,
+    paths.codeOfConduct,
+    paths.judging,
+    paths.starterKits,
+    paths.submissionGuide,
+    paths.projects,
+    paths.schedule,
+    paths.arena,
   ])
     await expectFits(person, path);
   await person.goHome();
@@ -229,9 +204,12 @@ test("nothing that visitors see is wider than the window", async () => {
 test("nothing that teams of two, five and six see is wider than the window, and each slot has a plate", async () => {
   for (const leader of leaders) {
     const person = await Person.arriveAs(browser, product.url, leader);
-    await expectFits(person, dashboard);
-    await expectFits(person, team, ["[aria-label='Team roster'] > li", 6]);
-    await expectFits(person, arena, [
+    await expectFits(person, paths.dashboard);
+    await expectFits(person, paths.team, [
+      "[aria-label='Team roster'] > li",
+      6,
+    ]);
+    await expectFits(person, paths.arena, [
       ".hall-seat .hall-plate",
       leaders.length * 6,
     ]);
